@@ -1,0 +1,60 @@
+/**
+ * The load-bearing walls of src/. Type-only imports count as imports (tsPreCompilationDeps).
+ * A package or a Node builtin is simply something that is not below the allowed folders.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-imports-domain',
+      comment: 'The domain is pure: no packages, no Node builtins, no other layer.',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { pathNot: '^src/domain/' },
+    },
+    {
+      name: 'application-imports-domain',
+      comment: 'Use cases know the domain and their ports: no packages, no Node builtins, no adapters.',
+      severity: 'error',
+      from: { path: '^src/application/' },
+      to: { pathNot: '^src/(domain|application)/' },
+    },
+    {
+      name: 'adapters-stay-apart',
+      comment: 'An adapter folder never imports another one; what two share belongs to the domain or to a port.',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+    },
+    {
+      name: 'bootstrap-is-the-top',
+      comment: 'Only bootstrap knows how the parts are put together.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/bootstrap/' },
+      to: { path: '^src/bootstrap/' },
+    },
+    {
+      name: 'container-in-bootstrap',
+      comment: 'No class outside bootstrap knows the container.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/bootstrap/' },
+      to: { path: '(^|/)(inversify|@inversifyjs|reflect-metadata)(/|$)' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle is two modules that are really one, or a part in the wrong file.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,10 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { builtDigest, compile } from './compile.mjs';
+import { sourceDigest } from './source-digest.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+if (builtDigest(root) !== sourceDigest(root)) {
+  console.log('Building…');
+  process.exitCode = compile(root);
+}

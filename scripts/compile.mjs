@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceDigest } from './source-digest.mjs';
+
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
+/** The digest that dist was built from, or undefined without a complete build. @param {string} root */
+export function builtDigest(root) {
+  try {
+    return readFileSync(join(root, 'dist', '.built'), 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Compiles src into a directory of its own and puts that in the place of dist in one step, so that whoever starts from
+ * dist meanwhile finds a complete build. Answers the compiler's exit status; unless it is 0, dist stays as it was.
+ * @param {string} root
+ */
+export function compile(root) {
+  removeAbandoned(root);
+  const fresh = join(root, `dist.tmp-${process.pid}`);
+  rmSync(fresh, { recursive: true, force: true });
+  try {
+    const digest = sourceDigest(root);
+    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const options = ['-p', join(root, 'tsconfig.json'), '--outDir', fresh, '--noEmitOnError'];
+    const { status, error } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit', cwd: root });
+    if (error) throw error;
+    if (status !== 0) return status ?? 1;
+    writeFileSync(join(fresh, '.built'), digest);
+    putInPlace(root, fresh, digest);
+    return 0;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Another process may do the same at any point: a directory cannot be renamed over a full one, so the loser looks again,
+ * and leaves an equal build alone.
+ * @param {string} root @param {string} fresh @param {string} digest
+ */
+function putInPlace(root, fresh, digest) {
+  const dist = join(root, 'dist');
+  const old = join(root, `dist.old-${process.pid}`);
+  rmSync(old, { recursive: true, force: true });
+  for (;;) {
+    if (builtDigest(root) === digest) return;
+    try {
+      renameSync(dist, old);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
+    try {
+      renameSync(fresh, dist);
+      return;
+    } catch (error) {
+      if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error;
+    } finally {
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Directories that a killed build left behind. @param {string} root */
+function removeAbandoned(root) {
+  for (const name of readdirSync(root)) {
+    if (!/^dist\.(tmp|old)-\d+$/.test(name)) continue;
+    const stat = statSync(join(root, name), { throwIfNoEntry: false });
+    if (stat && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS)
+      rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+/** @param {unknown} error @param {string} code */
+function hasCode(error, code) {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,115 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from './http-problem.js';
+
+export const DEFAULT_BODY_LIMIT = 256 * 1_024;
+const DEEPEST = 64;
+
+export type JsonObject = Record<string, unknown>;
+export type ReadBody = (ctx: Context) => Promise<JsonObject>;
+
+/** True when the message has a body, be it an empty one in chunks. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/** Refuses, before anything is read, a body that is not plain JSON in UTF-8 or says it is over the limit. */
+export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  if (type.trim().toLowerCase() !== 'application/json') {
+    throw unsupportedMediaType('A body must be JSON, with Content-Type: application/json.');
+  }
+  for (const parameter of parameters) {
+    const [name = '', value = ''] = parameter.split('=');
+    if (name.trim().toLowerCase() === 'charset' && !/^"?utf-?8"?$/i.test(value.trim())) {
+      throw unsupportedMediaType('JSON is sent in UTF-8.');
+    }
+  }
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    throw unsupportedMediaType('A body must not be compressed.');
+  }
+  const length = headers['content-length'];
+  if (length !== undefined && Number(length) > limit) throw bodyTooLarge(limit);
+}
+
+/**
+ * Makes a reader of JSON objects of at most `limit` bytes. koa-body reads and parses; it would replace bad UTF-8, so
+ * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed).
+ */
+export function bodyReader(limit: number): ReadBody {
+  const parse = koaBody({
+    json: true,
+    jsonTypes: ['application/json'],
+    jsonLimit: limit,
+    urlencoded: false,
+    text: false,
+    multipart: false,
+    parsedMethods: Object.values(HttpMethodEnum),
+  });
+  return async (ctx) => {
+    const { req, res } = ctx;
+    if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
+    const chunks: Buffer[] = [];
+    const parsed = parse(ctx, () => Promise.resolve()) as Promise<unknown>;
+    const collect = (chunk: Buffer) => chunks.push(chunk);
+    req.on('data', collect);
+    let body: unknown;
+    try {
+      await parsed;
+      body = ctx.request.body;
+    } catch (error) {
+      body = withoutPrototypeKeys(error) ?? refuse(error, limit);
+    } finally {
+      req.off('data', collect);
+    }
+    if (!chunks.every((chunk) => isUtf8(chunk)) && !isUtf8(Buffer.concat(chunks))) {
+      throw malformedJson('The body is not valid UTF-8.');
+    }
+    return checkedObject(body);
+  };
+}
+
+/** koa-body refuses every `__proto__`; here such a key is dropped like any other that nobody knows. */
+function withoutPrototypeKeys(error: unknown): unknown {
+  const text: unknown = error instanceof SyntaxError && 'body' in error ? error.body : undefined;
+  if (typeof text !== 'string' || !(error as Error).message.includes('prototype property')) return undefined;
+  return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+}
+
+function refuse(error: unknown, limit: number): never {
+  if (error instanceof SyntaxError) throw malformedJson('The body is not a JSON object.');
+  const type = error instanceof Error && 'type' in error ? error.type : undefined;
+  if (type === 'entity.too.large') throw bodyTooLarge(limit);
+  if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable') {
+    throw new HttpProblem(400, 'bad_request', 'The body did not arrive completely.', { close: true });
+  }
+  throw error;
+}
+
+function checkedObject(body: unknown): JsonObject {
+  if (body === undefined) return {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw malformedJson('The body is not a JSON object.');
+  }
+  if (isTooDeep(body)) throw malformedJson(`The body is nested more than ${DEEPEST} levels deep.`);
+  return body as JsonObject;
+}
+
+function isTooDeep(root: object): boolean {
+  let level: object[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    const next: object[] = [];
+    for (const node of level) {
+      for (const value of Object.values(node) as unknown[]) {
+        if (typeof value === 'object' && value !== null) next.push(value);
+      }
+    }
+    level = next;
+  }
+  return false;
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+
+export interface AddressedRequest {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** Tells who sent a request: the socket's peer, or what the believed proxies say. */
+export class ClientAddress {
+  #warned = false;
+
+  constructor(
+    /** How many proxies in front of us append to `X-Forwarded-For`. */
+    private readonly trustProxy: number,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  of(request: AddressedRequest): string {
+    const peer = normalised(request.socket.remoteAddress ?? 'unknown');
+    const forwarded = request.headers['x-forwarded-for'];
+    if (forwarded === undefined) return peer;
+    if (this.trustProxy === 0) {
+      this.#warnOnce();
+      return peer;
+    }
+    const hops = String(forwarded).split(',');
+    const claimed = normalised((hops[Math.max(0, hops.length - this.trustProxy)] ?? '').trim());
+    return isIP(claimed) === 0 ? peer : claimed;
+  }
+
+  #warnOnce(): void {
+    if (this.#warned) return;
+    this.#warned = true;
+    this.warn('X-Forwarded-For came but TRUST_PROXY is 0: behind a proxy all clients look like one address.');
+  }
+}
+
+/** Without brackets, port and the IPv4-mapped prefix `::ffff:`. */
+function normalised(address: string): string {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  return /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Actor } from '../../domain/access/actor.js';
+import type { Reply } from './reply.js';
+import type { Route } from './route.js';
+
+/** One request and its answer while the middlewares pass it along. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly startedAt: number;
+  readonly requestId: string;
+  readonly address: string;
+  /** The path as sent, base path included, without the query string. */
+  path: string;
+  queryText: string;
+  route: Route | undefined;
+  params: Readonly<Record<string, string>>;
+  actor: Actor | undefined;
+  reply: Reply | undefined;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Clock } from '../../application/ports/clock.js';
+import { Unavailable } from '../../domain/domain-error.js';
+import { open, type Route } from './route.js';
+
+const PING_HOLDS_MS = 1_000;
+
+export interface HealthOptions {
+  readonly ping: () => Promise<void>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly draining: AbortSignal;
+}
+
+const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+const OK = { status: 200, body: { status: 'ok' } };
+
+/** Whether the process lives, and whether it should get requests. The storage is asked at most once a second. */
+export function healthRoutes({ ping, clock, draining }: HealthOptions): readonly Route[] {
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  const storageAnswers = () => {
+    const now = clock.monotonic();
+    if (asked === undefined || now - asked.at >= PING_HOLDS_MS) {
+      asked = {
+        at: now,
+        answer: ping().then(
+          () => true,
+          () => false,
+        ),
+      };
+    }
+    return asked.answer;
+  };
+  const common = { method: 'GET', tags: ['health'], responses: { 200: schema } } as const;
+  return [
+    open({
+      ...common,
+      path: '/healthz',
+      operationId: 'getHealth',
+      summary: 'Whether the process lives; no I/O',
+      handler: () => OK,
+    }),
+    open({
+      ...common,
+      path: '/readyz',
+      operationId: 'getReadiness',
+      summary: 'Whether requests can be served: 503 while the storage fails or the service shuts down',
+      handler: async () => {
+        if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
+        if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
+        return OK;
+      },
+    }),
+  ];
+}

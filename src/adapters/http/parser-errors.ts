@@ -1,0 +1,90 @@
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Ids } from '../../application/ports/ids.js';
+import type { HttpLog } from './http-log.js';
+import { HttpProblem } from './http-problem.js';
+import { problemBody, problemOf } from './problem.js';
+import { requestIdOf } from './request-id.js';
+import { DEFAULT_CSP, type ResponseHeaders } from './response-headers.js';
+
+const LINGER_MS = 1_000;
+const EVERY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+export interface ParserErrorsOptions {
+  readonly headers: ResponseHeaders;
+  readonly ids: Ids;
+  readonly log: HttpLog;
+}
+
+/** Makes problems of the answers that Node would write itself, below the application. */
+export function answerParserErrors(server: Server, { headers, ids, log }: ParserErrorsOptions): void {
+  const answered = new WeakSet<Duplex>();
+
+  const refuse = (socket: Duplex, error: HttpProblem, req?: IncomingMessage) => {
+    // Bytes that still arrive fail again; one answer is enough.
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    if (!socket.writable || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const requestId = requestIdOf(req?.headers['x-request-id'], () => ids.next());
+    socket.end(rawAnswer(error, requestId, headers.list(requestId, req?.headers.origin), headers.vary(false)));
+    // Closing at once would reset the connection while the client still sends, and it could lose the answer.
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+    socket.once('end', () => socket.destroy());
+    socket.resume();
+    const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : '';
+    const method = req?.method ?? '';
+    const { status } = error;
+    log.answered({ method, path: '', status, ms: 0, request_id: requestId, user_id: undefined, address });
+  };
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else refuse(socket, problemOfParser(error.code));
+  });
+  server.on('connect', (req, socket) => {
+    socket.on('error', () => socket.destroy());
+    const message = 'This is not a proxy.';
+    refuse(socket, new HttpProblem(405, 'method_not_allowed', message, { headers: { Allow: EVERY_METHOD } }), req);
+  });
+}
+
+function problemOfParser(code: string | undefined): HttpProblem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpProblem(431, 'headers_too_large', 'Address and headers have more bytes than we take.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HttpProblem(413, 'body_too_large', 'The chunk extensions are too long.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpProblem(408, 'request_timeout', 'The request took too long to arrive.');
+    default:
+      return new HttpProblem(400, 'bad_request', 'This is not a well-formed HTTP request.');
+  }
+}
+
+/** True when an answer has begun: Node keeps it at the socket and looks there for the same reason. */
+function isAnswering(socket: Duplex): boolean {
+  const { _httpMessage } = socket as Duplex & { _httpMessage?: ServerResponse | null };
+  return _httpMessage?.headersSent === true;
+}
+
+function rawAnswer(error: HttpProblem, requestId: string, list: string[], vary: string | undefined): Buffer {
+  const problem = problemOf(error);
+  const body = problemBody(problem, requestId);
+  const head = [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`];
+  for (let i = 0; i < list.length; i += 2) head.push(`${list[i]}: ${list[i + 1]}`);
+  if (vary !== undefined) head.push(`Vary: ${vary}`);
+  for (const [name, value] of Object.entries(problem.headers)) head.push(`${name}: ${value}`);
+  head.push(
+    `Content-Security-Policy: ${DEFAULT_CSP}`,
+    'Cache-Control: no-store',
+    'Content-Type: application/problem+json',
+    `Content-Length: ${body.length}`,
+    `Date: ${new Date(performance.timeOrigin + performance.now()).toUTCString()}`,
+    'Connection: close',
+  );
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
+}

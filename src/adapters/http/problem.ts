@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http';
+import { DomainError, RateLimited, Unavailable, type ErrorKind, type FieldErrors } from '../../domain/domain-error.js';
+import { HttpProblem } from './http-problem.js';
+
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  invalid: 422,
+  limited: 429,
+  unavailable: 503,
+};
+
+const CHALLENGE = 'Bearer realm="administration"';
+
+/** What an error amounts to on the wire. */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly fields: FieldErrors;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly close: boolean;
+  /** True when the cause belongs in the log: the answer does not tell it. */
+  readonly unexpected: boolean;
+}
+
+/** The only place where an error becomes an answer. Total: whatever is not a refusal of ours is a generic 500. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof DomainError) {
+    const { code, message, fields } = error;
+    const headers = headersOf(error);
+    return { status: STATUS[error.kind], code, message, fields, headers, close: false, unexpected: false };
+  }
+  if (error instanceof HttpProblem) {
+    const { status, code, message, fields, headers, close } = error;
+    return { status, code, message, fields, headers, close, unexpected: false };
+  }
+  const message = 'Something went wrong on our side. The request id helps us to find out what.';
+  return { status: 500, code: 'internal_error', message, fields: {}, headers: {}, close: false, unexpected: true };
+}
+
+/** The body of RFC 9457 with what form libraries (`errors`, `message`) and programs (`code`, `invalid`) need. */
+export function problemBody(problem: Problem, requestId: string): Buffer {
+  const { status, code, message, fields } = problem;
+  const entries = Object.entries(fields);
+  return Buffer.from(
+    JSON.stringify({
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: message,
+      code,
+      message,
+      errors: Object.fromEntries(entries.map(([field, error]) => [field, error.message])),
+      invalid: entries.map(([field, error]) => ({
+        pointer: pointerOf(field),
+        code: error.code,
+        detail: error.message,
+      })),
+      request_id: requestId,
+    }),
+  );
+}
+
+function headersOf(error: DomainError): Record<string, string> {
+  if (error instanceof RateLimited || error instanceof Unavailable) {
+    return { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) };
+  }
+  if (error.kind !== 'unauthenticated') return {};
+  const sent = error.code === 'token_invalid';
+  return { 'WWW-Authenticate': sent ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE };
+}
+
+/** A dotted field as a JSON pointer (RFC 6901). */
+function pointerOf(field: string): string {
+  return `/${field.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('.', '/')}`;
+}

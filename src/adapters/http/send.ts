@@ -1,0 +1,90 @@
+import { pipeline } from 'node:stream';
+import { noneMatchHits } from './conditional.js';
+import type { Exchange } from './exchange.js';
+import { drain, hasUnreadRest } from './linger.js';
+import type { Reply } from './reply.js';
+import { DEFAULT_CSP, type ResponseHeaders } from './response-headers.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export interface SendOptions {
+  readonly headers: ResponseHeaders;
+  readonly close: boolean;
+}
+
+/** Called once, when the answer was handed over, or with what cut its stream off. */
+export type Sent = (status: number, failure?: Error) => void;
+
+/** Writes the answer in one go. Throws before anything is written when it cannot be put into bytes. */
+export function send(exchange: Exchange, reply: Reply, options: SendOptions, sent: Sent): void {
+  const { req, res } = exchange;
+  if (res.headersSent || res.destroyed) {
+    reply.stream?.content.destroy();
+    sent(reply.status);
+    return;
+  }
+  const reading = req.method === 'GET' || req.method === 'HEAD';
+  const unchanged =
+    reading &&
+    reply.etag !== undefined &&
+    reply.status === 200 &&
+    noneMatchHits(req.headers['if-none-match'], reply.etag);
+  const status = unchanged ? 304 : reply.status;
+  const list = headerList(exchange, reply, options.headers);
+  const unread = hasUnreadRest(req);
+  if (options.close || unread) list.push('Connection', 'close');
+
+  if (unchanged || reply.stream === undefined) {
+    const content = unchanged ? undefined : contentOf(reply);
+    if (content !== undefined) {
+      list.push('Content-Type', typeOf(reply), 'Content-Length', String(content.length));
+    } else if (status >= 200 && status !== 204 && status !== 304) {
+      list.push('Content-Length', '0');
+    }
+    res.writeHead(status, list);
+    if (!unread) {
+      res.end(content);
+    } else {
+      if (content !== undefined) res.write(content);
+      else res.flushHeaders();
+      drain(req, () => res.end());
+    }
+    reply.stream?.content.destroy();
+    sent(status);
+    return;
+  }
+
+  list.push('Content-Type', reply.stream.type);
+  res.writeHead(status, list);
+  if (req.method === 'HEAD') {
+    reply.stream.content.destroy();
+    res.end();
+    sent(status);
+    return;
+  }
+  res.flushHeaders();
+  // A failure cuts the answer off; nothing else can be said any more.
+  pipeline(reply.stream.content, res, (failure) => sent(status, failure ?? undefined));
+}
+
+function headerList({ req, requestId, route }: Exchange, reply: Reply, headers: ResponseHeaders): string[] {
+  const list = headers.list(requestId, req.headers.origin);
+  const vary = headers.vary(reply.etag !== undefined);
+  if (vary !== undefined) list.push('Vary', vary);
+  if (reply.etag !== undefined) list.push('ETag', reply.etag);
+  const own = reply.headers;
+  if (own?.['Content-Security-Policy'] === undefined) list.push('Content-Security-Policy', DEFAULT_CSP);
+  if (own?.['Cache-Control'] === undefined) list.push('Cache-Control', route?.private ? 'no-store' : 'no-cache');
+  if (own !== undefined) for (const name in own) list.push(name, own[name]!);
+  return list;
+}
+
+function contentOf(reply: Reply): Buffer | undefined {
+  if (reply.json !== undefined) return reply.json;
+  if (reply.body !== undefined) return Buffer.from(JSON.stringify(reply.body));
+  return reply.bytes?.content;
+}
+
+function typeOf(reply: Reply): string {
+  return reply.bytes?.type ?? JSON_TYPE;
+}

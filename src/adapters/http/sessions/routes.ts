@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { RequestRecovery } from '../../../application/sessions/request-recovery.js';
+import type { SignInLimits } from '../../../application/sessions/sign-in-limits.js';
+import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
+import { SignOut } from '../../../application/sessions/sign-out.js';
+import type { Register } from '../../../application/users/register.js';
+import { clearable, email, label, newPassword, nothing } from '../fields.js';
+import { guarded, open, type Route } from '../route.js';
+import { presentUser } from '../users/present.js';
+import { userSchema } from '../users/schema.js';
+
+export interface SessionRoutesOptions {
+  readonly signIn: SignIn;
+  readonly signInLimits: SignInLimits;
+  readonly signOut: SignOut;
+  readonly register: Register;
+  readonly requestRecovery: RequestRecovery;
+  readonly passwordMinLength: number;
+  readonly basePath: string;
+}
+
+const authSchema = z.object({ user: userSchema, accessToken: z.string() }).meta({ id: 'AuthType' });
+const DONE = { status: 200, body: {} };
+
+/** Signing in and out, registering, and asking for help with a forgotten password. */
+export function sessionRoutes(options: SessionRoutesOptions): Route[] {
+  const { signIn, signInLimits, signOut, register, requestRecovery } = options;
+  const common = { method: 'POST', tags: ['sessions'], private: true } as const;
+  return [
+    open({
+      ...common,
+      path: '/login',
+      operationId: 'signIn',
+      summary: 'Sign in with an e-mail address and a password',
+      body: z.object({ email: z.string(), password: z.string() }),
+      responses: { 200: authSchema },
+      limits: (address) => signInLimits.checkAddress(address),
+      handler: async ({ body, address }) => ({ status: 200, body: present(await signIn.execute(body, address)) }),
+    }),
+    open({
+      ...common,
+      path: '/register',
+      operationId: 'register',
+      summary: 'Register a new user, who has no roles',
+      body: registerSchema(options.passwordMinLength),
+      responses: { 201: authSchema },
+      limits: (address) => register.admit(address),
+      handler: async ({ body, address, requestId }) => {
+        const signedIn = await register.execute(body, address, requestId);
+        const headers = { Location: `${options.basePath}/users/${signedIn.user.id}` };
+        return { status: 201, body: present(signedIn), headers };
+      },
+    }),
+    open({
+      ...common,
+      path: '/send-password',
+      operationId: 'requestRecovery',
+      summary: 'Ask for help with a forgotten password; the answer does not tell whether anyone has the address',
+      body: z.object({ email }),
+      responses: { 200: nothing },
+      limits: (address) => requestRecovery.admit(address),
+      handler: async ({ body, address }) => {
+        await requestRecovery.execute({ email: body.email.address }, address);
+        return DONE;
+      },
+    }),
+    guarded({
+      ...common,
+      path: '/logout',
+      needs: SignOut.needs,
+      operationId: 'signOut',
+      summary: 'End this session everywhere',
+      responses: { 200: nothing },
+      handler: async ({ actor, requestId }) => {
+        await signOut.execute(actor, requestId);
+        return DONE;
+      },
+    }),
+  ];
+}
+
+function registerSchema(minLength: number) {
+  return z
+    .object({
+      email,
+      password: newPassword(minLength),
+      first_name: label,
+      last_name: label,
+      avatar: clearable.optional(),
+    })
+    .transform((body) => ({
+      email: body.email,
+      password: body.password,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      avatar: body.avatar ?? '',
+    }));
+}
+
+function present({ user, permissions, token }: SignedIn) {
+  return { user: presentUser(user, permissions), accessToken: token };
+}

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { NotFound, ValidationFailed, type FieldError } from '../../domain/domain-error.js';
+import { badQuery } from './http-problem.js';
+import { queryObject, type Query } from './query.js';
+
+/** The body as its schema says. Throws `ValidationFailed` naming every offending field, nested ones dotted. */
+export function shapeBody(schema: z.ZodType, body: unknown): unknown {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  throw new ValidationFailed(fieldErrors(result.error.issues, body));
+}
+
+/** A malformed id is as good as an unknown one. */
+export function shapeParams(schema: z.ZodType, params: unknown): unknown {
+  const result = schema.safeParse(params);
+  if (result.success) return result.data;
+  throw new NotFound('record');
+}
+
+export function shapeQuery(schema: z.ZodType, query: Query): unknown {
+  const object = queryObject(query);
+  const result = schema.safeParse(object);
+  if (result.success) return result.data;
+  const [name, error] = Object.entries(fieldErrors(result.error.issues, object))[0]!;
+  throw badQuery(name, error.message);
+}
+
+/**
+ * Throws when an answer is not what its schema says, undeclared fields included. The cause goes to the log; it names
+ * fields, never values.
+ */
+export function checkResponse(schema: z.ZodType, answer: unknown): void {
+  const wire: unknown = JSON.parse(Buffer.isBuffer(answer) ? answer.toString() : JSON.stringify(answer));
+  const result = schema.safeParse(wire);
+  if (!result.success) {
+    const fields = fieldErrors(result.error.issues, wire);
+    throw new Error(`The answer does not hold its schema: ${JSON.stringify(fields)}`);
+  }
+  if (!isDeepStrictEqual(result.data, wire)) throw new Error('The answer has fields that its schema does not declare.');
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** The first issue of each field. Without a prototype: the names come from outside. */
+function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, FieldError> {
+  const fields = Object.create(null) as Record<string, FieldError>;
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    fields[field] ??= fieldError(issue, input);
+  }
+  return fields;
+}
+
+function fieldError(issue: Issue, input: unknown): FieldError {
+  if (isAbsent(issue, input)) return { code: 'required', message: 'is required' };
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
+    const article = /^[aeio]/.test(issue.expected) ? 'an' : 'a';
+    return { code: 'invalid_type', message: `must be ${article} ${issue.expected}` };
+  }
+  if (issue.message === 'Invalid input') return { code: issue.code, message: 'is not valid' };
+  return { code: issue.code, message: issue.message };
+}
+
+function isAbsent({ path }: Issue, input: unknown): boolean {
+  let value: unknown = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value === undefined;
+}

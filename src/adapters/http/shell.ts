@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context, Middleware } from 'koa';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Ids } from '../../application/ports/ids.js';
+import type { ClientAddress } from './client-address.js';
+import type { Exchange } from './exchange.js';
+import { isGone } from './gone.js';
+import type { HttpLog } from './http-log.js';
+import { HttpProblem, routeNotFound } from './http-problem.js';
+import { problemBody, problemOf, type Problem } from './problem.js';
+import type { Reply } from './reply.js';
+import { requestIdOf } from './request-id.js';
+import type { ResponseHeaders } from './response-headers.js';
+import { send } from './send.js';
+
+const LONGEST_URL = 32 * 1_024;
+const MOST_HEADER_BYTES = 48 * 1_024;
+const LONGEST_LOGGED_PATH = 256;
+
+export interface ShellOptions {
+  readonly log: HttpLog;
+  readonly ids: Ids;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly address: ClientAddress;
+  readonly headers: ResponseHeaders;
+  readonly draining: AbortSignal;
+}
+
+/** Where the middlewares behind the shell find the exchange. */
+export function exchangeOf(ctx: Context): Exchange {
+  return ctx.state['exchange'] as Exchange;
+}
+
+/**
+ * The outermost middleware, and the only one around the routes: request id, limits of the head, errors to problems,
+ * headers, the answer and its log line. One instead of five is worth 5 microseconds a request.
+ */
+export function shell(options: ShellOptions): Middleware {
+  const { log, ids, clock, address, headers, draining } = options;
+  return async (ctx, next) => {
+    ctx.respond = false;
+    const { req, res } = ctx;
+    const exchange: Exchange = {
+      req,
+      res,
+      startedAt: clock.monotonic(),
+      requestId: requestIdOf(req.headers['x-request-id'], () => ids.next()),
+      address: address.of(req),
+      path: '',
+      queryText: '',
+      route: undefined,
+      params: {},
+      actor: undefined,
+      reply: undefined,
+    };
+    ctx.state['exchange'] = exchange;
+    const answer = (reply: Reply, close: boolean) => {
+      send(exchange, reply, { headers, close: close || draining.aborted }, (status, failure) => {
+        if (failure !== undefined && !isGone(failure)) log.failed(failure, exchange.requestId);
+        log.answered({
+          method: req.method ?? '',
+          path: exchange.path.slice(0, LONGEST_LOGGED_PATH),
+          status,
+          ms: Math.round((clock.monotonic() - exchange.startedAt) * 100) / 100,
+          request_id: exchange.requestId,
+          user_id: exchange.actor?.user.id,
+          address: exchange.address,
+        });
+      });
+    };
+    try {
+      checkHead(req);
+      await next();
+      if (exchange.reply === undefined) throw routeNotFound();
+      answer(exchange.reply, false);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.unexpected) log.failed(error, exchange.requestId);
+      answer(refusal(exchange, error, problem), problem.close);
+    }
+  };
+}
+
+function refusal({ route, params, requestId }: Exchange, error: unknown, problem: Problem): Reply {
+  return (
+    route?.presentError?.(error, params) ?? {
+      status: problem.status,
+      bytes: { type: 'application/problem+json', content: problemBody(problem, requestId) },
+      headers: { 'Cache-Control': 'no-store', ...problem.headers },
+    }
+  );
+}
+
+/** What the parser lets through although it is more than we take (RFC 9110, 15.5.15; RFC 6585, 5). */
+function checkHead({ url = '', rawHeaders, headers, httpVersionMinor }: IncomingMessage): void {
+  if (url.length > LONGEST_URL) {
+    throw new HttpProblem(414, 'uri_too_long', `The address has more than ${LONGEST_URL} bytes.`, { close: true });
+  }
+  let bytes = 0;
+  for (const part of rawHeaders) bytes += part.length + 2;
+  if (bytes > MOST_HEADER_BYTES) {
+    const message = `The headers have more than ${MOST_HEADER_BYTES} bytes.`;
+    throw new HttpProblem(431, 'headers_too_large', message, { close: true });
+  }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue' && httpVersionMinor > 0) {
+    throw new HttpProblem(417, 'expectation_failed', 'Only 100-continue may be expected.', { close: true });
+  }
+  if (headers.host === undefined && httpVersionMinor > 0) {
+    throw new HttpProblem(400, 'bad_request', 'The Host header is missing.', { close: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { actionFlags } from '../../../domain/access/action.js';
+import type { Permissions } from '../../../domain/access/permissions.js';
+import type { User } from '../../../domain/users/user.js';
+import { formatEtag } from '../conditional.js';
+
+/** A user record, from an allow-list; the abilities are those of the moment. */
+export function presentUser(user: User, permissions: Permissions) {
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    avatar: user.avatar,
+    suspended: user.suspended,
+    roles: permissions.roles.map((role) => role.id),
+    abilities: abilitiesOf(permissions).abilities,
+    created: new Date(user.created).toISOString(),
+    updated: new Date(user.updated).toISOString(),
+  };
+}
+
+/** The version covers the record, the tag the roles and abilities that are shown with it. */
+export function userEtag(user: User, permissions: Permissions): string {
+  return formatEtag(user.version, abilitiesOf(permissions).tag);
+}
+
+interface PresentedAbilities {
+  readonly abilities: Record<string, ReturnType<typeof actionFlags>>;
+  readonly tag: string;
+}
+
+/** Permissions stay the same object until a role or ability changes, so this is done once for each set of roles. */
+const presented = new WeakMap<Permissions, PresentedAbilities>();
+
+function abilitiesOf(permissions: Permissions): PresentedAbilities {
+  const known = presented.get(permissions);
+  if (known !== undefined) return known;
+  const abilities = Object.create(null) as PresentedAbilities['abilities'];
+  for (const [key, set] of permissions.matrix) abilities[key] = actionFlags(set);
+  const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
+  const tag = createHash('sha256').update(shown).digest('base64url').slice(0, 12);
+  const made = { abilities, tag };
+  presented.set(permissions, made);
+  return made;
+}
+
+interface PresentedUser {
+  readonly permissions: Permissions;
+  readonly json: Buffer;
+  readonly etag: string;
+}
+
+const bytes = new WeakMap<User, PresentedUser>();
+
+/** The record and its ETag as bytes, made once for as long as neither the user nor the abilities change. */
+export function presentUserBytes(user: User, permissions: Permissions): PresentedUser {
+  const known = bytes.get(user);
+  if (known?.permissions === permissions) return known;
+  const made = {
+    permissions,
+    json: Buffer.from(JSON.stringify(presentUser(user, permissions))),
+    etag: userEtag(user, permissions),
+  };
+  bytes.set(user, made);
+  return made;
+}

@@ -1,0 +1,82 @@
+import { GetUser } from '../../../application/users/get-user.js';
+import { UpdateUser, type UpdateUserInput } from '../../../application/users/update-user.js';
+import { SIGN_IN } from '../../../domain/access/needs.js';
+import type { Permissions } from '../../../domain/access/permissions.js';
+import { ValidationFailed } from '../../../domain/domain-error.js';
+import type { User } from '../../../domain/users/user.js';
+import type { Reply } from '../reply.js';
+import { guarded, type Route } from '../route.js';
+import { presentUserBytes } from './present.js';
+import { PROOF_FIELDS, userSchema, userUpdateSchema, type UserUpdateBody } from './schema.js';
+
+export interface UserRoutesOptions {
+  readonly getUser: GetUser;
+  readonly updateUser: UpdateUser;
+  /** What a user may do at this moment. */
+  readonly permissionsOf: (user: User) => Permissions;
+  readonly passwordMinLength: number;
+}
+
+/** The own profile and other people's accounts. */
+export function userRoutes({ getUser, updateUser, permissionsOf, passwordMinLength }: UserRoutesOptions): Route[] {
+  const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
+  const answer = (user: User, permissions = permissionsOf(user)): Reply => {
+    const { json, etag } = presentUserBytes(user, permissions);
+    return { status: 200, json, etag };
+  };
+  return [
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/users/me',
+      needs: SIGN_IN,
+      operationId: 'getOwnUser',
+      summary: 'The user who is signed in',
+      handler: ({ actor }) => answer(actor.user, actor.permissions),
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/users/:id',
+      needs: GetUser.needs,
+      operationId: 'getUser',
+      summary: 'One user',
+      handler: async ({ actor, params }) => answer(await getUser.execute(actor, params['id'] ?? '')),
+    }),
+    guarded({
+      ...common,
+      method: 'PUT',
+      path: '/users/:id',
+      needs: UpdateUser.needs,
+      operationId: 'updateUser',
+      summary: 'Change a name, an avatar, a password, an address, roles or the suspension',
+      body: userUpdateSchema(passwordMinLength),
+      handler: async ({ actor, params, body, expectedVersions, requestId, address }) => {
+        const input = inputOf(params['id'] ?? '', body, expectedVersions);
+        return answer(await updateUser.execute(actor, input, { id: requestId, address }));
+      },
+    }),
+  ];
+}
+
+function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] | undefined): UpdateUserInput {
+  if (body.id !== undefined && body.id !== id) {
+    throw new ValidationFailed({ id: { code: 'not_the_path', message: 'must be the id of the path' } });
+  }
+  const proofField = PROOF_FIELDS.find((field) => body[field] !== undefined);
+  const proofText = proofField && body[proofField];
+  return {
+    id,
+    patch: {
+      ...(body.first_name !== undefined && { firstName: body.first_name }),
+      ...(body.last_name !== undefined && { lastName: body.last_name }),
+      ...(body.avatar !== undefined && { avatar: body.avatar }),
+      ...(body.email !== undefined && { email: body.email.address }),
+      ...(body.suspended !== undefined && { suspended: body.suspended }),
+      ...(body.roles !== undefined && { roleIds: body.roles }),
+    },
+    password: body.password,
+    proof: proofField && proofText !== undefined ? { field: proofField, password: proofText } : undefined,
+    matches: (version) => expected === undefined || expected.includes(version),
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { clearable, email, label, newPassword, timestamp } from '../fields.js';
+
+const cells = z.object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() });
+
+/** A user as every answer shows it. */
+export const userSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    avatar: z.string(),
+    suspended: z.boolean(),
+    roles: z.array(z.string()),
+    abilities: z.record(z.string(), cells),
+    created: timestamp,
+    updated: timestamp,
+  })
+  .meta({ id: 'User' });
+
+/** The names under which clients send the old password, the first that is there counts. */
+export const PROOF_FIELDS = ['passwordOld', 'old_password', 'oldPassword', 'current_password'] as const;
+
+/** Any of the three shapes of an update, or the whole record sent back. */
+export function userUpdateSchema(minLength: number) {
+  return z
+    .object({
+      id: z.string().optional(),
+      first_name: label.optional(),
+      last_name: label.optional(),
+      avatar: clearable.optional(),
+      email: email.optional(),
+      suspended: z.boolean().optional(),
+      roles: z.array(z.string()).max(1_000).optional(),
+      password: newPassword(minLength).optional(),
+      passwordOld: z.string().optional(),
+      old_password: z.string().optional(),
+      oldPassword: z.string().optional(),
+      current_password: z.string().optional(),
+    })
+    .superRefine((body, context) => {
+      const one = (body.first_name === undefined) !== (body.last_name === undefined);
+      const missing = body.first_name === undefined ? 'first_name' : 'last_name';
+      if (one) context.addIssue({ code: 'custom', path: [missing], message: 'is required with the other name' });
+    });
+}
+
+export type UserUpdateBody = z.output<ReturnType<typeof userUpdateSchema>>;

@@ -1,0 +1,99 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import type { Cache } from '../../application/ports/cache.js';
+import type { TokenClaims, TokenIssuer } from '../../application/ports/token-issuer.js';
+import { sha256 } from './sha256.js';
+
+const ALGORITHM = 'HS256';
+const MAX_TOKEN_LENGTH = 4096;
+/** RFC 7518, section 3.2: a key for HS256 is at least as long as its hash. */
+const MIN_SECRET_BYTES = 32;
+
+/** `secrets`: the first signs, all verify. `verified`: tokens already found good, for this issuer alone. */
+export interface JwtTokenIssuerOptions {
+  readonly secrets: readonly string[];
+  readonly issuer: string;
+  readonly audience: string;
+  readonly verified: Cache<string, TokenClaims>;
+}
+
+/**
+ * JSON Web Tokens (RFC 7519), HS256 and nothing else, with a ring of keys told apart by `kid`. Does not look at the
+ * time: whether a token has expired is for the caller and its clock, at each use.
+ */
+export class JwtTokenIssuer implements TokenIssuer {
+  private readonly ring: ReadonlyMap<unknown, KeyObject>;
+  private readonly signingKid: string;
+
+  /** Throws a `RangeError` when there is no secret or one has fewer than 32 bytes. */
+  constructor(private readonly options: JwtTokenIssuerOptions) {
+    const [first] = options.secrets;
+    if (first === undefined) throw new RangeError('A token issuer needs a secret.');
+    this.signingKid = kidOf(first);
+    this.ring = new Map(options.secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
+  }
+
+  issue({ userId, sessionId, issuedAt, expiresAt }: TokenClaims): string {
+    if (!Number.isSafeInteger(issuedAt) || !Number.isSafeInteger(expiresAt)) {
+      throw new RangeError('The times of a token are whole seconds.');
+    }
+    const { issuer, audience } = this.options;
+    const claims = { iss: issuer, aud: audience, sub: userId, jti: sessionId, iat: issuedAt, exp: expiresAt };
+    // As text: jsonwebtoken replaces an `iat` of 0 in an object by the machine's time.
+    return jwt.sign(JSON.stringify(claims), this.ring.get(this.signingKid)!, {
+      algorithm: ALGORITHM,
+      header: { alg: ALGORITHM, typ: 'JWT', kid: this.signingKid },
+    });
+  }
+
+  verify(token: string): TokenClaims | undefined {
+    if (token.length > MAX_TOKEN_LENGTH) return undefined;
+    const known = this.options.verified.get(token);
+    if (known) return known;
+    const claims = this.check(token);
+    if (claims) this.options.verified.set(token, claims);
+    return claims;
+  }
+
+  private check(token: string): TokenClaims | undefined {
+    const { issuer, audience } = this.options;
+    try {
+      const header = jwt.decode(token, { complete: true })?.header;
+      const key = this.ring.get(header?.kid);
+      // `crit` names extensions one must understand (RFC 7515, section 4.1.11); we know none.
+      if (!key || header?.crit !== undefined) return undefined;
+      const payload = jwt.verify(token, key, { algorithms: [ALGORITHM], issuer, audience, ignoreExpiration: true });
+      return claimsOf(payload, issuer, audience);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The claims, if they are exactly of the shape that `issue` gives them. A `nbf` is never ours. */
+function claimsOf(payload: unknown, issuer: string, audience: string): TokenClaims | undefined {
+  const { iss, aud, sub, jti, iat, exp, nbf } = payload as Record<string, unknown>;
+  if (iss !== issuer || aud !== audience || nbf !== undefined) return undefined;
+  if (!isText(sub) || !isText(jti) || !isWhole(iat) || !isWhole(exp)) return undefined;
+  return Object.freeze({ userId: sub, sessionId: jti, issuedAt: iat, expiresAt: exp });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** Names a secret without telling it. */
+function kidOf(secret: string): string {
+  return sha256(`castellan-kid:${secret}`).slice(0, 16);
+}
+
+function keyOf(secret: string): KeyObject {
+  const bytes = Buffer.from(secret);
+  if (bytes.length < MIN_SECRET_BYTES) throw new RangeError(`A token secret has ${MIN_SECRET_BYTES} bytes at least.`);
+  // A string or Buffer would be parsed anew at each call, which is 40 times slower.
+  return createSecretKey(bytes);
+}

@@ -1,0 +1,56 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PasswordHasher } from '../../application/ports/password-hasher.js';
+import type { BoundedQueue } from './bounded-queue.js';
+import type { DeriveKey, ScryptParameters } from './derive-key.js';
+import { formatPhcScrypt, isAffordable, parsePhcScrypt, type ScryptHash } from './phc-scrypt.js';
+
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** What a `ScryptPasswordHasher` is made of: a derivation, the present parameters and the queue it runs in. */
+export interface ScryptPasswordHasherOptions extends ScryptParameters {
+  readonly derive: DeriveKey;
+  readonly queue: BoundedQueue;
+}
+
+/**
+ * scrypt (RFC 7914) over the UTF-8 bytes of the password as it came, without normalisation. A stored hash costs its
+ * own parameters; a missing or malformed one costs the present ones. Always exactly one derivation. Zero characters at
+ * the end of a short password do not count: HMAC, within scrypt, pads its key with them (RFC 2104).
+ */
+export class ScryptPasswordHasher implements PasswordHasher {
+  private readonly derive: DeriveKey;
+  private readonly queue: BoundedQueue;
+  private readonly parameters: ScryptParameters;
+  /** Stands in where there is no hash to compare with. Nobody knows a password for its random key. */
+  private readonly dummy: ScryptHash;
+
+  constructor({ derive, queue, ln, r, p }: ScryptPasswordHasherOptions) {
+    this.parameters = { ln, r, p };
+    if (!isAffordable(this.parameters)) throw new RangeError(`scrypt cannot use ln=${ln}, r=${r}, p=${p}.`);
+    this.derive = derive;
+    this.queue = queue;
+    this.dummy = { parameters: this.parameters, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
+  }
+
+  async hash(password: string): Promise<string> {
+    const { parameters } = this;
+    const salt = randomBytes(SALT_BYTES);
+    const key = await this.queue.run(() => this.derive(Buffer.from(password), salt, parameters, KEY_BYTES));
+    return formatPhcScrypt({ parameters, salt, key });
+  }
+
+  async verify(password: string, hash: string | null): Promise<boolean> {
+    const stored = hash === null ? undefined : parsePhcScrypt(hash);
+    const { parameters, salt, key } = stored ?? this.dummy;
+    const derived = await this.queue.run(() => this.derive(Buffer.from(password), salt, parameters, key.length));
+    return timingSafeEqual(derived, key) && stored !== undefined;
+  }
+
+  /** Also true for a malformed hash: it protects nothing. */
+  isOutdated(hash: string): boolean {
+    const stored = parsePhcScrypt(hash)?.parameters;
+    const { ln, r, p } = this.parameters;
+    return stored === undefined || stored.ln < ln || stored.r < r || stored.p < p;
+  }
+}

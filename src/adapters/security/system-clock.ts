@@ -1,0 +1,27 @@
+import type { Clock } from '../../application/ports/clock.js';
+
+/** Node fires a longer timeout after 1 ms. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** The clocks of this machine and process. */
+export class SystemClock implements Clock {
+  now(): number {
+    return Date.now();
+  }
+
+  monotonic(): number {
+    return performance.now();
+  }
+
+  timer(ms: number): { readonly elapsed: Promise<void>; cancel(): void } {
+    let handle: NodeJS.Timeout | undefined;
+    const elapsed = new Promise<void>((resolve) => {
+      const wait = (left: number) => {
+        const step = Math.min(left, LONGEST_TIMEOUT);
+        handle = setTimeout(() => (left > step ? wait(left - step) : resolve()), step);
+      };
+      wait(ms);
+    });
+    return { elapsed, cancel: () => clearTimeout(handle) };
+  }
+}

@@ -1,0 +1,55 @@
+import type { Ability } from '../../domain/access/ability.js';
+import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { Role } from '../../domain/access/role.js';
+import type { Feature } from '../../domain/features/feature.js';
+import { readActions, readCells, writeActions, writeCells } from './action-names.js';
+import { RecordTable, type RecordShape } from './record-table.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+
+/** A record whose one field is written in another form. */
+type Row<T, Field extends keyof T, Written> = Omit<T, Field> & Readonly<Record<Field, Written>>;
+
+const ABILITIES: RecordShape<Ability> = {
+  table: 'abilities',
+  columns: ['id', 'key', 'name', 'description', 'actions', 'version', 'created', 'updated'],
+  values: (a) => [a.id, a.key, a.name, a.description, writeActions(a.actions), a.version, a.created, a.updated],
+  read: (row: Row<Ability, 'actions', string>) => ({ ...row, actions: readActions(row.actions) }),
+};
+
+const ROLES: RecordShape<Role> = {
+  table: 'roles',
+  columns: ['id', 'name', 'description', 'cells', 'version', 'created', 'updated'],
+  values: (r) => [r.id, r.name, r.description, writeCells(r.cells), r.version, r.created, r.updated],
+  read: (row: Row<Role, 'cells', string>) => ({ ...row, cells: readCells(row.cells) }),
+};
+
+const FEATURES: RecordShape<Feature> = {
+  table: 'features',
+  columns: ['id', 'key', 'name', 'description', 'enabled', 'version', 'created', 'updated'],
+  values: (f) => [f.id, f.key, f.name, f.description, Number(f.enabled), f.version, f.created, f.updated],
+  read: (row: Row<Feature, 'enabled', number>) => ({ ...row, enabled: row.enabled === 1 }),
+};
+
+/** The tables of abilities, roles and features, on one connection. */
+export class AuthorityTables {
+  readonly #abilities: RecordTable<Ability>;
+  readonly #roles: RecordTable<Role>;
+  readonly #features: RecordTable<Feature>;
+
+  constructor(database: SqliteDatabase) {
+    this.#abilities = new RecordTable(database, ABILITIES);
+    this.#roles = new RecordTable(database, ROLES);
+    this.#features = new RecordTable(database, FEATURES);
+  }
+
+  write(diff: AuthorityDiff): void {
+    this.#abilities.write(diff.abilities);
+    this.#roles.write(diff.roles);
+    this.#features.write(diff.features);
+  }
+
+  load(): AuthorityRecords {
+    return { abilities: this.#abilities.load(), roles: this.#roles.load(), features: this.#features.load() };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Change } from '../../domain/changes/change.js';
+import { parseChange } from '../../domain/changes/seal-change.js';
+import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
+
+/** The entries of the log, on one connection. The text is kept verbatim; the other columns are there to be asked for. */
+export class ChangeTable {
+  readonly #insert: SqliteStatement;
+  readonly #selectAfter: SqliteStatement;
+  readonly #selectOfRecord: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#insert = database.prepare(
+      `INSERT INTO changes (seq, at, actor_id, resource, record_id, action, request_id, hash, entry)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#selectAfter = database.prepare('SELECT entry, hash FROM changes WHERE seq > ? ORDER BY seq LIMIT ?');
+    this.#selectOfRecord = database.prepare('SELECT 1 FROM changes WHERE resource = ? AND record_id = ? LIMIT 1');
+  }
+
+  insert(change: Change): void {
+    const { seq, at, actorId, resource, recordId, action, requestId, hash, canonical } = change;
+    this.#insert.run(seq, at, actorId, resource, recordId, action, requestId, hash, canonical);
+  }
+
+  /** `limit` -1 is none. */
+  listAfter(seq: number, limit: number): Change[] {
+    const rows = this.#selectAfter.all(seq, limit) as { entry: string; hash: string }[];
+    return rows.map((row) => parseChange(row.entry, row.hash));
+  }
+
+  hasChangeOf(resource: Change['resource'], recordId: string): boolean {
+    return this.#selectOfRecord.get(resource, recordId) !== undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type {
+  CheckpointMode,
+  CheckpointReply,
+  CheckpointRequest,
+  CheckpointWorkerData,
+} from './checkpoint-messages.js';
+
+/** The thread that makes checkpoints on a connection of its own. One request at a time. */
+export class CheckpointThread {
+  readonly #worker: Worker;
+  readonly #exit: Promise<unknown>;
+  #hasEnded = false;
+
+  constructor(file: string) {
+    this.#worker = startWorker({ file });
+    this.#worker.unref();
+    const ended = () => {
+      this.#hasEnded = true;
+    };
+    this.#exit = once(this.#worker, 'exit').then(ended, ended);
+  }
+
+  /** True when it has failed: another one is needed. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** How long the WAL was, in bytes, when the checkpoint was made. */
+  async checkpoint(mode: CheckpointMode): Promise<number> {
+    const reply = once(this.#worker, 'message') as Promise<[CheckpointReply]>;
+    this.#send({ mode });
+    const [result] = await Promise.race([reply, this.#exit.then(() => [{ error: 'The thread has ended.' }] as const)]);
+    if ('error' in result) throw new Error(result.error);
+    return result.walBytes;
+  }
+
+  /** Never `terminate()`: in the middle of a statement that would end the process. */
+  async end(): Promise<void> {
+    this.#worker.ref();
+    this.#send('end');
+    await this.#exit;
+  }
+
+  #send(request: CheckpointRequest): void {
+    this.#worker.postMessage(request);
+  }
+}
+
+/** The script lies beside this file. Run from source, its thread needs the loader that Node 20 does not pass on to it. */
+function startWorker(workerData: CheckpointWorkerData): Worker {
+  const script = new URL(import.meta.url.replace('checkpoint-thread', 'checkpoint-worker'));
+  if (!script.pathname.endsWith('.ts')) return new Worker(script, { workerData });
+  const source = `import('tsx/esm/api').then(({ register }) => { register(); return import('${script.href}'); });`;
+  return new Worker(source, { eval: true, execArgv: [], workerData });
+}

@@ -1,0 +1,47 @@
+import { Unavailable } from '../../domain/domain-error.js';
+
+/** Primary result codes, https://www.sqlite.org/rescode.html */
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+const SQLITE_CONSTRAINT_UNIQUE = 2_067;
+
+export function isBusy(error: unknown): boolean {
+  return (resultCode(error) & 0xff) === SQLITE_BUSY;
+}
+
+/** Whether the statement broke the UNIQUE constraint of this column, as in `users.email_key`. */
+export function isDuplicateOf(error: unknown, column: string): boolean {
+  return resultCode(error) === SQLITE_CONSTRAINT_UNIQUE && (error as Error).message.endsWith(`: ${column}`);
+}
+
+/** Anything that the driver threw becomes `Unavailable` with the cause kept; errors that are not its own pass. */
+export function asUnavailable(error: unknown): unknown {
+  return isDriverError(error) ? unavailable('storage_unavailable', error) : error;
+}
+
+/** A commit that fails for want of space or a lock kept nothing; after any other failure it may surface again. */
+export function asFailedCommit(error: unknown): Unavailable {
+  const isCertain = isBusy(error) || (resultCode(error) & 0xff) === SQLITE_FULL;
+  return unavailable(isCertain ? 'storage_unavailable' : 'outcome_unknown', error);
+}
+
+export function storeIsClosed(): Unavailable {
+  return unavailable('storage_unavailable', new Error('The store is closed.'));
+}
+
+export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
+  const text = code === 'outcome_unknown' ? 'Perhaps the change was kept.' : 'Nothing was changed.';
+  const error = new Unavailable(code, `The storage does not answer. ${text}`);
+  error.cause = cause;
+  return error;
+}
+
+function isDriverError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';
+}
+
+function resultCode(error: unknown): number {
+  if (!isDriverError(error)) return 0;
+  return typeof (error as { errcode?: unknown }).errcode === 'number' ? (error as { errcode: number }).errcode : 0;
+}

@@ -1,0 +1,51 @@
+import type { SqliteDriver } from './sqlite-driver.js';
+
+/** The first SQLite without the bug in resetting the WAL while two connections use it. */
+const SAFE_VERSION = [3, 51, 3] as const;
+
+let loading: Promise<SqliteDriver> | undefined;
+
+/** The one place that chooses: the built-in `node:sqlite` where its SQLite is new enough, else the packaged one. */
+export function loadDriver(): Promise<SqliteDriver> {
+  loading ??= chooseDriver();
+  return loading;
+}
+
+async function chooseDriver(): Promise<SqliteDriver> {
+  const builtIn = loadBuiltIn();
+  if (builtIn !== undefined && isSafe(versionOf(builtIn))) return builtIn;
+  return import('@photostructure/sqlite');
+}
+
+/** Node announces the module as experimental when it is loaded; that one warning is held back, all others pass. */
+function loadBuiltIn(): SqliteDriver | undefined {
+  const emit = Reflect.get(process, 'emitWarning');
+  process.emitWarning = (...args: unknown[]) => {
+    if (args[1] === 'ExperimentalWarning' && String(args[0]).includes('SQLite')) return;
+    Reflect.apply(emit, process, args);
+  };
+  try {
+    return process.getBuiltinModule('node:sqlite') as SqliteDriver | undefined;
+  } finally {
+    process.emitWarning = emit;
+  }
+}
+
+function versionOf(driver: SqliteDriver): string {
+  const database = new driver.DatabaseSync(':memory:');
+  try {
+    const row = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+    return row.version;
+  } finally {
+    database.close();
+  }
+}
+
+function isSafe(version: string): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [index, least] of SAFE_VERSION.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== least) return part > least;
+  }
+  return true;
+}

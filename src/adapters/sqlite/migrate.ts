@@ -1,0 +1,52 @@
+import { retryBusy } from './retry-busy.js';
+import { SchemaTooNew } from './schema-too-new.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import type { Migration } from './migrations/migration.js';
+
+/**
+ * Takes the schema to the latest of `migrations`, each in a transaction of its own: an interrupted start goes on where
+ * it stopped, and of two processes that start at once one waits for the other. Throws `SchemaTooNew`.
+ */
+export async function migrate(database: SqliteDatabase, migrations: readonly Migration[]): Promise<void> {
+  await retryBusy(() => {
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+        version INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        applied_at TEXT NOT NULL
+      ) STRICT`,
+    );
+  });
+  const found = await retryBusy(() => versionOf(database));
+  const known = migrations.at(-1)?.version ?? 0;
+  if (found > known) throw new SchemaTooNew(found, known);
+  for (const migration of migrations) {
+    if (migration.version > found) await retryBusy(() => apply(database, migration));
+  }
+}
+
+function apply(database: SqliteDatabase, migration: Migration): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have applied it while we waited for the lock.
+    if (versionOf(database) < migration.version) {
+      database.exec(migration.sql);
+      database
+        .prepare("INSERT INTO schema_migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))")
+        .run(migration.version, migration.name);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    try {
+      database.exec('ROLLBACK');
+    } catch {
+      // After some failures SQLite has ended the transaction itself.
+    }
+    throw error;
+  }
+}
+
+function versionOf(database: SqliteDatabase): number {
+  const row = database.prepare('SELECT coalesce(max(version), 0) AS version FROM schema_migrations').get();
+  return (row as { version: number }).version;
+}

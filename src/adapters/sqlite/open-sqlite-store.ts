@@ -1,0 +1,52 @@
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { Checkpointer } from './checkpointer.js';
+import { GroupTransaction } from './group-transaction.js';
+import { migrate } from './migrate.js';
+import { MIGRATIONS } from './migrations/migrations.js';
+import { closeDatabase, openDatabase } from './open-database.js';
+import { retryBusy } from './retry-busy.js';
+import { SqliteConnections } from './sqlite-connections.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteSnapshot } from './sqlite-snapshot.js';
+import { SqliteStore } from './sqlite-store.js';
+import { SqliteTables } from './sqlite-tables.js';
+import { WriterQueue } from './writer-queue.js';
+
+export interface SqliteStoreOptions {
+  /** The database file; made when it is not there. Its folder must exist. */
+  readonly file: string;
+  /** Given, `append` also checks the hash of every entry. */
+  readonly sha256?: Sha256;
+  readonly onWarning?: (message: string) => void;
+}
+
+/** Opens the store and takes its schema to the latest version. Throws `SchemaTooNew`. */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  const writer = await openDatabase(options.file);
+  try {
+    await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
+    await migrate(writer, MIGRATIONS);
+    return await assemble(writer, options);
+  } catch (error) {
+    closeDatabase(writer);
+    throw error;
+  }
+}
+
+async function assemble(writer: SqliteDatabase, options: SqliteStoreOptions): Promise<SqliteStore> {
+  const { file, sha256, onWarning = () => undefined } = options;
+  const reader = await openDatabase(file, { queryOnly: true });
+  const checkpointer = new Checkpointer({ file, onWarning });
+  const transaction = new GroupTransaction(writer);
+  const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
+  const tables = new SqliteTables(writer);
+  const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, new SqliteSnapshot(reader));
+  return new SqliteStore({
+    writer,
+    reader,
+    queue,
+    connections,
+    context: { tables, transaction, sha256 },
+    checkpointer,
+  });
+}

@@ -1,0 +1,68 @@
+import type { Store, Work } from '../../application/ports/store.js';
+import type { Checkpointer } from './checkpointer.js';
+import { closeDatabase } from './open-database.js';
+import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
+import { SqliteChangeLog } from './sqlite-change-log.js';
+import type { SqliteConnections } from './sqlite-connections.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
+import { SqliteSessionRepository } from './sqlite-session-repository.js';
+import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
+import { SqliteUserReader } from './sqlite-user-reader.js';
+import type { WriterQueue } from './writer-queue.js';
+
+/** What a store is made of; `openSqliteStore` puts it together. */
+export interface SqliteStoreParts {
+  readonly writer: SqliteDatabase;
+  readonly reader: SqliteDatabase;
+  readonly queue: WriterQueue;
+  readonly connections: SqliteConnections;
+  readonly context: WriterContext;
+  readonly checkpointer: Checkpointer;
+}
+
+/** One SQLite file: works of this process commit in groups, several processes may share the file. */
+export class SqliteStore implements Store {
+  readonly users: SqliteUserReader;
+  readonly sessions: SqliteSessionRepository;
+  readonly limits: SqliteAttemptLimits;
+  readonly recoveries: SqliteRecoveryRequests;
+  readonly log: SqliteChangeLog;
+  #closing: Promise<void> | undefined;
+
+  constructor(private readonly parts: SqliteStoreParts) {
+    this.users = new SqliteUserReader(parts.connections);
+    this.sessions = new SqliteSessionRepository(parts.connections);
+    this.limits = new SqliteAttemptLimits(parts.connections);
+    this.recoveries = new SqliteRecoveryRequests(parts.connections);
+    this.log = new SqliteChangeLog(parts.connections);
+  }
+
+  transact<T>(work: Work<T>): Promise<T> {
+    return this.parts.queue.add((scope) => work(new SqliteTransaction(this.parts.context, scope)));
+  }
+
+  async ping(): Promise<void> {
+    await this.log.head();
+  }
+
+  /** The `PRAGMA synchronous` that commits really run with: 2 is FULL. */
+  get synchronous(): number {
+    const row = this.parts.writer.prepare('PRAGMA synchronous').get() as { synchronous: number };
+    return row.synchronous;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { queue, connections, checkpointer, reader, writer } = this.parts;
+    await queue.close();
+    await checkpointer.close();
+    connections.close();
+    closeDatabase(reader);
+    closeDatabase(writer);
+  }
+}

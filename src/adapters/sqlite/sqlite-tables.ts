@@ -1,0 +1,29 @@
+import { AttemptLimitTable } from './attempt-limit-table.js';
+import { AuthorityTables } from './authority-tables.js';
+import { ChangeTable } from './change-table.js';
+import { RecoveryTable } from './recovery-table.js';
+import { SessionTable } from './session-table.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteHead } from './sqlite-head.js';
+import { UserTable } from './user-table.js';
+
+/** Every table on one connection, with its statements compiled once. All calls are synchronous. */
+export class SqliteTables {
+  readonly head: SqliteHead;
+  readonly changes: ChangeTable;
+  readonly authority: AuthorityTables;
+  readonly users: UserTable;
+  readonly sessions: SessionTable;
+  readonly limits: AttemptLimitTable;
+  readonly recoveries: RecoveryTable;
+
+  constructor(database: SqliteDatabase) {
+    this.head = new SqliteHead(database);
+    this.changes = new ChangeTable(database);
+    this.authority = new AuthorityTables(database);
+    this.users = new UserTable(database);
+    this.sessions = new SessionTable(database);
+    this.limits = new AttemptLimitTable(database);
+    this.recoveries = new RecoveryTable(database);
+  }
+}

@@ -1,0 +1,41 @@
+import type { SqliteDatabase } from './sqlite-driver.js';
+
+/** Exported so that a test can ask for its plan. */
+export const SELECT_OTHER_HOLDER = 'SELECT 1 FROM user_roles WHERE role_id = ? AND active = 1 AND user_id <> ? LIMIT 1';
+
+/** The statements of users; the columns of `insert` and `update` are in the same order, the id after them. */
+export function prepareUserStatements(database: SqliteDatabase) {
+  return {
+    select: database.prepare(
+      `SELECT id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
+              password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated
+       FROM users WHERE id = ?`,
+    ),
+    selectRoles: database.prepare('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position'),
+    selectCredential: database.prepare(
+      'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE email_key = ?',
+    ),
+    selectCredentialOf: database.prepare(
+      'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE id = ?',
+    ),
+    selectOtherHolder: database.prepare(SELECT_OTHER_HOLDER),
+    insert: database.prepare(
+      `INSERT INTO users (email, email_key, first_name, last_name, avatar, suspended, epoch, version, created,
+                          updated, id, password_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    update: database.prepare(
+      `UPDATE users SET email = ?, email_key = ?, first_name = ?, last_name = ?, avatar = ?, suspended = ?, epoch = ?,
+                        version = ?, created = ?, updated = ?
+       WHERE id = ?`,
+    ),
+    updateHash: database.prepare('UPDATE users SET password_hash = ? WHERE id = ?'),
+    updateHashFrom: database.prepare('UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?'),
+    delete: database.prepare('DELETE FROM users WHERE id = ?'),
+    deleteRoles: database.prepare('DELETE FROM user_roles WHERE user_id = ?'),
+    insertRole: database.prepare(
+      `INSERT INTO user_roles (user_id, position, role_id, active)
+       SELECT id, ?, ?, suspended = 0 AND password_hash IS NOT NULL FROM users WHERE id = ?`,
+    ),
+  };
+}

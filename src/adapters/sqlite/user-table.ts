@@ -1,0 +1,86 @@
+import { NotFound } from '../../domain/domain-error.js';
+import { emailKey } from '../../domain/users/email.js';
+import { EmailTaken } from '../../domain/users/errors.js';
+import type { Credential, User } from '../../domain/users/user.js';
+import { isDuplicateOf } from './driver-errors.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { prepareUserStatements } from './user-statements.js';
+
+type UserRow = Omit<User, 'suspended' | 'hasPassword' | 'roleIds'> & { suspended: number; hasPassword: number };
+
+/** Users and their roles, on one connection. */
+export class UserTable {
+  readonly #statements: ReturnType<typeof prepareUserStatements>;
+
+  constructor(database: SqliteDatabase) {
+    this.#statements = prepareUserStatements(database);
+  }
+
+  find(id: string): User | undefined {
+    const row = this.#statements.select.get(id) as UserRow | undefined;
+    if (row === undefined) return undefined;
+    const roles = this.#statements.selectRoles.all(id) as { role_id: string }[];
+    return {
+      ...row,
+      suspended: row.suspended === 1,
+      hasPassword: row.hasPassword === 1,
+      roleIds: roles.map((role) => role.role_id),
+    };
+  }
+
+  findCredential(key: string): Credential | undefined {
+    return copy(this.#statements.selectCredential.get(key) as Credential | undefined);
+  }
+
+  findCredentialOf(id: string): Credential | undefined {
+    return copy(this.#statements.selectCredentialOf.get(id) as Credential | undefined);
+  }
+
+  insert(user: User, passwordHash: string | null): void {
+    const { id, email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
+    const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
+    refuseDuplicates(() => this.#statements.insert.run(...profile, created, updated, id, passwordHash));
+    this.#insertRoles(user);
+  }
+
+  replace(user: User, passwordHash: string | undefined): void {
+    const { id, email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
+    const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
+    const { changes } = refuseDuplicates(() => this.#statements.update.run(...profile, created, updated, id));
+    if (changes === 0) throw new NotFound('user');
+    if (passwordHash !== undefined) this.#statements.updateHash.run(passwordHash, id);
+    this.#statements.deleteRoles.run(id);
+    this.#insertRoles(user);
+  }
+
+  rehash(userId: string, previous: string, next: string): void {
+    this.#statements.updateHashFrom.run(next, userId, previous);
+  }
+
+  remove(id: string): void {
+    this.#statements.delete.run(id);
+  }
+
+  hasOtherHolder(roleId: string, exceptId: string): boolean {
+    return this.#statements.selectOtherHolder.get(roleId, exceptId) !== undefined;
+  }
+
+  #insertRoles(user: User): void {
+    for (const [position, roleId] of user.roleIds.entries()) {
+      this.#statements.insertRole.run(position, roleId, user.id);
+    }
+  }
+}
+
+/** Rows of the driver have no prototype; what leaves the adapter are plain objects. */
+function copy(row: Credential | undefined): Credential | undefined {
+  return row === undefined ? undefined : { ...row };
+}
+
+function refuseDuplicates<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw isDuplicateOf(error, 'users.email_key') ? new EmailTaken() : error;
+  }
+}

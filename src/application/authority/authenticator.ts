@@ -1,0 +1,80 @@
+import type { Actor } from '../../domain/access/actor.js';
+import { Unavailable } from '../../domain/domain-error.js';
+import { TokenInvalid } from '../../domain/sessions/errors.js';
+import { isValidFor, type Session } from '../../domain/sessions/session.js';
+import type { User } from '../../domain/users/user.js';
+import type { Change } from '../../domain/changes/change.js';
+import type { Cache } from '../ports/cache.js';
+import type { Clock } from '../ports/clock.js';
+import type { Store } from '../ports/store.js';
+import type { TokenClaims, TokenIssuer } from '../ports/token-issuer.js';
+import type { Follower } from './follower.js';
+import { RecordCache } from './record-cache.js';
+
+export interface AuthenticatorOptions {
+  readonly store: Pick<Store, 'users' | 'sessions'>;
+  readonly follower: Follower;
+  readonly tokens: TokenIssuer;
+  readonly clock: Clock;
+  readonly userCache: Cache<string, User>;
+  readonly sessionCache: Cache<string, Session>;
+}
+
+/** Tells who sent a token, from the projection and the caches it keeps right; the one path to a permission. */
+export class Authenticator {
+  readonly #users: RecordCache<User>;
+  readonly #sessions: RecordCache<Session>;
+
+  constructor(private readonly options: AuthenticatorOptions) {
+    const { store, follower } = options;
+    this.#users = new RecordCache(options.userCache, (id) => store.users.find(id));
+    this.#sessions = new RecordCache(options.sessionCache, (id) => store.sessions.find(id));
+    follower.onChange((change) => {
+      this.#forget(change);
+    });
+  }
+
+  /**
+   * Throws `TokenInvalid`, and `Unavailable` when it cannot be known within the bound whether the token still stands:
+   * a fault is never a 401.
+   */
+  async authenticate(token: string): Promise<Actor> {
+    const { tokens, follower, clock } = this.options;
+    const claims = tokens.verify(token);
+    if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
+    if (!follower.isFresh()) await follower.ensureFresh();
+    let actor = (await this.#find(claims)) ?? (await this.#findAgain(claims));
+    // The storage may have been slow: what was fresh before those reads need not be any more.
+    if (actor !== undefined && !follower.isFresh()) actor = await this.#findAgain(claims);
+    if (actor === undefined) throw new TokenInvalid();
+    if (!follower.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
+    return actor;
+  }
+
+  async #find(claims: TokenClaims): Promise<Actor | undefined> {
+    const session = this.#sessions.peek(claims.sessionId) ?? (await this.#sessions.get(claims.sessionId));
+    const user = this.#users.peek(claims.userId) ?? (await this.#users.get(claims.userId));
+    if (session === undefined || user === undefined) return undefined;
+    if (!isValidFor(session, user, this.options.clock.now())) return undefined;
+    return { user, session, permissions: this.options.follower.authority.resolve(user.roleIds) };
+  }
+
+  /** What was held may be older than the change that made the token good: look once more before saying no. */
+  async #findAgain(claims: TokenClaims): Promise<Actor | undefined> {
+    await this.options.follower.ensureFresh();
+    this.#sessions.forget(claims.sessionId);
+    this.#users.forget(claims.userId);
+    return this.#find(claims);
+  }
+
+  #forget(change: Change | undefined): void {
+    if (change === undefined) {
+      this.#users.forgetAll();
+      this.#sessions.forgetAll();
+    } else if (change.resource === 'user') {
+      this.#users.forget(change.recordId);
+    } else if (change.resource === 'session') {
+      this.#sessions.forget(change.recordId);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { Change, Head } from '../../domain/changes/change.js';
+
+/** Reading the authority log. Every answer shows only what is committed for good. */
+export interface ChangeLog {
+  /** Where the log ends now: no commit that was acknowledged before the call is missing. `GENESIS` when empty. */
+  head(): Promise<Head>;
+  /** Entries with a greater `seq`, in order, at most `limit`. */
+  listAfter(seq: number, limit: number): Promise<Change[]>;
+  /** The head and the tables that belong to it, read in one snapshot. */
+  load(): Promise<{ readonly head: Head; readonly records: AuthorityRecords }>;
+}

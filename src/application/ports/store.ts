@@ -1,0 +1,49 @@
+import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { Change, Head } from '../../domain/changes/change.js';
+import type { AttemptLimits } from './attempt-limits.js';
+import type { ChangeLog } from './change-log.js';
+import type { RecoveryRequests } from './recovery-requests.js';
+import type { SessionEnds, SessionRepository } from './session-repository.js';
+import type { PasswordRehash, UserReader, UserRepository } from './user-repository.js';
+
+/**
+ * What a work sees of its transaction: everything committed before it and everything earlier works of its group
+ * wrote. Every method fails after the work has settled.
+ */
+export interface StoreTransaction {
+  /** Where the log ends; moves with `append`. */
+  readonly head: Head;
+  readonly users: UserRepository;
+  readonly sessions: SessionEnds;
+  /** Entries with a greater `seq`, this transaction's own included. */
+  listChangesAfter(seq: number): Promise<Change[]>;
+  /** The tables as they are at `head`. */
+  loadRecords(): Promise<AuthorityRecords>;
+  /** Whether the log has an entry of this record. */
+  hasChangeOf(resource: Change['resource'], recordId: string): Promise<boolean>;
+  /** Adds the entry, which must follow `head`, and takes the tables to the state that belongs to it. */
+  append(change: Change, diff: AuthorityDiff): Promise<void>;
+}
+
+/** A unit of work. It awaits only its transaction, has no side effects, and may run more than once. */
+export type Work<T> = (transaction: StoreTransaction) => Promise<T>;
+
+/** One storage. Failures of the storage itself are `Unavailable`. */
+export interface Store {
+  readonly users: UserReader & PasswordRehash;
+  readonly sessions: SessionRepository;
+  readonly limits: AttemptLimits;
+  readonly recoveries: RecoveryRequests;
+  readonly log: ChangeLog;
+  /**
+   * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
+   * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`
+   * either. Throws `Unavailable`: 'storage_unavailable' (nothing was kept) or 'outcome_unknown' (perhaps it was).
+   */
+  transact<T>(work: Work<T>): Promise<T>;
+  /** Resolves when the storage answers. */
+  ping(): Promise<void>;
+  /** Finishes what runs, then closes. Calls after it throw `Unavailable`. */
+  close(): Promise<void>;
+}

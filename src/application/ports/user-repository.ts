@@ -1,0 +1,27 @@
+import type { Credential, User } from '../../domain/users/user.js';
+
+/** Reading users. */
+export interface UserReader {
+  find(id: string): Promise<User | undefined>;
+  /** By `emailKey`, exactly. */
+  findCredential(emailKey: string): Promise<Credential | undefined>;
+  /** The credential of a user by id. */
+  findCredentialOf(id: string): Promise<Credential | undefined>;
+}
+
+/** Users inside a transaction. E-mail addresses are unique by their key, also when two writers race. */
+export interface UserRepository extends UserReader {
+  /** Throws `EmailTaken`. `hasPassword` follows from `passwordHash`. */
+  insert(user: User, passwordHash: string | null): Promise<void>;
+  /** Writes every field of a stored user, and the hash where one is given. Throws `EmailTaken`. */
+  replace(user: User, passwordHash?: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Whether someone other than `exceptId` who can sign in holds the role. Seeks an index; never scans. */
+  hasOtherHolder(roleId: string, exceptId: string): Promise<boolean>;
+}
+
+/** The one write of users that is no change: nothing an administrator could see differs. */
+export interface PasswordRehash {
+  /** Puts `next` in place of `previous`; does nothing when the stored hash is another by now. */
+  rehash(userId: string, previous: string, next: string): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { Ids } from '../ports/ids.js';
+import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
+import type { RecoveryRequests } from '../ports/recovery-requests.js';
+import type { SecurityLog } from '../ports/security-log.js';
+
+/** The notifier that sends nothing: a log line, and a row for an administrator to find. */
+export class RecordRecoveryRequest implements RecoveryNotifier {
+  constructor(
+    private readonly requests: RecoveryRequests,
+    private readonly ids: Ids,
+    private readonly log: SecurityLog,
+  ) {}
+
+  async requested({ userId, at }: { readonly userId: string | undefined; readonly at: number }): Promise<void> {
+    this.log.recovery({ userId });
+    await this.requests.insert({ id: this.ids.next(), userId: userId ?? null, at });
+  }
+}

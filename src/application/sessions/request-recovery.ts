@@ -1,0 +1,36 @@
+import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
+import { NOTHING } from '../../domain/access/needs.js';
+import { emailKey } from '../../domain/users/email.js';
+import type { Clock } from '../ports/clock.js';
+import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
+import type { Store } from '../ports/store.js';
+import { HourlyLimit } from './hourly-limit.js';
+
+export interface RequestRecoveryOptions {
+  readonly store: Pick<Store, 'users' | 'limits'>;
+  readonly notifier: RecoveryNotifier;
+  readonly clock: Clock;
+  /** Requests an hour from one address; 0 is off. */
+  readonly perAddress: LimitPolicy['limit'];
+}
+
+/** Hands a recovery request on. Whether anyone has the address makes no difference that the caller could see. */
+export class RequestRecovery {
+  static readonly needs = NOTHING;
+  readonly #limit: HourlyLimit;
+
+  constructor(private readonly options: RequestRecoveryOptions) {
+    this.#limit = new HourlyLimit(options.store.limits, options.clock, 'recovery', options.perAddress);
+  }
+
+  /** Throws `RateLimited`; counts nothing. */
+  admit(address: string): Promise<void> {
+    return this.#limit.check(address);
+  }
+
+  async execute(input: { email: string }, address: string): Promise<void> {
+    await this.#limit.count(address);
+    const credential = await this.options.store.users.findCredential(emailKey(input.email));
+    await this.options.notifier.requested({ userId: credential?.userId, at: this.options.clock.now() });
+  }
+}

@@ -1,0 +1,85 @@
+import { RateLimited } from '../../domain/domain-error.js';
+import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { emailKey } from '../../domain/users/email.js';
+import type { AttemptLimits } from '../ports/attempt-limits.js';
+import type { Clock } from '../ports/clock.js';
+
+const MINUTE = 60_000;
+
+export interface SignInLimitsOptions {
+  readonly limits: AttemptLimits;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  /** Failures in 15 minutes before waits begin, for one account from one address, and for one address; 0 is off. */
+  readonly perAccount: number;
+  readonly perAddress: number;
+}
+
+/** A try that was counted before its outcome is known. */
+export interface CountedTry {
+  /** The password was right: the account's failures are over, and the address gets this try back. */
+  succeeded(): Promise<void>;
+  /** The try came to nothing through no fault of the caller. */
+  undone(): Promise<void>;
+}
+
+/**
+ * Failed sign-ins, and wrong proofs at a password change. A success ends the wait of its account, but only takes its
+ * own try back from the address: else one good account would let its owner guess at all the others for ever.
+ */
+export class SignInLimits {
+  constructor(private readonly options: SignInLimitsOptions) {}
+
+  /** Throws `RateLimited` when this address must wait. Counts nothing. */
+  async checkAddress(address: string): Promise<void> {
+    const { limits, clock, perAddress } = this.options;
+    if (perAddress === 0) return;
+    refuseWhile(await limits.wait(addressKey(address), policyOf(perAddress), clock.now()));
+  }
+
+  /** Counts a try, or throws `RateLimited` and counts nothing. `email` may be any text. */
+  async count(email: string, address: string): Promise<CountedTry> {
+    const { limits, clock, perAccount, perAddress } = this.options;
+    const at = clock.now();
+    const account = this.#accountKey(email, address);
+    if (perAccount > 0) refuseWhile(await limits.take(account, policyOf(perAccount), at));
+    const giveAccountBack = async () => {
+      if (perAccount > 0) await limits.giveBack(account, policyOf(perAccount), at);
+    };
+    const giveAddressBack = async () => {
+      if (perAddress > 0) await limits.giveBack(addressKey(address), policyOf(perAddress), at);
+    };
+    const wait = perAddress > 0 ? await limits.take(addressKey(address), policyOf(perAddress), at) : 0;
+    if (wait > 0) await giveAccountBack();
+    refuseWhile(wait);
+    return {
+      succeeded: async () => {
+        if (perAccount > 0) await limits.clear(account);
+        await giveAddressBack();
+      },
+      undone: async () => {
+        await giveAccountBack();
+        await giveAddressBack();
+      },
+    };
+  }
+
+  /** Hashed, for what is typed as an address may be anything, a password too. */
+  #accountKey(email: string, address: string): string {
+    return `sign-in:account:${this.options.sha256(`${address} ${emailKey(email)}`)}`;
+  }
+}
+
+function addressKey(address: string): string {
+  return `sign-in:address:${address}`;
+}
+
+function policyOf(limit: number): LimitPolicy {
+  return { limit, windowMs: 15 * MINUTE, backoff: { firstWaitMs: MINUTE, lastWaitMs: 15 * MINUTE } };
+}
+
+/** Throws `RateLimited` for a wait of one second or more. */
+export function refuseWhile(waitSeconds: number): void {
+  if (waitSeconds > 0) throw new RateLimited(waitSeconds);
+}

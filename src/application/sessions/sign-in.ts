@@ -1,0 +1,90 @@
+import { NOTHING } from '../../domain/access/needs.js';
+import type { Permissions } from '../../domain/access/permissions.js';
+import { DomainError, RateLimited } from '../../domain/domain-error.js';
+import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
+import { emailKey } from '../../domain/users/email.js';
+import type { Credential, User } from '../../domain/users/user.js';
+import type { Follower } from '../authority/follower.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
+import type { Store } from '../ports/store.js';
+import { openSession, type SessionFactoryOptions } from './open-session.js';
+import type { CountedTry, SignInLimits } from './sign-in-limits.js';
+
+export interface SignedIn {
+  readonly user: User;
+  readonly permissions: Permissions;
+  readonly token: string;
+}
+
+export interface SignInOptions extends SessionFactoryOptions {
+  readonly store: Pick<Store, 'users' | 'sessions'>;
+  readonly follower: Follower;
+  readonly hasher: PasswordHasher;
+  readonly limits: SignInLimits;
+  readonly log: SecurityLog;
+}
+
+/** Opens a session for an address and its password. Unknown, wrong and no password yet do the same work. */
+export class SignIn {
+  static readonly needs = NOTHING;
+
+  constructor(private readonly options: SignInOptions) {}
+
+  async execute(input: { email: string; password: string }, address: string): Promise<SignedIn> {
+    const { store, limits, log } = this.options;
+    let userId: string | undefined;
+    try {
+      const counted = await limits.count(input.email, address);
+      const credential = await undoing(counted, () => store.users.findCredential(emailKey(input.email)));
+      userId = credential?.userId;
+      const signedIn = await this.#check(credential, input.password, counted);
+      log.signIn({ userId, address, outcome: 'signed_in' });
+      return signedIn;
+    } catch (error) {
+      log.signIn({ userId, address, outcome: outcomeOf(error) });
+      throw error;
+    }
+  }
+
+  async #check(credential: Credential | undefined, password: string, counted: CountedTry): Promise<SignedIn> {
+    const { store, hasher, follower } = this.options;
+    const hash = credential?.passwordHash ?? null;
+    const right = await undoing(counted, () => hasher.verify(password, hash));
+    if (credential === undefined || hash === null || !right) throw new InvalidCredentials();
+    await counted.succeeded();
+    const user = await store.users.find(credential.userId);
+    if (user === undefined) throw new InvalidCredentials();
+    if (user.suspended) throw new AccountSuspended();
+    if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password);
+    const { session, token } = openSession(this.options, credential);
+    await store.sessions.insert(session);
+    if (!follower.isFresh()) await follower.ensureFresh();
+    return { user, permissions: follower.authority.resolve(user.roleIds), token };
+  }
+
+  /** Stronger parameters at the next occasion: when the queue is full, that is the next sign-in. */
+  async #rehash(userId: string, previous: string, password: string): Promise<void> {
+    try {
+      await this.options.store.users.rehash(userId, previous, await this.options.hasher.hash(password));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'overloaded') throw error;
+    }
+  }
+}
+
+async function undoing<T>(counted: CountedTry, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    await counted.undone();
+    throw error;
+  }
+}
+
+function outcomeOf(error: unknown): SignInOutcome {
+  if (error instanceof InvalidCredentials) return 'wrong_credentials';
+  if (error instanceof AccountSuspended) return 'suspended';
+  if (error instanceof RateLimited) return 'limited';
+  return error instanceof DomainError && error.code === 'overloaded' ? 'overloaded' : 'failed';
+}

@@ -1,0 +1,97 @@
+import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
+import type { Ability } from '../../domain/access/ability.js';
+import { abilityFields, roleFields } from '../../domain/access/record-fields.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import type { Email } from '../../domain/users/email.js';
+import { userFields } from '../../domain/users/update-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
+import type { Follower } from '../authority/follower.js';
+import type { Ids } from '../ports/ids.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+
+const SEED_ACTOR = 'system:seed';
+
+const ABILITIES: readonly (readonly [key: string, name: string, description: string, actions: ActionSet])[] = [
+  ['account', 'Accounts', 'The people who can sign in.', ALL_ACTIONS],
+  ['role', 'Roles', 'What each role may do.', ALL_ACTIONS],
+  ['ability', 'Abilities', 'Which resources and actions there are.', ALL_ACTIONS],
+  ['customer', 'Customers', 'Customers and their activity logs.', ALL_ACTIONS],
+  ['segment', 'Segments', 'Saved filters over the customers.', ALL_ACTIONS],
+  ['settings', 'Settings', 'Feature flags.', actionSet(['read', 'update'])],
+];
+
+export interface SeedOptions {
+  readonly writer: AuthorityWriter;
+  readonly follower: Follower;
+  readonly hasher: PasswordHasher;
+  readonly ids: Ids;
+  readonly email: Email;
+  /** The first administrator's password: given, or random and shown once. */
+  readonly password: string;
+}
+
+/** Fills an empty store: its id, the abilities, the built-in Administrator role and the first administrator. */
+export class SeedStore {
+  constructor(private readonly options: SeedOptions) {}
+
+  /** Answers whether this call did it. When two processes start at once, one does and the other finds it done. */
+  async execute(): Promise<boolean> {
+    const { follower, writer, hasher, ids, password } = this.options;
+    if (follower.authority.head.seq > 0) return false;
+    const passwordHash = await hasher.hash(password);
+    const made = { store: ids.next(), user: ids.next(), abilities: ABILITIES.map(() => ids.next()) };
+    return writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
+      if (transaction.authority.head.seq > 0) return false;
+      await record(transaction, 'store', made.store, {});
+      await record(transaction, 'role', ADMINISTRATOR_ROLE_ID, {
+        ...roleFields({ name: 'Administrator', description: 'May do everything.', cells: new Map() }),
+      });
+      for (const [index, ability] of ABILITIES.entries())
+        await seedAbility(transaction, made.abilities[index], ability);
+      await this.#seedAdministrator(transaction, made.user, passwordHash);
+      return true;
+    });
+  }
+
+  async #seedAdministrator(transaction: AuthorityTransaction, id: string, passwordHash: string): Promise<void> {
+    const user: User = {
+      id,
+      email: this.options.email.address,
+      firstName: 'First',
+      lastName: 'Administrator',
+      avatar: '',
+      suspended: false,
+      roleIds: [ADMINISTRATOR_ROLE_ID],
+      hasPassword: true,
+      epoch: 0,
+      version: 1,
+      created: transaction.now,
+      updated: transaction.now,
+    };
+    await transaction.users.insert(user, passwordHash);
+    const profile = ['email', 'first_name', 'last_name', 'password'];
+    await record(transaction, 'user', id, { ...userFields(user), profile });
+  }
+}
+
+type Fields = ReturnType<typeof roleFields>;
+
+async function record(
+  transaction: AuthorityTransaction,
+  resource: 'store' | 'ability' | 'role' | 'user',
+  recordId: string,
+  after: Fields,
+): Promise<void> {
+  await transaction.record({ resource, recordId, action: 'created', before: null, after });
+}
+
+async function seedAbility(
+  transaction: AuthorityTransaction,
+  id: string | undefined,
+  [key, name, description, actions]: (typeof ABILITIES)[number],
+): Promise<void> {
+  if (id === undefined) return;
+  const ability: Pick<Ability, 'key' | 'name' | 'description' | 'actions'> = { key, name, description, actions };
+  await record(transaction, 'ability', id, abilityFields(ability));
+}

@@ -1,0 +1,22 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { ownOr } from '../../domain/access/needs.js';
+import { NotFound } from '../../domain/domain-error.js';
+import type { User } from '../../domain/users/user.js';
+import type { UserReader } from '../ports/user-repository.js';
+
+/** One user: the own record from what authentication already read, another from the storage. */
+export class GetUser {
+  static readonly needs = ownOr('account.read');
+
+  constructor(private readonly users: Pick<UserReader, 'find'>) {}
+
+  /** Throws `Forbidden`, `NotFound`. */
+  async execute(actor: Actor, id: string): Promise<User> {
+    const own = id === actor.user.id;
+    authorise(actor, GetUser.needs, own);
+    if (own) return actor.user;
+    const user = await this.users.find(id);
+    if (user === undefined) throw new NotFound('user');
+    return user;
+  }
+}

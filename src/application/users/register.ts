@@ -1,0 +1,89 @@
+import { NOTHING } from '../../domain/access/needs.js';
+import type { Email } from '../../domain/users/email.js';
+import { RegistrationClosed } from '../../domain/users/errors.js';
+import { profileNames, userFields } from '../../domain/users/update-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { Follower } from '../authority/follower.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { Store } from '../ports/store.js';
+import { HourlyLimit } from '../sessions/hourly-limit.js';
+import { openSession, type SessionFactoryOptions } from '../sessions/open-session.js';
+import type { SignedIn } from '../sessions/sign-in.js';
+import type { AvatarCheck } from './avatar-check.js';
+
+export interface RegisterInput {
+  readonly email: Email;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly avatar: string;
+}
+
+export interface RegisterOptions extends SessionFactoryOptions {
+  readonly store: Pick<Store, 'limits'>;
+  readonly writer: AuthorityWriter;
+  readonly follower: Follower;
+  readonly hasher: PasswordHasher;
+  readonly avatars: AvatarCheck;
+  readonly open: boolean;
+  /** Registrations an hour from one address; 0 is off. */
+  readonly perAddress: number;
+}
+
+/** Stores a new user without roles and opens their first session. */
+export class Register {
+  static readonly needs = NOTHING;
+  readonly #limit: HourlyLimit;
+
+  constructor(private readonly options: RegisterOptions) {
+    this.#limit = new HourlyLimit(options.store.limits, options.clock, 'register', options.perAddress);
+  }
+
+  /** Throws `RateLimited` or `RegistrationClosed` before anything of the request is looked at. */
+  async admit(address: string): Promise<void> {
+    await this.#limit.check(address);
+    if (!this.options.open) throw new RegistrationClosed();
+  }
+
+  /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */
+  async execute(input: RegisterInput, address: string, requestId: string): Promise<SignedIn> {
+    const { writer, hasher, follower, avatars, clock, ids } = this.options;
+    await this.#limit.count(address);
+    await avatars.require(input.avatar, '');
+    const passwordHash = await hasher.hash(input.password);
+    const now = clock.now();
+    const user = newUser(ids.next(), input, now);
+    const { session, token } = openSession(this.options, { userId: user.id, epoch: user.epoch });
+    await writer.write({ actorId: user.id, requestId }, async (transaction) => {
+      await transaction.users.insert(user, passwordHash);
+      await transaction.sessions.insert(session);
+      const profile = profileNames({ ...input, email: input.email.address, password: true });
+      await transaction.record({
+        resource: 'user',
+        recordId: user.id,
+        action: 'created',
+        before: null,
+        after: { ...userFields(user), profile: profile.filter((name) => name !== 'avatar' || user.avatar !== '') },
+      });
+    });
+    return { user, permissions: follower.authority.resolve(user.roleIds), token };
+  }
+}
+
+function newUser(id: string, input: RegisterInput, now: number): User {
+  return {
+    id,
+    email: input.email.address,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    avatar: input.avatar,
+    suspended: false,
+    roleIds: [],
+    hasPassword: true,
+    epoch: 0,
+    version: 1,
+    created: now,
+    updated: now,
+  };
+}

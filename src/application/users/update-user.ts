@@ -1,0 +1,100 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../domain/access/guard-rules.js';
+import { ownOr } from '../../domain/access/needs.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
+import { emailKey } from '../../domain/users/email.js';
+import { decideUserUpdate, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
+import type { Follower } from '../authority/follower.js';
+import type { UserReader } from '../ports/user-repository.js';
+import type { AvatarCheck } from './avatar-check.js';
+import type { PasswordChange, PasswordProof } from './password-change.js';
+
+export interface UpdateUserInput {
+  readonly id: string;
+  readonly patch: Omit<UserPatch, 'password'>;
+  readonly password?: string | undefined;
+  readonly proof?: PasswordProof | undefined;
+  /** Whether the caller's `If-Match` allows this version. */
+  readonly matches: (version: number) => boolean;
+}
+
+export interface UpdateUserOptions {
+  readonly users: Pick<UserReader, 'find'>;
+  readonly writer: AuthorityWriter;
+  readonly follower: Follower;
+  readonly passwords: PasswordChange;
+  readonly avatars: AvatarCheck;
+}
+
+/** Changes the own profile, or another user's record, suspension, roles and password. */
+export class UpdateUser {
+  static readonly needs = ownOr(...UPDATE_USERS);
+
+  constructor(private readonly options: UpdateUserOptions) {}
+
+  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`. */
+  async execute(
+    actor: Actor,
+    input: UpdateUserInput,
+    request: { readonly id: string; readonly address: string },
+  ): Promise<User> {
+    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
+    const target = await this.options.users.find(input.id);
+    if (target === undefined) throw new NotFound('user');
+    await this.options.avatars.require(input.patch.avatar, target.avatar);
+    const passwordHash = await this.#preparePassword(actor, target, input, request.address);
+    return this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
+      this.#write(transaction, actorNow, input, passwordHash),
+    );
+  }
+
+  /** A refusal that can be seen now costs no hashing; the transaction decides again. */
+  async #preparePassword(actor: Actor, target: User, input: UpdateUserInput, address: string) {
+    if (input.password === undefined) return undefined;
+    if (input.patch.email !== undefined && emailKey(input.patch.email) !== emailKey(target.email)) {
+      throw new ValidationFailed({
+        email: { code: 'not_the_stored_one', message: 'must be the stored one when the password changes' },
+      });
+    }
+    const { follower, passwords } = this.options;
+    decideUserUpdate(actor, target, patchOf(input), {
+      authority: follower.authority,
+      now: 0,
+      matches: input.matches,
+    });
+    return passwords.prepare(actor, target, input.password, input.proof, address);
+  }
+
+  async #write(
+    transaction: AuthorityTransaction,
+    actor: Actor,
+    input: UpdateUserInput,
+    passwordHash: string | undefined,
+  ): Promise<User> {
+    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
+    const target = await transaction.users.find(input.id);
+    if (target === undefined) throw new NotFound('user');
+    const { authority, now } = transaction;
+    const update = decideUserUpdate(actor, target, patchOf(input), { authority, now, matches: input.matches });
+    if (update === undefined) return target;
+    const loses = losesAdministrator(target, update.next);
+    const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
+    requireOtherAdministrator(loses, hasOther);
+    await transaction.users.replace(update.next, passwordHash);
+    if (passwordHash !== undefined && actor.user.id === target.id) {
+      await transaction.sessions.stamp(actor.session.id, update.next.epoch);
+    }
+    await transaction.record(update.entry);
+    return update.next;
+  }
+}
+
+/** An e-mail that comes with a password is only a check of whose it is. */
+function patchOf({ patch, password }: UpdateUserInput): UserPatch {
+  if (password === undefined) return patch;
+  const { email: _email, ...rest } = patch;
+  return { ...rest, password: true };
+}

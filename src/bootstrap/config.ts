@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { parseEmail } from '../domain/users/email.js';
+import { flawOfPassword, PASSWORD_FLOOR, PASSWORD_MAX } from '../domain/users/password.js';
+
+const SECRET_BYTES = 32;
+
+function integer(fallback: number, min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
+    .default(fallback);
+}
+
+const secret = z
+  .string()
+  .refine((value) => Buffer.byteLength(value) >= SECRET_BYTES, `must have at least ${SECRET_BYTES} bytes`);
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const origins = list.refine(
+  (values) => values.every((value) => /^https?:\/\/[^/\s]+$/.test(value)),
+  'must be origins such as https://admin.example.com, separated by commas',
+);
+
+/** Every setting, its default and what it may be. `.env.example` and the README list the same names; a test holds them equal. */
+export const environmentSchema = z
+  .object({
+    PORT: integer(3_000, 0, 65_535),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    BASE_PATH: z
+      .string()
+      .regex(/^(?:\/[A-Za-z0-9._~-]+)*$/, 'must be empty or like /api, without a slash at the end')
+      .default(''),
+    STORAGE: z.enum(['sqlite', 'memory'], 'must be sqlite or memory').default('sqlite'),
+    DATA_DIR: z.string().min(1).default('./data'),
+    JWT_SECRET: secret.optional(),
+    JWT_SECRET_PREVIOUS: list
+      .refine(
+        (values) => values.every((value) => Buffer.byteLength(value) >= SECRET_BYTES),
+        `must be secrets of at least ${SECRET_BYTES} bytes, separated by commas`,
+      )
+      .default([]),
+    JWT_ISSUER: z.string().min(1).default('castellan'),
+    JWT_AUDIENCE: z.string().min(1).default('administration'),
+    TOKEN_TTL: integer(43_200, 1, 31_536_000),
+    ADMIN_EMAIL: z
+      .string()
+      .refine((value) => parseEmail(value) !== undefined, 'must be an e-mail address')
+      .default('admin@example.com'),
+    ADMIN_PASSWORD: z.string().max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`).optional(),
+    REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+    PASSWORD_MIN_LENGTH: integer(PASSWORD_FLOOR, PASSWORD_FLOOR, PASSWORD_MAX),
+    PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
+    PASSWORD_HASHER: z.enum(['native', 'portable'], 'must be native or portable').default('native'),
+    SCRYPT_LN: integer(15, 4, 20),
+    LIMIT_SIGN_IN_ACCOUNT: integer(10, 0, 1_000),
+    LIMIT_SIGN_IN_ADDRESS: integer(100, 0, 1_000),
+    LIMIT_REGISTER: integer(30, 0, 1_000),
+    LIMIT_RECOVERY: integer(30, 0, 1_000),
+    TRUST_PROXY: integer(0, 0, 16),
+    CORS_ORIGINS: origins.default([]),
+    PROPAGATION_BOUND_MS: integer(1_000, 100, 60_000),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a level of pino, such as info')
+      .default('info'),
+  })
+  .superRefine((settings, context) => {
+    const flaw = settings.ADMIN_PASSWORD && flawOfPassword(settings.ADMIN_PASSWORD, settings.PASSWORD_MIN_LENGTH);
+    if (flaw) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: flaw });
+  });
+
+export type Config = z.infer<typeof environmentSchema>;
+
+/** The settings are wrong: `lines` say what to mend, one sentence a mistake. No value is repeated, for it may be secret. */
+export class ConfigError extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = new.target.name;
+  }
+}
+
+/** Reads the settings from an environment; an empty variable counts as absent. Throws `ConfigError`. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}

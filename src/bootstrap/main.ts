@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { createLogger } from '../adapters/log/logger.js';
+import { ConfigError, readConfig, type Config } from './config.js';
+import { startService, type Service } from './service.js';
+
+/** sysexits.h: EX_CONFIG. */
+const EXIT_CONFIG = 78;
+
+function say(...lines: string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+function complain(...lines: string[]): void {
+  process.stderr.write(lines.map((line) => `castellan: ${line}\n`).join(''));
+}
+
+function announce(service: Service, config: Config): void {
+  say(`Castellan is ready at ${service.url}`);
+  say(config.STORAGE === 'sqlite' ? `  data folder: ${resolve(config.DATA_DIR)}` : '  in memory: nothing is kept');
+  const first = service.firstAdministrator;
+  if (first !== undefined) {
+    say(`  first administrator: ${first.email}`);
+    say(
+      first.password === undefined
+        ? '  password: the one in ADMIN_PASSWORD'
+        : `  password: ${first.password}   (shown this once; change it after signing in)`,
+    );
+  }
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const service = await startService({ config, logger: createLogger({ level: config.LOG_LEVEL }) });
+  announce(service, config);
+  let stopping = false;
+  const stop = (): void => {
+    // A second signal means now.
+    if (stopping) process.exit(1);
+    stopping = true;
+    service.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+run().catch((error: unknown) => {
+  if (error instanceof ConfigError) {
+    complain(...error.lines);
+    process.exit(EXIT_CONFIG);
+  }
+  complain(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

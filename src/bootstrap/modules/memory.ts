@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { ContainerModule } from 'inversify';
+import { MemoryAvatarPaths } from '../../adapters/memory/memory-avatar-paths.js';
+import { MemoryStore } from '../../adapters/memory/memory-store.js';
+import { bind } from '../token.js';
+import { TOKENS } from '../tokens.js';
+
+/** Nothing outlives the process, and neither does its token key. */
+export const memoryModule = new ContainerModule((container) => {
+  bind(container, TOKENS.store, [TOKENS.lifecycle], (lifecycle) => {
+    const store = new MemoryStore();
+    lifecycle.opened('store', () => store.close());
+    return store;
+  });
+  bind(container, TOKENS.tokenSecrets, [TOKENS.config], (config) => [
+    config.JWT_SECRET ?? randomBytes(48).toString('base64url'),
+    ...config.JWT_SECRET_PREVIOUS,
+  ]);
+  bind(container, TOKENS.avatarPaths, [], () => new MemoryAvatarPaths());
+});

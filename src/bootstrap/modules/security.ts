@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { ContainerModule } from 'inversify';
+import { LRUCache } from 'lru-cache';
+import { BoundedQueue } from '../../adapters/security/bounded-queue.js';
+import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
+import { nodeScrypt } from '../../adapters/security/node-scrypt.js';
+import { portableScrypt } from '../../adapters/security/portable-scrypt.js';
+import { ScryptPasswordHasher } from '../../adapters/security/scrypt-password-hasher.js';
+import { sha256 } from '../../adapters/security/sha256.js';
+import { SystemClock } from '../../adapters/security/system-clock.js';
+import { Uuidv7Ids } from '../../adapters/security/uuidv7-ids.js';
+import { bind } from '../token.js';
+import { TOKENS } from '../tokens.js';
+
+const TOKENS_REMEMBERED = 10_000;
+const HASHES_WAITING = 64;
+/** Node has four threads for files, names and hashes together: one stays free, or the disk waits for the passwords. */
+const HASHES_RUNNING = Math.min(availableParallelism(), 3);
+
+/** Time, ids, digests, passwords and tokens. */
+export const securityModule = new ContainerModule((container) => {
+  bind(container, TOKENS.clock, [], () => new SystemClock());
+  bind(container, TOKENS.ids, [], () => new Uuidv7Ids());
+  bind(container, TOKENS.sha256, [], () => sha256);
+  bind(
+    container,
+    TOKENS.hasher,
+    [TOKENS.config],
+    (config) =>
+      new ScryptPasswordHasher({
+        derive: config.PASSWORD_HASHER === 'native' ? nodeScrypt : portableScrypt,
+        queue: new BoundedQueue(HASHES_RUNNING, HASHES_WAITING),
+        ln: config.SCRYPT_LN,
+        r: 8,
+        p: 3,
+      }),
+  );
+  bind(
+    container,
+    TOKENS.tokenIssuer,
+    [TOKENS.config, TOKENS.tokenSecrets],
+    (config, secrets) =>
+      new JwtTokenIssuer({
+        secrets,
+        issuer: config.JWT_ISSUER,
+        audience: config.JWT_AUDIENCE,
+        verified: new LRUCache({ max: TOKENS_REMEMBERED }),
+      }),
+  );
+});

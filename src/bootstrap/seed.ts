@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { Container } from 'inversify';
+import { SeedStore } from '../application/store/seed-store.js';
+import { parseEmail } from '../domain/users/email.js';
+import type { Config } from './config.js';
+import { TOKENS } from './tokens.js';
+
+export interface FirstAdministrator {
+  readonly email: string;
+  /** Only when it was made here: one that was configured is not repeated. */
+  readonly password: string | undefined;
+}
+
+/** Fills an empty store; answers who the first administrator is when this call did it. */
+export async function seed(container: Container, config: Config): Promise<FirstAdministrator | undefined> {
+  const email = parseEmail(config.ADMIN_EMAIL);
+  if (email === undefined) throw new Error('ADMIN_EMAIL is not an e-mail address.');
+  const password = config.ADMIN_PASSWORD ?? randomBytes(15).toString('base64url');
+  const seeded = await new SeedStore({
+    writer: await container.getAsync(TOKENS.writer),
+    follower: await container.getAsync(TOKENS.follower),
+    hasher: await container.getAsync(TOKENS.hasher),
+    ids: await container.getAsync(TOKENS.ids),
+    email,
+    password,
+  }).execute();
+  if (!seeded) return undefined;
+  return { email: email.address, password: config.ADMIN_PASSWORD === undefined ? password : undefined };
+}

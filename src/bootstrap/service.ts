@@ -1,0 +1,107 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import type { Logger } from 'pino';
+import { createApp } from '../adapters/http/app.js';
+import { BearerAuthentication } from '../adapters/http/bearer.js';
+import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/response-headers.js';
+import { HttpServer } from '../adapters/http/server.js';
+import { RequestLog } from '../adapters/log/request-log.js';
+import type { Config } from './config.js';
+import { every } from './every.js';
+import { Lifecycle } from './lifecycle.js';
+import { authorityModule } from './modules/authority.js';
+import { memoryModule } from './modules/memory.js';
+import { routesModule } from './modules/routes.js';
+import { securityModule } from './modules/security.js';
+import { sqliteModule } from './modules/sqlite.js';
+import { seed, type FirstAdministrator } from './seed.js';
+import { TOKENS } from './tokens.js';
+import { startUpkeep } from './upkeep.js';
+
+const STORAGES = { sqlite: sqliteModule, memory: memoryModule };
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Whether every answer is checked against its schema; tests always do. */
+  readonly checkResponses?: 'always' | 'never';
+}
+
+/** A service that listens. */
+export interface Service {
+  readonly url: string;
+  /** The routes it answers and the values it is made of. */
+  readonly container: Container;
+  /** Set when this start filled the empty store. */
+  readonly firstAdministrator: FirstAdministrator | undefined;
+  /** Not ready, finish what runs within 10 s, close the store. */
+  close(): Promise<void>;
+}
+
+/** Opens the store, fills it when it is empty, and listens. What was opened is closed again when a step fails. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, logger } = options;
+  const lifecycle = new Lifecycle((name, error) => {
+    logger.error({ err: error }, `closing failed: ${name}`);
+  });
+  try {
+    const container = new Container();
+    container.bind(TOKENS.config).toConstantValue(config);
+    container.bind(TOKENS.logger).toConstantValue(logger);
+    container.bind(TOKENS.lifecycle).toConstantValue(lifecycle);
+    container.bind(TOKENS.draining).toConstantValue(new AbortController());
+    container.load(STORAGES[config.STORAGE], securityModule, authorityModule, routesModule);
+    const follower = await container.getAsync(TOKENS.follower);
+    await follower.look();
+    const firstAdministrator = await seed(container, config);
+    const onError = (error: unknown) => {
+      logger.warn({ err: error }, 'upkeep failed');
+    };
+    lifecycle.opened(
+      'follower',
+      every(
+        config.PROPAGATION_BOUND_MS / 4,
+        () => follower.look(),
+        () => undefined,
+      ),
+    );
+    lifecycle.opened('upkeep', await startUpkeep(container, onError));
+    const url = await listen(container, options, lifecycle);
+    return { url, container, firstAdministrator, close: () => lifecycle.close() };
+  } catch (error) {
+    await lifecycle.close();
+    throw error;
+  }
+}
+
+async function listen(container: Container, options: ServiceOptions, lifecycle: Lifecycle): Promise<string> {
+  const { config, logger, checkResponses = 'never' } = options;
+  const draining = await container.getAsync(TOKENS.draining);
+  const ids = await container.getAsync(TOKENS.ids);
+  const clock = await container.getAsync(TOKENS.clock);
+  const log = new RequestLog(logger);
+  const corsOrigins: AllowedOrigins = config.CORS_ORIGINS.length === 0 ? '*' : config.CORS_ORIGINS;
+  const app = createApp({
+    routes: await container.getAsync(TOKENS.routes),
+    authentication: new BearerAuthentication(await container.getAsync(TOKENS.authenticator)),
+    log,
+    ids,
+    clock,
+    basePath: config.BASE_PATH,
+    corsOrigins,
+    trustProxy: config.TRUST_PROXY,
+    checkResponses,
+    draining: draining.signal,
+  });
+  const respond = app.callback();
+  const server = new HttpServer(
+    (request, response) => {
+      void respond(request, response);
+    },
+    { draining, headers: new ResponseHeaders(corsOrigins), ids, log },
+  );
+  lifecycle.opened('server', () => server.close());
+  const port = await server.listen(config.PORT, config.HOST);
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  return `http://${host}:${port}${config.BASE_PATH}`;
+}

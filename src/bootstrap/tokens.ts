@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { Authenticator } from '../application/authority/authenticator.js';
+import type { AuthorityWriter } from '../application/authority/authority-writer.js';
+import type { Follower } from '../application/authority/follower.js';
+import type { AvatarPaths } from '../application/ports/avatar-paths.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Ids } from '../application/ports/ids.js';
+import type { PasswordHasher } from '../application/ports/password-hasher.js';
+import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
+import type { SecurityLog } from '../application/ports/security-log.js';
+import type { Store } from '../application/ports/store.js';
+import type { TokenIssuer } from '../application/ports/token-issuer.js';
+import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
+import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
+import type { Sha256 } from '../domain/changes/seal-change.js';
+import type { Route } from '../adapters/http/route.js';
+import type { Config } from './config.js';
+import type { Lifecycle } from './lifecycle.js';
+import { token } from './token.js';
+
+/** What the container can be asked for. */
+export const TOKENS = {
+  config: token<Config>('config'),
+  lifecycle: token<Lifecycle>('lifecycle'),
+  draining: token<AbortController>('draining'),
+  logger: token<Logger>('logger'),
+  clock: token<Clock>('clock'),
+  ids: token<Ids>('ids'),
+  sha256: token<Sha256>('sha256'),
+  store: token<Store>('store'),
+  tokenSecrets: token<readonly string[]>('token secrets'),
+  avatarPaths: token<AvatarPaths>('avatar paths'),
+  hasher: token<PasswordHasher>('hasher'),
+  tokenIssuer: token<TokenIssuer>('token issuer'),
+  securityLog: token<SecurityLog>('security log'),
+  notifier: token<RecoveryNotifier>('recovery notifier'),
+  follower: token<Follower>('follower'),
+  writer: token<AuthorityWriter>('authority writer'),
+  authenticator: token<Authenticator>('authenticator'),
+  sessionFactory: token<SessionFactoryOptions>('session factory'),
+  signInLimits: token<SignInLimits>('sign-in limits'),
+  routes: token<readonly Route[]>('routes'),
+};

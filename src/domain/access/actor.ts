@@ -1,0 +1,23 @@
+import type { Session } from '../sessions/session.js';
+import type { User } from '../users/user.js';
+import { Forbidden } from './errors.js';
+import type { Permission } from './matrix.js';
+import { meets, type Needs } from './needs.js';
+import type { Permissions } from './permissions.js';
+
+/** A signed-in person as of one moment: resolved anew for every request and inside every transaction. */
+export interface Actor {
+  readonly user: User;
+  readonly session: Session;
+  readonly permissions: Permissions;
+}
+
+/** `can(actor, 'customer.update')`: synchronous, from what is held in memory. */
+export function can(actor: Actor, permission: Permission): boolean {
+  return actor.permissions.can(permission);
+}
+
+/** Throws `Forbidden` when the actor does not meet the needs. */
+export function authorise(actor: Actor, needs: Needs, own = false): void {
+  if (!meets(actor.permissions, needs, own)) throw new Forbidden();
+}

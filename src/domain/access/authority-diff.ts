@@ -1,0 +1,36 @@
+import type { Feature } from '../features/feature.js';
+import type { Ability } from './ability.js';
+import type { AuthorityRecords } from './authority.js';
+import type { Role } from './role.js';
+
+/** What must be written to a table to take it from one state to the next. */
+export interface TableDiff<T> {
+  readonly put: readonly T[];
+  readonly removed: readonly string[];
+}
+
+/** What a change makes of the tables of abilities, roles and features. */
+export interface AuthorityDiff {
+  readonly abilities: TableDiff<Ability>;
+  readonly roles: TableDiff<Role>;
+  readonly features: TableDiff<Feature>;
+}
+
+/** Compares by identity: records that did not change are the same objects. */
+export function diffRecords(before: AuthorityRecords, after: AuthorityRecords): AuthorityDiff {
+  return {
+    abilities: diffTable(before.abilities, after.abilities),
+    roles: diffTable(before.roles, after.roles),
+    features: diffTable(before.features, after.features),
+  };
+}
+
+const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
+
+function diffTable<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): TableDiff<T> {
+  if (before === after) return UNCHANGED;
+  return {
+    put: [...after].filter(([id, record]) => before.get(id) !== record).map(([, record]) => record),
+    removed: [...before.keys()].filter((id) => !after.has(id)),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Head } from '../changes/change.js';
+import type { Feature } from '../features/feature.js';
+import type { Ability } from './ability.js';
+import type { Permissions } from './permissions.js';
+import { resolve } from './resolve.js';
+import type { Role } from './role.js';
+
+/** Everything of the authority that is held in memory, by id. */
+export interface AuthorityRecords {
+  readonly abilities: ReadonlyMap<string, Ability>;
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly features: ReadonlyMap<string, Feature>;
+}
+
+export const NO_RECORDS: AuthorityRecords = { abilities: new Map(), roles: new Map(), features: new Map() };
+
+const MEMO_LIMIT = 1_000;
+
+/** Abilities, roles and features as of one position of the log. Immutable: `applyChange` makes the next one. */
+export class Authority {
+  readonly #memo: Map<string, Permissions>;
+
+  constructor(
+    readonly head: Head,
+    readonly records: AuthorityRecords,
+    previous?: Authority,
+  ) {
+    const sameAbilities = previous?.records.abilities === records.abilities;
+    const sameRoles = previous?.records.roles === records.roles;
+    this.#memo = previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, Permissions>();
+  }
+
+  /**
+   * The permissions of these roles; unknown ids grant nothing. The same object until an ability or a role changes, so
+   * that callers may hang what they derive from it on its identity.
+   */
+  resolve(roleIds: readonly string[]): Permissions {
+    const key = roleIds.length < 2 ? (roleIds[0] ?? '') : roleIds.toSorted().join(' ');
+    const known = this.#memo.get(key);
+    if (known !== undefined) return known;
+    const roles = roleIds.map((id) => this.records.roles.get(id)).filter((role) => role !== undefined);
+    const permissions = resolve(roles, this.records.abilities.values());
+    if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();
+    this.#memo.set(key, permissions);
+    return permissions;
+  }
+}

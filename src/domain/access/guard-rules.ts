@@ -1,0 +1,34 @@
+import type { Actor } from './actor.js';
+import { EscalationDenied, LastAdministrator, SelfLockout } from './errors.js';
+import type { Permissions } from './permissions.js';
+import { ADMINISTRATOR_ROLE_ID } from './role.js';
+import { canSignIn, type User } from '../users/user.js';
+
+/** Nobody acts on the access of a user who may do something that they may not. */
+export function requireDominance(actor: Actor, target: Permissions): void {
+  if (!actor.permissions.cover(target)) throw new EscalationDenied();
+}
+
+/** Nobody assigns a role that holds a cell they do not hold: `added` are the permissions of the added roles. */
+export function requireAssignable(actor: Actor, added: Permissions): void {
+  if (!actor.permissions.cover(added)) throw new EscalationDenied();
+}
+
+/** Nobody suspends, reinstates or deletes themselves. */
+export function refuseSelfLockout(actor: Actor, targetId: string): void {
+  if (actor.user.id === targetId) throw new SelfLockout();
+}
+
+/** Whether someone who can sign in holds Administrator before the change and this user does not after it. */
+export function losesAdministrator(before: User, after: User | undefined): boolean {
+  return isAdministrator(before) && (after === undefined || !isAdministrator(after));
+}
+
+/** Throws `LastAdministrator` when the user who loses the role was the only one who could sign in with it. */
+export function requireOtherAdministrator(loses: boolean, hasOther: boolean): void {
+  if (loses && !hasOther) throw new LastAdministrator();
+}
+
+function isAdministrator(user: User): boolean {
+  return canSignIn(user) && user.roleIds.includes(ADMINISTRATOR_ROLE_ID);
+}

@@ -1,0 +1,35 @@
+import { ACTIONS, hasAction, type Action } from './action.js';
+import { cellsOf, contains, type Matrix, type Permission } from './matrix.js';
+import type { Role } from './role.js';
+
+/** What a set of roles amounts to: every known ability key with its actions, and which role granted each cell. */
+export class Permissions {
+  readonly #held: ReadonlySet<Permission>;
+
+  constructor(
+    /** Holds EVERY known ability key: the union of the roles, masked by what each ability says exists. */
+    readonly matrix: Matrix,
+    readonly roles: readonly Role[],
+  ) {
+    const held = new Set<Permission>();
+    for (const [key, set] of matrix) {
+      for (const action of ACTIONS) if (hasAction(set, action)) held.add(`${key}.${action}`);
+    }
+    this.#held = held;
+  }
+
+  can(permission: Permission): boolean {
+    return this.#held.has(permission);
+  }
+
+  /** The roles that grant a cell: the reason for a yes. Empty is a no. */
+  grantedBy(key: string, action: Action): readonly Role[] {
+    if (!hasAction(cellsOf(this.matrix, key), action)) return [];
+    return this.roles.filter((role) => hasAction(cellsOf(role.cells, key), action));
+  }
+
+  /** True when these permissions hold everything the others do. */
+  cover(other: Permissions): boolean {
+    return contains(this.matrix, other.matrix);
+  }
+}

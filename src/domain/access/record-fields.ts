@@ -1,0 +1,59 @@
+import type { Json, JsonObject } from '../changes/change.js';
+import type { Feature } from '../features/feature.js';
+import type { Ability } from './ability.js';
+import { actionBit, actionFlags, ACTIONS, hasAction, NO_ACTIONS, type ActionSet } from './action.js';
+import { cellsOf, type Matrix } from './matrix.js';
+import type { Role } from './role.js';
+
+/** What the log keeps of an ability at its creation or deletion. */
+export function abilityFields(ability: Pick<Ability, 'key' | 'name' | 'description' | 'actions'>): JsonObject {
+  return {
+    key: ability.key,
+    name: ability.name,
+    description: ability.description,
+    ...actionFlags(ability.actions),
+  };
+}
+
+/** What the log keeps of a role at its creation or deletion: of the matrix, the cells that are on. */
+export function roleFields(role: Pick<Role, 'name' | 'description' | 'cells'>): JsonObject {
+  return { name: role.name, description: role.description, abilities: grantedCells(role.cells) };
+}
+
+/** What the log keeps of a feature at its creation or deletion. */
+export function featureFields(feature: Feature): JsonObject {
+  return { key: feature.key, name: feature.name, description: feature.description, enabled: feature.enabled };
+}
+
+/** The cells of a matrix that are on, as the wire writes them. */
+export function grantedCells(matrix: Matrix): JsonObject {
+  const fields: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  for (const [key, set] of matrix) {
+    const cells = Object.fromEntries(
+      ACTIONS.filter((action) => hasAction(set, action)).map((action) => [action, true]),
+    );
+    if (Object.keys(cells).length > 0) fields[key] = cells;
+  }
+  return fields;
+}
+
+/** The matrix after the cells that `fields` names were switched; all others stand. Empty rows are left out. */
+export function withCells(matrix: Matrix, fields: JsonObject): Matrix {
+  const next = new Map(matrix);
+  for (const [key, cells] of Object.entries(fields)) {
+    const set = withFlags(cellsOf(matrix, key), cells as JsonObject);
+    if (set === NO_ACTIONS) next.delete(key);
+    else next.set(key, set);
+  }
+  return next;
+}
+
+/** The action set after the flags that `fields` names were switched; all others stand. */
+export function withFlags(set: ActionSet, fields: JsonObject): ActionSet {
+  let next = set;
+  for (const action of ACTIONS) {
+    if (fields[action] === true) next |= actionBit(action);
+    else if (fields[action] === false) next &= ~actionBit(action);
+  }
+  return next;
+}

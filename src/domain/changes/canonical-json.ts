@@ -1,0 +1,14 @@
+import type { Json } from './change.js';
+
+/**
+ * JSON in one spelling only: no white space, the members of objects ordered by the UTF-16 code units of their names,
+ * numbers and strings as ECMAScript writes them (JSON Canonicalization Scheme, RFC 8785).
+ */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.entries(value as Record<string, Json>)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,76 @@
+import { canonicalJson } from './canonical-json.js';
+import type { Change, ChangeEntry, Head, JsonObject } from './change.js';
+
+/** SHA-256 of the UTF-8 bytes of a text, as 64 lower-case hexadecimal digits. */
+export type Sha256 = (text: string) => string;
+
+/** Who caused a change, when and by which request. `at` is in milliseconds since the epoch. */
+export interface Circumstances {
+  readonly actorId: string;
+  readonly requestId: string | null;
+  readonly at: number;
+}
+
+type Unsealed = Omit<Change, 'hash' | 'canonical'>;
+
+/** Makes the entry that follows `head`. Time never goes backwards: an earlier `at` becomes the head's. */
+export function sealChange(head: Head, entry: ChangeEntry, circumstances: Circumstances, sha256: Sha256): Change {
+  const unsealed: Unsealed = {
+    seq: head.seq + 1,
+    at: Math.max(circumstances.at, head.at),
+    actorId: circumstances.actorId,
+    resource: entry.resource,
+    recordId: entry.recordId,
+    action: entry.action,
+    before: entry.before,
+    after: entry.after,
+    requestId: circumstances.requestId,
+    previousHash: head.hash,
+  };
+  const canonical = canonicalText(unsealed);
+  return { ...unsealed, canonical, hash: sha256(canonical) };
+}
+
+/** Reads an entry back from its stored text; the hash is the stored one, so that a check can compare it. */
+export function parseChange(canonical: string, hash: string): Change {
+  const fields = JSON.parse(canonical) as JsonObject;
+  return {
+    seq: fields['seq'] as number,
+    at: Date.parse(fields['at'] as string),
+    actorId: fields['actor_id'] as string,
+    resource: fields['resource'] as Change['resource'],
+    recordId: fields['record_id'] as string,
+    action: fields['action'] as Change['action'],
+    before: fields['before'] as JsonObject | null,
+    after: fields['after'] as JsonObject | null,
+    requestId: fields['request_id'] as string | null,
+    previousHash: fields['previous_hash'] as string,
+    canonical,
+    hash,
+  };
+}
+
+/** True when the entry directly follows `head`, says so itself, and its hash is that of its text. */
+export function follows(head: Head, change: Change, sha256: Sha256): boolean {
+  return (
+    change.seq === head.seq + 1 &&
+    change.previousHash === head.hash &&
+    change.at >= head.at &&
+    sha256(change.canonical) === change.hash
+  );
+}
+
+function canonicalText(change: Unsealed): string {
+  return canonicalJson({
+    seq: change.seq,
+    at: new Date(change.at).toISOString(),
+    actor_id: change.actorId,
+    resource: change.resource,
+    record_id: change.recordId,
+    action: change.action,
+    before: change.before,
+    after: change.after,
+    request_id: change.requestId,
+    previous_hash: change.previousHash,
+  });
+}

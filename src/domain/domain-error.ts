@@ -1,0 +1,77 @@
+/**
+ * What a refusal means, independent of any protocol. `adapters/http/problem.ts` maps each kind to a status, once.
+ */
+export type ErrorKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'stale'
+  | 'invalid'
+  | 'limited'
+  | 'unavailable';
+
+/** One offending field: a stable code for programs and a sentence for people. */
+export interface FieldError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Wire names of fields (nested ones dotted) with what is wrong with each. */
+export type FieldErrors = Readonly<Record<string, FieldError>>;
+
+/**
+ * The one channel for refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
+ * sentence for people and holds no secret.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    readonly code: string,
+    message: string,
+    readonly fields: FieldErrors = {},
+  ) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** Nothing was changed, or it is not known whether; the caller may try again after `retryAfterSeconds`. */
+export class Unavailable extends DomainError {
+  constructor(
+    code: 'overloaded' | 'storage_unavailable' | 'outcome_unknown',
+    message: string,
+    readonly retryAfterSeconds = 1,
+  ) {
+    super('unavailable', code, message);
+  }
+}
+
+/** The caller did this too often; `retryAfterSeconds` is the whole number of seconds to wait. */
+export class RateLimited extends DomainError {
+  constructor(readonly retryAfterSeconds: number) {
+    super('limited', 'rate_limited', `Too many attempts. Try again in ${retryAfterSeconds} s.`);
+  }
+}
+
+/** The record does not exist, or the id is not one of ours. */
+export class NotFound extends DomainError {
+  constructor(what: string) {
+    super('not_found', 'not_found', `There is no such ${what}.`);
+  }
+}
+
+/** `If-Match` named another version than the stored one. */
+export class StaleVersion extends DomainError {
+  constructor() {
+    super('stale', 'stale_version', 'The record has changed since it was read. Read it again and repeat the change.');
+  }
+}
+
+/** The shape is right but a value is not; every offending field is named. */
+export class ValidationFailed extends DomainError {
+  constructor(fields: FieldErrors) {
+    super('invalid', 'validation_failed', 'Some fields are not valid.', fields);
+  }
+}

@@ -1,0 +1,30 @@
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROLS_BUT_NEWLINES = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+export const LABEL_MAX = 200;
+export const DESCRIPTION_MAX = 2_000;
+
+/** The number of characters a person would count: code points, not UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** What is wrong with a trimmed name or label (1 to 200 characters, no control characters), or undefined. */
+export function flawOfLabel(trimmed: string): string | undefined {
+  if (trimmed === '') return 'is required';
+  return flawOfText(trimmed, LABEL_MAX, CONTROLS);
+}
+
+/** What is wrong with a trimmed description (0 to 2,000 characters, newlines allowed), or undefined. */
+export function flawOfDescription(trimmed: string): string | undefined {
+  return flawOfText(trimmed, DESCRIPTION_MAX, CONTROLS_BUT_NEWLINES);
+}
+
+function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {
+  if (!text.isWellFormed()) return 'holds a character that is not Unicode';
+  if (forbidden.test(text)) return 'must not hold control characters';
+  if (text.length > max && lengthOf(text) > max) return `has more than ${max} characters`;
+  return undefined;
+}

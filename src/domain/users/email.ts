@@ -1,0 +1,29 @@
+import { lengthOf } from '../text/text-rules.js';
+
+/** Characters (code points). */
+const EMAIL_MAX = 254;
+const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
+
+/** An e-mail address as it is shown, and the key under which it is unique. */
+export interface Email {
+  readonly address: string;
+  readonly key: string;
+}
+
+/**
+ * Reads an address: trimmed, NFC, 3 to 254 characters, one `@` with something on either side, no spaces or controls.
+ * Answers undefined when it is not one. Two addresses are the same when their keys are.
+ */
+export function parseEmail(text: string): Email | undefined {
+  const address = text.trim().normalize('NFC');
+  const sides = address.split('@');
+  if (address.length < 3 || lengthOf(address) > EMAIL_MAX || !address.isWellFormed()) return undefined;
+  if (sides.length !== 2 || sides[0] === '' || sides[1] === '') return undefined;
+  if (SPACES_AND_CONTROLS.test(address)) return undefined;
+  return { address, key: emailKey(address) };
+}
+
+/** The key of any text, address or not: a sign-in with nonsense must look it up like any other. */
+export function emailKey(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+}

@@ -1,0 +1,17 @@
+import { DomainError } from '../domain-error.js';
+
+/** Another user has this address, whatever its case. */
+export class EmailTaken extends DomainError {
+  constructor() {
+    super('conflict', 'email_taken', 'This e-mail address is already in use.', {
+      email: { code: 'email_taken', message: 'is already in use' },
+    });
+  }
+}
+
+/** `REGISTRATION=closed`. */
+export class RegistrationClosed extends DomainError {
+  constructor() {
+    super('forbidden', 'registration_closed', 'Registration is closed. Ask an administrator for an account.');
+  }
+}

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import type { Store } from '../../src/application/ports/store.js';
+import { T0 } from '../support/builders-store.js';
+
+const POLICY = { limit: 2, windowMs: 10_000 };
+
+export function attemptLimitsSuite(current: () => Store): void {
+  describe('attempt limits', () => {
+    it('counts tries per key and tells the seconds to wait', async () => {
+      const { limits } = current();
+      expect(await limits.wait('a', POLICY, T0)).to.equal(0);
+      expect([await limits.take('a', POLICY, T0), await limits.take('a', POLICY, T0)]).to.deep.equal([0, 0]);
+      expect(await limits.take('a', POLICY, T0)).to.equal(10);
+      expect(await limits.wait('a', POLICY, T0 + 9_999)).to.equal(1);
+      expect(await limits.wait('a', POLICY, T0 + 10_000)).to.equal(0);
+      expect(await limits.take('b', POLICY, T0)).to.equal(0);
+    });
+
+    it('lets exactly as many of racing tries pass as the limit says', async () => {
+      const { limits } = current();
+      const waits = await Promise.all(Array.from({ length: 20 }, () => limits.take('a', POLICY, T0)));
+      expect(waits.filter((wait) => wait === 0)).to.have.lengthOf(2);
+    });
+
+    it('gives one try back, forgets a key, and bears both for an unknown one', async () => {
+      const { limits } = current();
+      await limits.giveBack('a', POLICY, T0);
+      await limits.clear('a');
+      await limits.take('a', POLICY, T0);
+      await limits.take('a', POLICY, T0 + 1);
+      await limits.giveBack('a', POLICY, T0 + 1);
+      expect(await limits.take('a', POLICY, T0 + 2)).to.equal(0);
+      expect(await limits.wait('a', POLICY, T0 + 2)).to.be.greaterThan(0);
+      await limits.clear('a');
+      expect(await limits.wait('a', POLICY, T0 + 2)).to.equal(0);
+    });
+
+    it('counts nothing where the limit is 0', async () => {
+      const { limits } = current();
+      expect(await limits.take('a', { limit: 0, windowMs: 10 }, T0)).to.equal(0);
+      expect(await limits.removeExpired(T0 + 1_000, 10)).to.equal(0);
+    });
+
+    it('sweeps from the millisecond on at which a state means nothing, at most so many', async () => {
+      const { limits } = current();
+      for (const key of ['a', 'b', 'c']) await limits.take(key, POLICY, T0);
+      expect(await limits.removeExpired(T0 + 9_999, 10)).to.equal(0);
+      expect(await limits.removeExpired(T0 + 10_000, 2)).to.equal(2);
+      expect(await limits.removeExpired(T0 + 10_000, 2)).to.equal(1);
+    });
+  });
+}

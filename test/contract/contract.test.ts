@@ -1,0 +1,27 @@
+import { attemptLimitsSuite } from './attempt-limits.suite.js';
+import { changeLogSuite } from './change-log.suite.js';
+import { STORE_KINDS } from './open-store.js';
+import { recoveryRequestsSuite } from './recovery-requests.suite.js';
+import { sessionsSuite } from './sessions.suite.js';
+import { transactSuite } from './transact.suite.js';
+import { usersSuite } from './users.suite.js';
+
+for (const kind of STORE_KINDS) {
+  describe(`contract of the store: ${kind.name}`, () => {
+    let opened: Awaited<ReturnType<typeof kind.open>>;
+    beforeEach(async () => {
+      opened = await kind.open();
+    });
+    afterEach(async () => {
+      await opened.store.close();
+      opened.remove();
+    });
+    const current = () => opened.store;
+    transactSuite(current);
+    changeLogSuite(current);
+    usersSuite(current);
+    sessionsSuite(current);
+    attemptLimitsSuite(current);
+    recoveryRequestsSuite(current);
+  });
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
+import type { Store } from '../../src/application/ports/store.js';
+import { sha256 } from '../support/builders-store.js';
+import { HostileStore } from '../support/hostile-store.js';
+
+/** Makes an empty store of one kind; `remove` takes away what it leaves behind when it is closed. */
+export interface StoreKind {
+  readonly name: string;
+  open(): Promise<{ readonly store: Store; remove(): void }>;
+}
+
+export const STORE_KINDS: readonly StoreKind[] = [
+  { name: 'memory', open: async () => ({ store: new MemoryStore({ sha256 }), remove: () => undefined }) },
+  {
+    name: 'hostile memory',
+    open: async () => ({ store: new HostileStore(new MemoryStore({ sha256 })), remove: () => undefined }),
+  },
+  {
+    name: 'sqlite',
+    open: async () => {
+      const folder = aFolder();
+      return {
+        store: await openSqliteStore({ file: join(folder, 'test.db'), sha256 }),
+        remove: () => rmSync(folder, { recursive: true }),
+      };
+    },
+  },
+];
+
+export function aFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'castellan-test-'));
+}

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import type { Store } from '../../src/application/ports/store.js';
+
+export function recoveryRequestsSuite(current: () => Store): void {
+  describe('recovery requests', () => {
+    const requests = [1, 2, 3].map((at) => ({ id: `r${at}`, userId: 'user-1', at }));
+
+    it('lists the newest first, at most so many', async () => {
+      const { recoveries } = current();
+      expect(await recoveries.list(5)).to.deep.equal([]);
+      for (const request of requests) await recoveries.insert(request);
+      expect(await recoveries.list(2)).to.deep.equal([requests[2], requests[1]]);
+    });
+
+    it('sweeps those made before a time, at most so many', async () => {
+      const { recoveries } = current();
+      for (const request of requests) await recoveries.insert(request);
+      expect(await recoveries.removeBefore(1, 10)).to.equal(0);
+      expect(await recoveries.removeBefore(3, 1)).to.equal(1);
+      expect(await recoveries.removeBefore(3, 10)).to.equal(1);
+      expect(await recoveries.list(5)).to.deep.equal([requests[2]]);
+    });
+  });
+}

@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '../../src/adapters/sqlite/migrate.js';
+import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
+import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
+import { SchemaTooNew } from '../../src/adapters/sqlite/schema-too-new.js';
+import { SELECT_OTHER_HOLDER } from '../../src/adapters/sqlite/user-statements.js';
+import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
+import { follows } from '../../src/domain/changes/seal-change.js';
+import { aFeatureCreated, appendEntry, aSession, sha256 } from '../support/builders-store.js';
+import { rejectionOf } from '../support/rejection.js';
+import { aFolder } from './open-store.js';
+
+describe('SqliteStore', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = aFolder();
+    file = join(folder, 'test.db');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('commits with synchronous = FULL', async () => {
+    const store = await openSqliteStore({ file });
+    expect(store.synchronous).to.equal(2);
+    await store.close();
+  });
+
+  it('has every acknowledged write in the WAL at the moment of the acknowledgement', async () => {
+    const store = await openSqliteStore({ file, sha256 });
+    const acknowledged: { seq: number; walBytes: number }[] = [];
+    const write = async (name: string) => {
+      const { seq } = await store.transact((transaction) => appendEntry(transaction, aFeatureCreated(name)));
+      acknowledged.push({ seq, walBytes: statSync(`${file}-wal`).size });
+      await store.sessions.insert(aSession({ id: `s${seq}` }));
+    };
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all(Array.from({ length: 5 }, (_, index) => write(`n${round}-${index}`)));
+    }
+    const wal = readFileSync(`${file}-wal`);
+    for (const [index, { seq, walBytes }] of acknowledged.entries()) {
+      const cut = join(folder, `cut-${index}.db`);
+      copyFileSync(file, cut);
+      const garbage = index % 2 === 0 ? Buffer.alloc(0) : Buffer.alloc(5_000, 0xa5);
+      writeFileSync(`${cut}-wal`, Buffer.concat([wal.subarray(0, walBytes), garbage]));
+      const reopened = await openSqliteStore({ file: cut, sha256 });
+      expect((await reopened.log.head()).seq).to.be.at.least(seq);
+      expect((await reopened.log.listAfter(seq - 1, 1))[0]?.seq).to.equal(seq);
+      await reopened.close();
+    }
+    expect(acknowledged).to.have.lengthOf(20);
+    await store.close();
+  });
+
+  it('keeps the chain whole when two processes write', async () => {
+    const stores = await Promise.all([openSqliteStore({ file, sha256 }), openSqliteStore({ file, sha256 })]);
+    const works = Array.from({ length: 200 }, (_, index) =>
+      stores[index % 2]!.transact((transaction) => appendEntry(transaction, aFeatureCreated(`n${index}`))),
+    );
+    await Promise.all(works);
+    for (const store of stores) {
+      let head: Head = GENESIS;
+      for (const change of await store.log.listAfter(0, 1_000)) {
+        expect(follows(head, change, sha256), `change ${change.seq}`).to.equal(true);
+        head = headAfter(change);
+      }
+      expect(head.seq).to.equal(200);
+      expect(await store.log.head()).to.deep.equal(head);
+    }
+    for (const store of stores) await store.close();
+  });
+
+  it('waits without blocking while another process holds the lock', async () => {
+    const store = await openSqliteStore({ file });
+    const other = await openDatabase(file);
+    other.exec('BEGIN IMMEDIATE');
+    let isDone = false;
+    const insert = store.sessions.insert(aSession()).then(() => (isDone = true));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(isDone).to.equal(false);
+    other.exec('COMMIT');
+    await insert;
+    expect(await store.sessions.find('session-1')).to.deep.equal(aSession());
+    closeDatabase(other);
+    await store.close();
+  });
+
+  it('moves a long WAL into the database file on a thread of its own', async function () {
+    this.timeout(20_000);
+    const warnings: string[] = [];
+    const store = await openSqliteStore({ file, onWarning: (message) => warnings.push(message) });
+    const name = 'x'.repeat(100_000);
+    const bytesBefore = statSync(file).size;
+    const entry = { ...aFeatureCreated('big'), action: 'updated' as const, before: { name }, after: { name } };
+    while (statSync(file).size === bytesBefore) {
+      await store.transact((transaction) => appendEntry(transaction, entry));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { seq } = await store.log.head();
+    await store.close();
+    const reopened = await openSqliteStore({ file });
+    expect((await reopened.log.head()).seq).to.equal(seq);
+    await reopened.close();
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('seeks an index for another holder of a role', async () => {
+    await (await openSqliteStore({ file })).close();
+    const database = await openDatabase(file);
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${SELECT_OTHER_HOLDER}`).all('r', 'u') as { detail: string }[];
+    closeDatabase(database);
+    expect(plan.map((step) => step.detail).join()).to.match(
+      /^SEARCH user_roles USING COVERING INDEX user_roles_by_role/,
+    );
+  });
+
+  describe('its schema', () => {
+    const later: Migration = { version: 2, name: 'later', sql: 'CREATE TABLE later (id TEXT PRIMARY KEY) STRICT' };
+    const broken: Migration = { ...later, sql: `${later.sql}; CREATE TABLE later (id TEXT) STRICT` };
+
+    it('is refused when it is newer than this build', async () => {
+      const database = await openDatabase(file);
+      await migrate(database, [...MIGRATIONS, later]);
+      closeDatabase(database);
+      const error = await rejectionOf(openSqliteStore({ file }));
+      expect(error).to.be.instanceOf(SchemaTooNew).and.include({ found: 2, known: 1 });
+    });
+
+    it('goes on after an interrupted migration', async () => {
+      const database = await openDatabase(file);
+      await rejectionOf(migrate(database, [...MIGRATIONS, broken]));
+      await migrate(database, [...MIGRATIONS, later]);
+      const rows = database.prepare('SELECT version FROM schema_migrations ORDER BY version').all();
+      expect(rows.map((row) => (row as { version: number }).version)).to.deep.equal([1, 2]);
+      expect(database.prepare('SELECT * FROM later').all()).to.deep.equal([]);
+      closeDatabase(database);
+    });
+
+    it('is made once when several processes start at once', async () => {
+      const stores = await Promise.all([1, 2, 3].map(() => openSqliteStore({ file })));
+      for (const store of stores) expect(await store.log.head()).to.deep.equal(GENESIS);
+      for (const store of stores) await store.close();
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { WorkNotSettled } from '../../src/application/ports/settle-at-once.js';
+import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import { aFeatureCreated, appendEntry, aSession, aUser, sha256 } from '../support/builders-store.js';
+import { follows } from '../../src/domain/changes/seal-change.js';
+import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
+import { rejectionOf } from '../support/rejection.js';
+
+export function transactSuite(current: () => Store): void {
+  describe('transact', () => {
+    it('answers what the work answered, and shows what it wrote', async () => {
+      const answer = await current().transact(async (transaction) => {
+        await transaction.users.insert(aUser(), 'hash');
+        return 7;
+      });
+      expect(answer).to.equal(7);
+      expect(await current().users.find('user-1')).to.deep.equal(aUser());
+    });
+
+    it('keeps nothing of a work that throws, and leaves no hole in the log', async () => {
+      const refused = current().transact(async (transaction) => {
+        await transaction.users.insert(aUser(), 'hash');
+        await transaction.sessions.insert(aSession());
+        await appendEntry(transaction, aFeatureCreated('a'));
+        throw new RangeError('refused');
+      });
+      const next = current().transact((transaction) => appendEntry(transaction, aFeatureCreated('b')));
+      expect(await rejectionOf(refused)).to.be.instanceOf(RangeError);
+      expect((await next).seq).to.equal(1);
+      expect(await current().users.find('user-1')).to.equal(undefined);
+      expect(await current().sessions.find('session-1')).to.equal(undefined);
+      expect([...(await current().log.load()).records.features.keys()]).to.deep.equal(['b']);
+    });
+
+    it('delivers a result and a refusal only when others can see what they rest on', async () => {
+      const store = current();
+      const first = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
+      const refusal = store.transact(async ({ head }) => {
+        throw new RangeError(String(head.seq));
+      });
+      const seenAfter = async () => (await store.log.head()).seq;
+      const afterResult = first.then(async ({ seq }) => (await seenAfter()) - seq);
+      const afterRefusal = rejectionOf(refusal).then(async ({ message }) => (await seenAfter()) - Number(message));
+      expect(await afterResult).to.be.at.least(0);
+      expect(await afterRefusal).to.be.at.least(0);
+    });
+
+    it('keeps the chain whole when many write at once', async () => {
+      const store = current();
+      const names = Array.from({ length: 150 }, (_, index) => `n${index}`);
+      await Promise.all(names.map((name) => store.transact((t) => appendEntry(t, aFeatureCreated(name)))));
+      const changes = await store.log.listAfter(0, 1_000);
+      let head: Head = GENESIS;
+      for (const change of changes) {
+        expect(follows(head, change, sha256), `change ${change.seq}`).to.equal(true);
+        head = headAfter(change);
+      }
+      expect(await store.log.head()).to.deep.equal(head);
+      expect(head.seq).to.equal(150);
+    });
+
+    it('fails a work that awaits something else, while its neighbours succeed', async () => {
+      const store = current();
+      const before = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
+      const unsettled = store.transact(async (transaction) => {
+        await appendEntry(transaction, aFeatureCreated('b'));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      });
+      const after = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('c')));
+      const [error] = await Promise.all([rejectionOf(unsettled), before, after]);
+      expect(error).to.be.instanceOf(WorkNotSettled);
+      expect((await store.log.listAfter(0, 9)).map((change) => change.recordId)).to.have.members(['a', 'c']);
+    });
+
+    it('fails every method after the work has settled', async () => {
+      let kept: StoreTransaction | undefined;
+      await current().transact(async (transaction) => (kept = transaction));
+      const transaction = kept!;
+      for (const call of [
+        () => transaction.users.find('x'),
+        () => transaction.users.findCredential('x'),
+        () => transaction.users.findCredentialOf('x'),
+        () => transaction.users.insert(aUser(), null),
+        () => transaction.users.replace(aUser()),
+        () => transaction.users.remove('x'),
+        () => transaction.users.hasOtherHolder('x', 'y'),
+        () => transaction.sessions.find('x'),
+        () => transaction.sessions.insert(aSession()),
+        () => transaction.sessions.remove('x'),
+        () => transaction.sessions.stamp('x', 1),
+        () => transaction.loadRecords(),
+        () => transaction.listChangesAfter(0),
+        () => transaction.hasChangeOf('user', 'x'),
+      ]) {
+        expect((await rejectionOf(call())).message).to.contain('over');
+      }
+    });
+
+    it('refuses an entry that does not follow the head', async () => {
+      const change = await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
+      const none = { put: [], removed: [] };
+      const again = current().transact((transaction) =>
+        transaction.append(change, { abilities: none, roles: none, features: none }),
+      );
+      expect((await rejectionOf(again)).message).to.contain('does not follow');
+    });
+
+    it('throws Unavailable when it is closed', async () => {
+      const store = current();
+      await store.close();
+      for (const call of [() => store.transact(async () => 1), () => store.ping(), () => store.users.find('x')]) {
+        expect(await rejectionOf(call())).to.be.instanceOf(Unavailable);
+      }
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import type { Store } from '../../src/application/ports/store.js';
+import { NotFound } from '../../src/domain/domain-error.js';
+import { EmailTaken } from '../../src/domain/users/errors.js';
+import type { User } from '../../src/domain/users/user.js';
+import { aUser, T0 } from '../support/builders-store.js';
+import { rejectionOf } from '../support/rejection.js';
+
+export function usersSuite(current: () => Store): void {
+  describe('users', () => {
+    const insert = (user: User, hash: string | null = 'hash') =>
+      current().transact(({ users }) => users.insert(user, hash));
+    const replace = (user: User, hash?: string) => current().transact(({ users }) => users.replace(user, hash));
+
+    it('finds nothing under an unknown id or address', async () => {
+      const { users } = current();
+      expect(await users.find('nobody')).to.equal(undefined);
+      expect(await users.findCredential('nobody@example.com')).to.equal(undefined);
+      expect(await users.findCredentialOf('nobody')).to.equal(undefined);
+    });
+
+    it('gives back every field, the roles in their order, as a copy', async () => {
+      const roleIds = ['r3', 'r1', 'r2'];
+      const user = aUser({ roleIds, suspended: true, avatar: '/a.png', epoch: 3, version: 4, updated: T0 + 5 });
+      await insert({ ...user, hasPassword: false });
+      roleIds.pop();
+      const expected = { ...user, roleIds: ['r3', 'r1', 'r2'] };
+      const found = await current().users.find('user-1');
+      expect(found).to.deep.equal(expected);
+      (found!.roleIds as string[]).pop();
+      expect(await current().users.find('user-1')).to.deep.equal(expected);
+    });
+
+    it('finds the credential by the key of the address, exactly', async () => {
+      await insert(aUser({ epoch: 2 }));
+      const credential = { userId: 'user-1', passwordHash: 'hash', epoch: 2 };
+      expect(await current().users.findCredential('ada@example.com')).to.deep.equal(credential);
+      expect(await current().users.findCredential('Ada@Example.com')).to.equal(undefined);
+      expect(await current().users.findCredentialOf('user-1')).to.deep.equal(credential);
+    });
+
+    it('has no password where the hash is null, until one is given', async () => {
+      await insert(aUser(), null);
+      expect((await current().users.find('user-1'))?.hasPassword).to.equal(false);
+      await replace(aUser({ version: 2 }));
+      expect((await current().users.find('user-1'))?.hasPassword).to.equal(false);
+      await replace(aUser({ version: 3, roleIds: ['r1'] }), 'other');
+      expect(await current().users.find('user-1')).to.deep.equal(aUser({ version: 3, roleIds: ['r1'] }));
+      await replace(aUser({ version: 4 }));
+      expect((await current().users.findCredentialOf('user-1'))?.passwordHash).to.equal('other');
+    });
+
+    it('lets one of two racing writers have an address, whatever its case', async () => {
+      const outcomes = await Promise.allSettled([
+        insert(aUser()),
+        insert(aUser({ id: 'user-2', email: 'ADA@example.com' })),
+      ]);
+      const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(lost.map((outcome) => (outcome.reason as Error).constructor)).to.deep.equal([EmailTaken]);
+    });
+
+    it('refuses an address that is taken to a stored user too, and frees one that was left', async () => {
+      await insert(aUser());
+      await insert(aUser({ id: 'user-2', email: 'eve@example.com' }));
+      expect(await rejectionOf(replace(aUser({ id: 'user-2' })))).to.be.instanceOf(EmailTaken);
+      await replace(aUser({ email: 'ada@example.org' }));
+      await replace(aUser({ id: 'user-2' }));
+      expect((await current().users.findCredential('ada@example.com'))?.userId).to.equal('user-2');
+      expect(await current().users.findCredential('eve@example.com')).to.equal(undefined);
+    });
+
+    it('refuses to replace an unknown user', async () => {
+      expect(await rejectionOf(replace(aUser()))).to.be.instanceOf(NotFound);
+    });
+
+    it('removes, the second time to no effect, and frees the address', async () => {
+      await insert(aUser({ roleIds: ['r1'] }));
+      for (let time = 0; time < 2; time += 1) await current().transact(({ users }) => users.remove('user-1'));
+      expect(await current().users.find('user-1')).to.equal(undefined);
+      expect(await current().users.findCredential('ada@example.com')).to.equal(undefined);
+      expect(await current().transact(({ users }) => users.hasOtherHolder('r1', 'x'))).to.equal(false);
+      await insert(aUser());
+    });
+
+    it('knows whether another user who can sign in holds a role', async () => {
+      const holds = (exceptId: string) => current().transact(({ users }) => users.hasOtherHolder('r1', exceptId));
+      const other = aUser({ id: 'user-2', email: 'eve@example.com', roleIds: ['r0', 'r1'] });
+      await insert(aUser({ roleIds: ['r1'] }));
+      expect(await holds('user-1')).to.equal(false);
+      await insert(other, null);
+      expect(await holds('user-1'), 'without a password').to.equal(false);
+      await replace(other, 'hash');
+      expect(await holds('user-1')).to.equal(true);
+      await replace({ ...other, suspended: true });
+      expect(await holds('user-1'), 'suspended').to.equal(false);
+      expect(await holds('user-2')).to.equal(true);
+      await replace({ ...other, roleIds: ['r0'] });
+      expect(await holds('user-1'), 'without the role').to.equal(false);
+    });
+
+    it('rehashes only in place of the hash it was told', async () => {
+      const { users } = current();
+      await insert(aUser());
+      await users.rehash('user-1', 'another', 'new');
+      expect((await users.findCredentialOf('user-1'))?.passwordHash).to.equal('hash');
+      await users.rehash('user-1', 'hash', 'new');
+      expect((await users.findCredentialOf('user-1'))?.passwordHash).to.equal('new');
+      await users.rehash('nobody', 'hash', 'new');
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  countTry,
+  giveBackTry,
+  NO_ATTEMPTS,
+  waitSeconds,
+  type AttemptState,
+  type LimitPolicy,
+} from '../../../src/domain/limits/attempt-limit.js';
+
+const MINUTE = 60_000;
+const SIGN_IN: LimitPolicy = {
+  limit: 10,
+  windowMs: 15 * MINUTE,
+  backoff: { firstWaitMs: MINUTE, lastWaitMs: 15 * MINUTE },
+};
+const HOURLY: LimitPolicy = { limit: 3, windowMs: 60 * MINUTE };
+
+function afterTries(policy: LimitPolicy, times: readonly number[], from: AttemptState = NO_ATTEMPTS): AttemptState {
+  return times.reduce((state, at) => countTry(state, policy, at), from);
+}
+
+function every(ms: number, count: number, from = 1_000_000): number[] {
+  return Array.from({ length: count }, (_, n) => from + n * ms);
+}
+
+describe('attempt limit with growing waits', () => {
+  it('lets ten failures pass, then waits 1, 2, 4, 8 and 15 minutes with one try after each', () => {
+    let now = 1_000_000;
+    let state = NO_ATTEMPTS;
+    for (let n = 0; n < 10; n += 1) {
+      expect(waitSeconds(state, SIGN_IN, now), `try ${n + 1}`).to.equal(0);
+      state = countTry(state, SIGN_IN, now);
+      now += 1_000;
+    }
+    now -= 1_000;
+    for (const minutes of [1, 2, 4, 8, 15]) {
+      expect(waitSeconds(state, SIGN_IN, now)).to.equal(minutes * 60);
+      expect(waitSeconds(state, SIGN_IN, now + minutes * MINUTE - 1)).to.equal(1);
+      now += minutes * MINUTE;
+      expect(waitSeconds(state, SIGN_IN, now)).to.equal(0);
+      state = countTry(state, SIGN_IN, now);
+    }
+  });
+
+  it('never waits longer than 15 minutes, which are also the end of it', () => {
+    let state = afterTries(SIGN_IN, every(0, 10));
+    let now = 1_000_000;
+    for (const minutes of [1, 2, 4, 8]) {
+      now += minutes * MINUTE;
+      state = countTry(state, SIGN_IN, now);
+    }
+    expect(waitSeconds(state, SIGN_IN, now)).to.equal(15 * 60);
+    const fresh = afterTries(SIGN_IN, every(0, 9, now + 15 * MINUTE), state);
+    expect(waitSeconds(fresh, SIGN_IN, now + 15 * MINUTE)).to.equal(0);
+  });
+
+  it('a refused try does not count: asking changes nothing', () => {
+    const state = afterTries(SIGN_IN, every(0, 10));
+    for (let n = 0; n < 100; n += 1) waitSeconds(state, SIGN_IN, 1_000_000 + n);
+    expect(waitSeconds(state, SIGN_IN, 1_000_000 + MINUTE)).to.equal(0);
+  });
+
+  it('fifteen minutes without a failure end it', () => {
+    const blocked = afterTries(SIGN_IN, every(0, 10));
+    const later = 1_000_000 + 15 * MINUTE;
+    const justBefore = countTry(blocked, SIGN_IN, later - 1);
+    expect(waitSeconds(justBefore, SIGN_IN, later - 1)).to.equal(120);
+    expect(waitSeconds(countTry(blocked, SIGN_IN, later), SIGN_IN, later)).to.equal(0);
+  });
+
+  it('counts only failures of the last fifteen minutes, to the millisecond', () => {
+    const nine = afterTries(
+      SIGN_IN,
+      [0, ...every(0, 8, 10 * MINUTE)].map((at) => at + 1_000),
+    );
+    const inside = countTry(nine, SIGN_IN, 1_000 + 15 * MINUTE - 1);
+    expect(waitSeconds(inside, SIGN_IN, 1_000 + 15 * MINUTE - 1)).to.equal(60);
+    const outside = countTry(nine, SIGN_IN, 1_000 + 15 * MINUTE);
+    expect(waitSeconds(outside, SIGN_IN, 1_000 + 15 * MINUTE)).to.equal(0);
+  });
+
+  it('a try that is given back lifts the wait that it brought', () => {
+    const nine = afterTries(SIGN_IN, every(1_000, 9));
+    const at = 1_000_000 + 20_000;
+    const back = giveBackTry(countTry(nine, SIGN_IN, at), SIGN_IN, at);
+    expect(waitSeconds(back, SIGN_IN, at)).to.equal(0);
+    expect(waitSeconds(countTry(back, SIGN_IN, at), SIGN_IN, at), 'the tenth again').to.equal(60);
+  });
+
+  it('a try that is given back late in the row does not restart the waits', () => {
+    let state = afterTries(SIGN_IN, every(0, 10));
+    let now = 1_000_000 + MINUTE;
+    state = countTry(state, SIGN_IN, now);
+    now += 2 * MINUTE;
+    const again = giveBackTry(countTry(state, SIGN_IN, now), SIGN_IN, now);
+    expect(waitSeconds(again, SIGN_IN, now)).to.equal(0);
+    expect(waitSeconds(countTry(again, SIGN_IN, now), SIGN_IN, now)).to.equal(4 * 60);
+  });
+
+  it('leaves the wait of another try standing', () => {
+    const ten = afterTries(SIGN_IN, every(1_000, 10));
+    const now = 1_000_000 + 9_000;
+    expect(waitSeconds(giveBackTry(ten, SIGN_IN, 1_000_000), SIGN_IN, now)).to.equal(60);
+  });
+
+  it('ignores what it does not know', () => {
+    const state = afterTries(SIGN_IN, every(1_000, 3));
+    expect(giveBackTry(state, SIGN_IN, 7)).to.equal(state);
+    expect(giveBackTry(NO_ATTEMPTS, SIGN_IN, 7)).to.equal(NO_ATTEMPTS);
+  });
+
+  it('may be forgotten when it means nothing any more, and not before', () => {
+    const tries = fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(tries, fc.constantFrom(SIGN_IN, HOURLY), (gaps, policy) => {
+        let now = 1_000_000;
+        let state = NO_ATTEMPTS;
+        for (const gap of gaps) {
+          now += gap;
+          if (waitSeconds(state, policy, now) === 0) state = countTry(state, policy, now);
+        }
+        expect(state.tries.length).to.be.at.most(policy.limit);
+        expect(state.expiresAt).to.be.at.least(state.blockedUntil);
+        expect(waitSeconds(state, policy, state.expiresAt)).to.equal(0);
+        expect(countTry(state, policy, state.expiresAt)).to.deep.equal(countTry(NO_ATTEMPTS, policy, state.expiresAt));
+      }),
+    );
+  });
+
+  it('0 is no limit', () => {
+    const off = { ...SIGN_IN, limit: 0 };
+    expect(waitSeconds(afterTries(SIGN_IN, every(0, 10)), off, 1_000_000)).to.equal(0);
+  });
+});
+
+describe('attempt limit without waits', () => {
+  it('is an exact sliding window', () => {
+    const state = afterTries(HOURLY, [1_000, 2_000, 3_000]);
+    expect(waitSeconds(state, HOURLY, 3_000)).to.equal(3_598);
+    expect(waitSeconds(state, HOURLY, 1_000 + 60 * MINUTE - 1)).to.equal(1);
+    expect(waitSeconds(state, HOURLY, 1_000 + 60 * MINUTE)).to.equal(0);
+    const next = countTry(state, HOURLY, 1_000 + 60 * MINUTE);
+    expect(waitSeconds(next, HOURLY, 1_000 + 60 * MINUTE)).to.equal(1);
+    expect(waitSeconds(next, HOURLY, 2_000 + 60 * MINUTE)).to.equal(0);
+  });
+
+  it('never lets more than the limit into any window', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 30 * MINUTE }), { maxLength: 60 }), (gaps) => {
+        const passed: number[] = [];
+        let now = 5_000;
+        let state = NO_ATTEMPTS;
+        for (const gap of gaps) {
+          now += gap;
+          const recent = passed.filter((at) => at > now - HOURLY.windowMs).length;
+          const free = waitSeconds(state, HOURLY, now) === 0;
+          expect(free).to.equal(recent < HOURLY.limit);
+          if (!free) continue;
+          state = countTry(state, HOURLY, now);
+          passed.push(now);
+        }
+      }),
+    );
+  });
+
+  it('a try that is given back makes room', () => {
+    const state = giveBackTry(afterTries(HOURLY, [1_000, 2_000, 3_000]), HOURLY, 2_000);
+    expect(waitSeconds(state, HOURLY, 3_000)).to.equal(0);
+    expect(waitSeconds(countTry(state, HOURLY, 3_000), HOURLY, 3_000)).to.equal(3_598);
+  });
+});

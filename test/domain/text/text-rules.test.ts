@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { isPrototypeName } from '../../../src/domain/text/safe-key.js';
+import { flawOfDescription, flawOfLabel, lengthOf } from '../../../src/domain/text/text-rules.js';
+
+const CONTROLS = ['\u0000', '\t', '\u001f', '\u007f', '\u0085', '\u009f'];
+
+describe('text rules', () => {
+  it('count code points', () => {
+    expect(lengthOf('😀a')).to.equal(2);
+    expect(lengthOf('')).to.equal(0);
+  });
+
+  it('a label has 1 to 200 characters', () => {
+    expect(flawOfLabel('')).to.be.a('string');
+    expect(flawOfLabel('x')).to.be.undefined;
+    expect(flawOfLabel('x'.repeat(200))).to.be.undefined;
+    expect(flawOfLabel('😀'.repeat(200))).to.be.undefined;
+    expect(flawOfLabel('x'.repeat(201))).to.match(/200/);
+    expect(flawOfLabel('😀'.repeat(201))).to.match(/200/);
+  });
+
+  it('a description has 0 to 2,000', () => {
+    expect(flawOfDescription('')).to.be.undefined;
+    expect(flawOfDescription('😀'.repeat(2_000))).to.be.undefined;
+    expect(flawOfDescription('x'.repeat(2_001))).to.match(/2000/);
+  });
+
+  it('neither holds controls, and only a description holds newlines', () => {
+    for (const control of CONTROLS) {
+      expect(flawOfLabel(`a${control}b`), JSON.stringify(control)).to.match(/control/);
+      expect(flawOfDescription(`a${control}b`), JSON.stringify(control)).to.match(/control/);
+    }
+    for (const newline of ['\n', '\r\n']) {
+      expect(flawOfLabel(`a${newline}b`)).to.match(/control/);
+      expect(flawOfDescription(`a${newline}b`)).to.be.undefined;
+    }
+    expect(flawOfLabel('a\u2028b')).to.match(/control/);
+  });
+
+  it('neither holds half a surrogate pair', () => {
+    expect(flawOfLabel('a\ud800')).to.match(/Unicode/);
+    expect(flawOfDescription('\udc00')).to.match(/Unicode/);
+  });
+
+  it('the names that every object answers to are known', () => {
+    for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']) {
+      expect(isPrototypeName(name), name).to.be.true;
+    }
+    expect(isPrototypeName('customer')).to.be.false;
+  });
+});

@@ -1,0 +1,230 @@
+import { expect } from 'chai';
+import { EscalationDenied, Forbidden, LimitReached, SelfLockout } from '../../../src/domain/access/errors.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/access/guard-rules.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
+import { decideUserUpdate, ROLES_PER_USER, type UserPatch } from '../../../src/domain/users/update-user.js';
+import type { User } from '../../../src/domain/users/user.js';
+import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
+import { thrownBy } from '../../support/refusal.js';
+
+const abilities = [anAbility('account'), anAbility('customer')];
+const many = Array.from({ length: ROLES_PER_USER + 1 }, (_, n) => aRole(`n${n}`));
+const authority = anAuthority({
+  abilities,
+  roles: [
+    anAdministratorRole(abilities),
+    aRole('clerk', { account: ['read', 'update'] }),
+    aRole('blind', { account: ['update'] }),
+    aRole('reader', { account: ['read'] }),
+    aRole('sales', { customer: ['read'] }),
+    ...many,
+  ],
+});
+
+const admin = aUser({ id: 'admin', roleIds: [ADMINISTRATOR_ROLE_ID] });
+const clerk = aUser({ id: 'clerk', roleIds: ['role-clerk'] });
+const blind = aUser({ id: 'blind', roleIds: ['role-blind'] });
+const plain = aUser({ id: 'plain', roleIds: ['role-reader'] });
+const seller = aUser({ id: 'seller', roleIds: ['role-sales'] });
+const NOW = THEN + 50;
+
+function decide(actor: User, target: User, patch: UserPatch, matches = true) {
+  return decideUserUpdate(anActor(actor, authority), target, patch, { authority, now: NOW, matches: () => matches });
+}
+
+function refusal(actor: User, target: User, patch: UserPatch, matches = true): unknown {
+  return thrownBy(() => decide(actor, target, patch, matches));
+}
+
+describe('decideUserUpdate', () => {
+  describe('of the own record', () => {
+    it('changes name and avatar without any ability', () => {
+      const update = decide(seller, seller, { firstName: 'Grace', lastName: 'Lovelace', avatar: '/avatars/a.png' });
+      expect(update?.next).to.deep.equal({
+        ...seller,
+        firstName: 'Grace',
+        avatar: '/avatars/a.png',
+        version: 2,
+        updated: NOW,
+      });
+      expect(update?.entry).to.deep.equal({
+        resource: 'user',
+        recordId: 'seller',
+        action: 'updated',
+        before: {},
+        after: { profile: ['avatar', 'first_name'] },
+      });
+    });
+
+    it('takes a password, and raises the epoch', () => {
+      const update = decide(seller, seller, { password: true });
+      expect(update?.next).to.deep.equal({ ...seller, epoch: 1, version: 2, updated: NOW });
+      expect(update?.entry.after).to.deep.equal({ profile: ['password'] });
+    });
+
+    const privileged: [string, UserPatch][] = [
+      ['e-mail', { email: 'new@example.com' }],
+      ['suspension', { suspended: true }],
+      ['roles', { roleIds: [] }],
+    ];
+    for (const [name, patch] of privileged) {
+      it(`refuses another ${name} without account.update and account.read`, () => {
+        expect(refusal(seller, seller, patch)).to.be.instanceOf(Forbidden);
+        expect(refusal(blind, { ...blind, roleIds: ['role-blind'] }, patch)).to.be.instanceOf(Forbidden);
+      });
+    }
+
+    it('lets unchanged privileged fields pass', () => {
+      const patch = { email: seller.email, suspended: false, roleIds: ['role-sales', 'role-sales'] };
+      expect(decide(seller, seller, patch)).to.be.undefined;
+      expect(decide(seller, seller, { ...patch, firstName: 'G' })?.entry.after).to.deep.equal({
+        profile: ['first_name'],
+      });
+    });
+
+    it('never suspends oneself', () => {
+      expect(refusal(admin, admin, { suspended: true })).to.be.instanceOf(SelfLockout);
+    });
+  });
+
+  describe('of another', () => {
+    it('changes what dominance allows', () => {
+      const update = decide(clerk, plain, { email: 'new@example.com', suspended: true, roleIds: [] });
+      expect(update?.next).to.deep.equal({
+        ...plain,
+        email: 'new@example.com',
+        suspended: true,
+        roleIds: [],
+        epoch: 1,
+        version: 2,
+        updated: NOW,
+      });
+      expect(update?.entry).to.deep.include({
+        before: { roles: ['role-reader'], suspended: false },
+        after: { roles: [], suspended: true, profile: ['email'] },
+      });
+    });
+
+    it('suspension raises the epoch, reinstatement revives nothing', () => {
+      const suspended = decide(admin, plain, { suspended: true })!.next;
+      const reinstated = decide(admin, suspended, { suspended: false })!.next;
+      expect(reinstated).to.include({ suspended: false, epoch: 1 });
+    });
+
+    it('suspension and password together raise it', () => {
+      expect(decide(admin, plain, { suspended: true, password: true })!.next.epoch).to.be.greaterThan(plain.epoch);
+    });
+
+    it('gives a password to one who has none', () => {
+      expect(decide(admin, { ...plain, hasPassword: false }, { password: true })?.next.hasPassword).to.be.true;
+      expect(decide(admin, { ...plain, hasPassword: false }, { firstName: 'X' })?.next.hasPassword).to.be.false;
+    });
+
+    const access: UserPatch[] = [{ email: 'x@y' }, { suspended: true }, { roleIds: [] }, { password: true }];
+    for (const patch of access) {
+      it(`refuses ${Object.keys(patch).join()} of one who may do more (rule 3)`, () => {
+        expect(refusal(clerk, seller, patch)).to.be.instanceOf(EscalationDenied);
+      });
+
+      it(`refuses ${Object.keys(patch).join()} without the abilities`, () => {
+        expect(refusal(plain, { ...plain, id: 'other' }, patch)).to.be.instanceOf(Forbidden);
+      });
+    }
+
+    it('a name of one who may do more is no matter of access', () => {
+      expect(decide(clerk, seller, { firstName: 'X' })?.next.firstName).to.equal('X');
+    });
+
+    it('assigns at most what the caller holds (rule 2)', () => {
+      expect(refusal(clerk, plain, { roleIds: ['role-reader', 'role-sales'] })).to.be.instanceOf(EscalationDenied);
+      expect(decide(clerk, plain, { roleIds: ['role-reader', 'role-clerk'] })?.next.roleIds).to.have.length(2);
+      expect(refusal(clerk, clerk, { roleIds: ['role-clerk', ADMINISTRATOR_ROLE_ID] })).to.be.instanceOf(
+        EscalationDenied,
+      );
+    });
+  });
+
+  describe('roles', () => {
+    it('that do not exist are refused, but for those the user still names', () => {
+      const error = refusal(admin, plain, { roleIds: ['role-none'] });
+      expect(error).to.be.instanceOf(ValidationFailed);
+      expect((error as ValidationFailed).fields)
+        .to.have.property('roles')
+        .that.includes({ code: 'unknown_role' });
+      const stale = { ...plain, roleIds: ['role-gone', 'role-reader'] };
+      expect(decide(admin, stale, { roleIds: ['role-gone', 'role-reader'] }), 'an echo').to.be.undefined;
+      expect(decide(admin, stale, { roleIds: ['role-reader'] }), 'as a client sees them').to.be.undefined;
+      expect(decide(admin, stale, { roleIds: ['role-gone', 'role-sales'] })?.next.roleIds).to.deep.equal([
+        'role-sales',
+      ]);
+    });
+
+    it('with the names of prototypes do not exist', () => {
+      expect(refusal(admin, plain, { roleIds: ['__proto__'] })).to.be.instanceOf(ValidationFailed);
+      expect(refusal(admin, plain, { roleIds: ['constructor'] })).to.be.instanceOf(ValidationFailed);
+    });
+
+    it('in another order are no change', () => {
+      const two = { ...plain, roleIds: ['role-reader', 'role-sales'] };
+      expect(decide(admin, two, { roleIds: ['role-sales', 'role-reader'] })).to.be.undefined;
+    });
+
+    it('are at most 50', () => {
+      const ids = many.map(({ id }) => id);
+      expect(refusal(admin, plain, { roleIds: ids })).to.be.instanceOf(LimitReached);
+      expect(decide(admin, plain, { roleIds: ids.slice(1) })?.next.roleIds).to.have.length(ROLES_PER_USER);
+    });
+  });
+
+  describe('the order of refusals', () => {
+    const tooMany = [...many.map(({ id }) => id), 'role-sales'];
+
+    it('unknown roles, forbidden, escalation, stale, lockout, limit', () => {
+      const unknown = { roleIds: ['role-none'], suspended: true };
+      expect(refusal(plain, plain, unknown, false)).to.be.instanceOf(ValidationFailed);
+      const everything = { roleIds: tooMany, suspended: true };
+      expect(refusal(plain, plain, everything, false)).to.be.instanceOf(Forbidden);
+      expect(refusal(clerk, clerk, everything, false)).to.be.instanceOf(EscalationDenied);
+      expect(refusal(admin, admin, everything, false)).to.be.instanceOf(StaleVersion);
+      expect(refusal(admin, admin, everything)).to.be.instanceOf(SelfLockout);
+      expect(refusal(admin, plain, everything)).to.be.instanceOf(LimitReached);
+    });
+
+    it('a stale version is refused even when nothing would change', () => {
+      expect(refusal(seller, seller, {}, false)).to.be.instanceOf(StaleVersion);
+    });
+  });
+
+  it('an update that changes nothing is none', () => {
+    const { firstName, lastName, avatar, email, suspended, roleIds } = plain;
+    expect(decide(admin, plain, {})).to.be.undefined;
+    expect(decide(admin, plain, { firstName, lastName, avatar, email, suspended, roleIds })).to.be.undefined;
+    expect(decide(seller, plain, { password: false })).to.be.undefined;
+  });
+
+  it('its time grows even when the clock does not', () => {
+    const update = decide(admin, { ...plain, updated: NOW + 10 }, { firstName: 'X' });
+    expect(update?.next.updated).to.equal(NOW + 11);
+  });
+});
+
+describe('the last administrator', () => {
+  it('is lost by suspension, deletion and unassignment, by nothing else', () => {
+    expect(losesAdministrator(admin, { ...admin, suspended: true })).to.be.true;
+    expect(losesAdministrator(admin, { ...admin, roleIds: [] })).to.be.true;
+    expect(losesAdministrator(admin, undefined)).to.be.true;
+    expect(losesAdministrator(admin, { ...admin, firstName: 'X' })).to.be.false;
+    expect(losesAdministrator({ ...admin, hasPassword: false }, undefined), 'could not sign in').to.be.false;
+    expect(losesAdministrator({ ...admin, suspended: true }, undefined)).to.be.false;
+    expect(losesAdministrator(plain, undefined)).to.be.false;
+  });
+
+  it('needs another', () => {
+    expect(() => requireOtherAdministrator(true, false))
+      .to.throw()
+      .with.property('code', 'last_administrator');
+    expect(() => requireOtherAdministrator(true, true)).to.not.throw();
+    expect(() => requireOtherAdministrator(false, false)).to.not.throw();
+  });
+});

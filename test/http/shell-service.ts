@@ -1,0 +1,201 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { all, ownOr, SIGN_IN } from '../../src/domain/access/needs.js';
+import { RateLimited, Unavailable } from '../../src/domain/domain-error.js';
+import { TokenInvalid } from '../../src/domain/sessions/errors.js';
+import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
+import { bearerToken } from '../../src/adapters/http/bearer.js';
+import { formatEtag } from '../../src/adapters/http/conditional.js';
+import { healthRoutes } from '../../src/adapters/http/health.js';
+import type { AnsweredRequest } from '../../src/adapters/http/http-log.js';
+import type { Reply } from '../../src/adapters/http/reply.js';
+import { ResponseHeaders } from '../../src/adapters/http/response-headers.js';
+import { guarded, open, type Route } from '../../src/adapters/http/route.js';
+import { HttpServer } from '../../src/adapters/http/server.js';
+import { actorOf } from './shell-actor.js';
+import { send, sendRaw, type Answer, type SendOptions } from './shell-client.js';
+
+export const clock = { monotonic: () => performance.now() };
+const common = { summary: '', tags: [] };
+const thing = z.object({ id: z.string(), name: z.string() });
+const input = z.object({ name: z.string().min(1), address: z.object({ city: z.string() }).optional() });
+
+export class ShellService {
+  readonly lines: AnsweredRequest[] = [];
+  readonly failures: unknown[] = [];
+  readonly warnings: string[] = [];
+  readonly steps: string[] = [];
+  readonly draining = new AbortController();
+  storage: () => Promise<void> = () => Promise.resolve();
+  release: (() => void) | undefined;
+  /** Tokens that are no longer good. */
+  readonly revoked = new Set<string>();
+  port = 0;
+  #server: HttpServer | undefined;
+  #ids = 0;
+
+  async start(options: Partial<AppOptions> = {}): Promise<void> {
+    const ids = { next: () => `made-${(this.#ids += 1)}` };
+    const log = {
+      answered: (line: AnsweredRequest) => void this.lines.push(line),
+      failed: (error: unknown) => void this.failures.push(error),
+      warned: (message: string) => void this.warnings.push(message),
+    };
+    const app = createApp({
+      routes: this.routes(),
+      authentication: {
+        authenticate: async (header) => {
+          this.steps.push('token');
+          const token = bearerToken(header);
+          if (!['reader', 'writer'].includes(token) || this.revoked.has(token)) throw new TokenInvalid();
+          return actorOf(token);
+        },
+      },
+      log,
+      ids,
+      clock,
+      basePath: '',
+      corsOrigins: '*',
+      trustProxy: 0,
+      checkResponses: 'always',
+      draining: this.draining.signal,
+      ...options,
+    });
+    const headers = new ResponseHeaders(options.corsOrigins ?? '*');
+    const callback = app.callback();
+    this.#server = new HttpServer((req, res) => void callback(req, res), {
+      headers,
+      ids,
+      log,
+      draining: this.draining,
+      closeTimeout: 300,
+      headersTimeout: 400,
+    });
+    this.port = await this.#server.listen(0, '127.0.0.1');
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.close();
+  }
+
+  routes(): Route[] {
+    const one = { status: 200, body: { id: '7', name: 'seven' } };
+    return [
+      ...healthRoutes({ ping: () => this.storage(), clock, draining: this.draining.signal }),
+      open({
+        ...common,
+        method: 'POST',
+        path: '/login',
+        operationId: 'login',
+        body: z.looseObject({}),
+        responses: { 200: z.looseObject({}) },
+        limits: (address) => {
+          this.steps.push(`limits ${address}`);
+          if (this.revoked.has('address')) throw new RateLimited(7);
+        },
+        handler: ({ body }) => ({
+          status: 200,
+          body: { body, own: Object.keys(body), polluted: 'admin' in {} || body['admin'] === true },
+        }),
+      }),
+      guarded({
+        ...common,
+        method: 'POST',
+        path: '/things',
+        needs: all('thing.create'),
+        operationId: 'createThing',
+        body: input,
+        responses: { 201: thing },
+        private: true,
+        handler: ({ body }) => {
+          this.steps.push('handler');
+          return { status: 201, body: { id: '1', name: body.name }, headers: { Location: '/things/1' } };
+        },
+      }),
+      guarded({
+        ...common,
+        method: 'GET',
+        path: '/things/:id',
+        needs: SIGN_IN,
+        operationId: 'getThing',
+        params: z.object({ id: z.string().max(20) }),
+        query: z.object({ _limit: z.string().regex(/^\d+$/, 'must be digits').optional() }),
+        responses: { 200: thing },
+        handler: ({ params }) => ({ ...one, body: { id: params.id, name: 'seven' }, etag: formatEtag(3, 'a') }),
+      }),
+      guarded({
+        ...common,
+        method: 'PUT',
+        path: '/things/:id',
+        needs: SIGN_IN,
+        operationId: 'updateThing',
+        body: z.object({}),
+        responses: { 200: z.object({ versions: z.array(z.number()).nullable() }) },
+        handler: ({ expectedVersions }) => ({ status: 200, body: { versions: expectedVersions ?? null } }),
+      }),
+      guarded({
+        ...common,
+        method: 'DELETE',
+        path: '/things/:id',
+        needs: SIGN_IN,
+        operationId: 'deleteThing',
+        responses: { 200: z.object({}) },
+        handler: () => ({ status: 200, body: {} }),
+      }),
+      guarded({
+        ...common,
+        method: 'GET',
+        path: '/things/me',
+        needs: SIGN_IN,
+        operationId: 'getOwn',
+        responses: { 200: z.looseObject({}) },
+        private: true,
+        handler: ({ actor, queryMap }) => ({ status: 200, body: { id: actor.user.id, query: [...queryMap] } }),
+      }),
+      ...this.#odd(),
+    ];
+  }
+
+  #odd(): Route[] {
+    const get = (path: string, handler: () => Promise<Reply> | Reply, needs = ownOr('thing.delete')): Route =>
+      guarded({ ...common, method: 'GET', path, needs, operationId: path, responses: { 200: thing }, handler });
+    return [
+      get('/own/:id', () => ({ status: 200, body: { id: 'me', name: 'own' } })),
+      get('/odd/leak', () => ({ status: 200, body: { id: '1', name: 'x', password: 'secret' } }), SIGN_IN),
+      get('/odd/undeclared', () => ({ status: 202, body: {} }), SIGN_IN),
+      get('/odd/throw', () => Promise.reject(new Error('cause with secret')), SIGN_IN),
+      get(
+        '/odd/header',
+        () => ({ status: 200, body: { id: '1', name: 'x' }, headers: { Location: '/a\r\nb: c' } }),
+        SIGN_IN,
+      ),
+      get('/odd/down', () => Promise.reject(new Unavailable('storage_unavailable', 'Down.', 2)), SIGN_IN),
+      open({
+        ...common,
+        method: 'GET',
+        path: '/odd/stream',
+        operationId: 'stream',
+        responses: { 200: null },
+        handler: () => ({ status: 200, stream: { type: 'text/plain', content: Readable.from(['a', 'b']) } }),
+      }),
+      open({
+        ...common,
+        method: 'GET',
+        path: '/odd/slow',
+        operationId: 'slow',
+        responses: { 200: null },
+        handler: async () => {
+          await new Promise<void>((resolve) => (this.release = resolve));
+          return { status: 200 };
+        },
+      }),
+    ];
+  }
+
+  send = (method: string, path: string, options?: SendOptions): Promise<Answer> =>
+    send(this.port, method, path, options);
+
+  raw(text: string): Promise<Answer> {
+    return sendRaw(this.port, text);
+  }
+}

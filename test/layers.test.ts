@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const DEPCRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+
+const SOUND: Record<string, string> = {
+  'src/domain/user.ts': `export interface User { readonly id: string }`,
+  'src/domain/rule.ts': `import type { User } from './user.js';\nexport const isRoot = (user: User) => user.id === '0';`,
+  'src/domain/ring.ts': `import './ring-back.js';`,
+  'src/application/find-user.ts': `import { isRoot } from '../domain/rule.js';\nexport const findUser = isRoot;`,
+  'src/adapters/memory/table.ts': `import { findUser } from '../../application/find-user.js';\nexport const t = findUser;`,
+  'src/adapters/http/app.ts': `import Koa from 'koa';\nexport const app = () => new Koa();`,
+  'src/bootstrap/main.ts': `import 'inversify';\nimport { app } from '../adapters/http/app.js';\napp();`,
+};
+
+const BROKEN = [
+  { rule: 'domain-imports-domain', file: 'src/domain/package.ts', source: `import 'koa';` },
+  { rule: 'domain-imports-domain', file: 'src/domain/builtin.ts', source: `import 'node:crypto';` },
+  {
+    rule: 'domain-imports-domain',
+    file: 'src/domain/type-only.ts',
+    source: `import type { findUser } from '../application/find-user.js';\nexport type F = typeof findUser;`,
+  },
+  { rule: 'application-imports-domain', file: 'src/application/package.ts', source: `import 'zod';` },
+  { rule: 'application-imports-domain', file: 'src/application/builtin.ts', source: `import 'node:fs';` },
+  {
+    rule: 'application-imports-domain',
+    file: 'src/application/adapter.ts',
+    source: `import '../adapters/memory/table.js';`,
+  },
+  { rule: 'adapters-stay-apart', file: 'src/adapters/http/other.ts', source: `import '../memory/table.js';` },
+  {
+    rule: 'bootstrap-is-the-top',
+    file: 'src/adapters/http/top.ts',
+    source: `import type {} from '../../bootstrap/main.js';`,
+  },
+  { rule: 'container-in-bootstrap', file: 'src/adapters/http/container.ts', source: `import 'inversify';` },
+  { rule: 'no-cycles', file: 'src/domain/ring-back.ts', source: `import './ring.js';` },
+];
+
+interface Cruise {
+  readonly exitCode: number;
+  /** `rule file` of each violation, sorted. */
+  readonly violations: readonly string[];
+}
+
+/** The same command as `npm run check:layers`, in `tree`. */
+function cruise(tree: string): Promise<Cruise> {
+  const args = [DEPCRUISE, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'];
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      args,
+      { cwd: tree, env: { ...process.env, NO_COLOR: '1' } },
+      (_, stdout) => {
+        const found = stdout.matchAll(/^\s*error ([\w-]+): (\S+)/gm);
+        resolve({
+          exitCode: child.exitCode ?? -1,
+          violations: [...found].map(([, rule, file]) => `${rule} ${file}`).sort(),
+        });
+      },
+    );
+  });
+}
+
+describe('the layer check', () => {
+  let tree: string;
+
+  before(async () => {
+    tree = await mkdtemp(join(tmpdir(), 'castellan-layers-'));
+    for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json']) {
+      await cp(join(ROOT, name), join(tree, name));
+    }
+    await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'), 'dir');
+  });
+
+  after(() => rm(tree, { recursive: true, force: true }));
+
+  async function plant(file: string, source: string): Promise<void> {
+    await mkdir(dirname(join(tree, file)), { recursive: true });
+    await writeFile(join(tree, file), source);
+  }
+
+  it('fails on every import that breaks a layer, and on no other', async () => {
+    for (const [file, source] of Object.entries(SOUND)) await plant(file, source);
+    for (const { file, source } of BROKEN) await plant(file, source);
+
+    const { exitCode, violations } = await cruise(tree);
+
+    expect(violations).to.deep.equal(BROKEN.map(({ rule, file }) => `${rule} ${file}`).sort());
+    expect(exitCode).to.equal(BROKEN.length);
+  });
+});

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { applyChange } from '../../src/domain/access/apply-change.js';
+import { diffRecords } from '../../src/domain/access/authority-diff.js';
+import { Authority } from '../../src/domain/access/authority.js';
+import type { StoreTransaction } from '../../src/application/ports/store.js';
+import type { Change, ChangeEntry } from '../../src/domain/changes/change.js';
+import { sealChange } from '../../src/domain/changes/seal-change.js';
+import type { Session } from '../../src/domain/sessions/session.js';
+import type { User } from '../../src/domain/users/user.js';
+
+export const T0 = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+export function aUser(fields: Partial<User> = {}): User {
+  return {
+    id: 'user-1',
+    email: 'Ada@Example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    avatar: '',
+    suspended: false,
+    roleIds: [],
+    hasPassword: true,
+    epoch: 0,
+    version: 1,
+    created: T0,
+    updated: T0,
+    ...fields,
+  };
+}
+
+export function aSession(fields: Partial<Session> = {}): Session {
+  return { id: 'session-1', userId: 'user-1', epoch: 0, openedAt: T0, expiresAt: T0 + 1_000, ...fields };
+}
+
+export function aFeatureCreated(id: string, enabled = false): ChangeEntry {
+  const after = { key: `f_${id}`, name: `Feature ${id}`, description: '', enabled };
+  return { resource: 'feature', recordId: id, action: 'created', before: null, after };
+}
+
+/** Seals the entry after the head of the transaction and appends it with what follows from it. */
+export async function appendEntry(transaction: StoreTransaction, entry: ChangeEntry, at = T0): Promise<Change> {
+  const change = sealChange(transaction.head, entry, { actorId: 'system:test', requestId: null, at }, sha256);
+  const before = new Authority(transaction.head, await transaction.loadRecords());
+  await transaction.append(change, diffRecords(before.records, applyChange(before, change).records));
+  return change;
+}

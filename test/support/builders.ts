@@ -1,0 +1,96 @@
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import type { Ability } from '../../src/domain/access/ability.js';
+import { actionSet, ALL_ACTIONS, type Action, type ActionSet } from '../../src/domain/access/action.js';
+import type { Actor } from '../../src/domain/access/actor.js';
+import { Authority, NO_RECORDS } from '../../src/domain/access/authority.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.js';
+import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
+import { sealChange } from '../../src/domain/changes/seal-change.js';
+import type { Feature } from '../../src/domain/features/feature.js';
+import type { Session } from '../../src/domain/sessions/session.js';
+import type { User } from '../../src/domain/users/user.js';
+
+/** The time stamp of everything built here. */
+export const THEN = Date.parse('2026-01-01T00:00:00.000Z');
+const STAMPS = { version: 1, created: THEN, updated: THEN };
+
+export function anAbility(key: string, actions: ActionSet | readonly Action[] = ALL_ACTIONS): Ability {
+  const set = typeof actions === 'number' ? actions : actionSet(actions);
+  return { id: `ability-${key}`, key, name: key, description: '', actions: set, ...STAMPS };
+}
+
+/** `aRole('support', { customer: ['read'] })` has the id `role-support`. */
+export function aRole(name: string, cells: Readonly<Record<string, readonly Action[]>> = {}): Role {
+  const matrix = new Map(Object.entries(cells).map(([key, actions]) => [key, actionSet(actions)]));
+  return { id: `role-${name}`, name, description: '', cells: matrix, ...STAMPS };
+}
+
+/** The built-in Administrator with every cell of these abilities. */
+export function anAdministratorRole(abilities: readonly Ability[]): Role {
+  const cells = new Map(abilities.map(({ key, actions }) => [key, actions]));
+  return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', cells, ...STAMPS };
+}
+
+export function aFeature(key: string, enabled = false): Feature {
+  return { id: `feature-${key}`, key, name: key, description: '', enabled, ...STAMPS };
+}
+
+export function anAuthority(
+  parts: { abilities?: readonly Ability[]; roles?: readonly Role[]; features?: readonly Feature[] } = {},
+  head: Head = GENESIS,
+): Authority {
+  const byId = <T extends { id: string }>(records: readonly T[] = []) => new Map(records.map((one) => [one.id, one]));
+  const { abilities, roles, features } = parts;
+  return new Authority(head, {
+    ...NO_RECORDS,
+    abilities: byId(abilities),
+    roles: byId(roles),
+    features: byId(features),
+  });
+}
+
+export function aUser(fields: Partial<User> = {}): User {
+  return {
+    id: 'user-1',
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    avatar: '',
+    suspended: false,
+    roleIds: [],
+    hasPassword: true,
+    epoch: 0,
+    ...STAMPS,
+    ...fields,
+  };
+}
+
+export function aSession(fields: Partial<Session> = {}): Session {
+  return { id: 'session-1', userId: 'user-1', epoch: 0, openedAt: THEN, expiresAt: THEN + 3_600_000, ...fields };
+}
+
+/** The user as an actor under an authority. */
+export function anActor(user: User, authority: Authority, session: Partial<Session> = {}): Actor {
+  return {
+    user,
+    session: aSession({ id: `session-of-${user.id}`, userId: user.id, epoch: user.epoch, ...session }),
+    permissions: authority.resolve(user.roleIds),
+  };
+}
+
+/** The sealed entry that follows `head`. */
+export function sealed(head: Head, entry: ChangeEntry, at = THEN): Change {
+  return sealChange(head, entry, { actorId: 'user-1', requestId: 'request-1', at }, sha256);
+}
+
+export function created(resource: ChangeEntry['resource'], recordId: string, after: ChangeEntry['after']): ChangeEntry {
+  return { resource, recordId, action: 'created', before: null, after };
+}
+
+export function updated(resource: ChangeEntry['resource'], recordId: string, after: ChangeEntry['after']): ChangeEntry {
+  return { resource, recordId, action: 'updated', before: {}, after };
+}
+
+export function deleted(resource: ChangeEntry['resource'], recordId: string): ChangeEntry {
+  return { resource, recordId, action: 'deleted', before: {}, after: null };
+}

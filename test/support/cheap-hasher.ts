@@ -1,0 +1,31 @@
+import type { PasswordHasher } from '../../src/application/ports/password-hasher.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+
+/** The real hasher's promises without its work. Counts what was asked of it. */
+export class CheapHasher implements PasswordHasher {
+  /** The generation of its parameters: hashes of an earlier one are outdated. */
+  generation = 1;
+  full = false;
+  /** Runs while a password is being checked. */
+  during: (() => Promise<unknown>) | undefined;
+  readonly verified: (string | null)[] = [];
+  readonly hashed: string[] = [];
+
+  async hash(password: string): Promise<string> {
+    if (this.full) throw new Unavailable('overloaded', 'Too many passwords to check.');
+    this.hashed.push(password);
+    return `cheap$${this.generation}$${[...password].reverse().join('')}`;
+  }
+
+  async verify(password: string, hash: string | null): Promise<boolean> {
+    if (this.full) throw new Unavailable('overloaded', 'Too many passwords to check.');
+    this.verified.push(hash);
+    await this.during?.();
+    const [, , text] = hash?.split('$') ?? [];
+    return text !== undefined && text === [...password].reverse().join('');
+  }
+
+  isOutdated(hash: string): boolean {
+    return Number(hash.split('$')[1]) < this.generation;
+  }
+}

@@ -1,0 +1,41 @@
+import type { ChangeLog } from '../../src/application/ports/change-log.js';
+import { deferred } from './fixed-clock.js';
+
+/** A log in front of another that stalls, fails and counts on demand. */
+export class ControlledLog implements ChangeLog {
+  failing = false;
+  heads = 0;
+  lists = 0;
+  loads = 0;
+  #stall: ReturnType<typeof deferred<undefined>> | undefined;
+
+  constructor(private readonly log: ChangeLog) {}
+
+  /** From now on the head does not answer, until `go`. */
+  stall(): void {
+    this.#stall = deferred<undefined>();
+  }
+
+  go(): void {
+    this.#stall?.resolve(undefined);
+    this.#stall = undefined;
+  }
+
+  async head() {
+    this.heads += 1;
+    const answer = this.failing ? Promise.reject(new Error('The log is down.')) : this.log.head();
+    answer.catch(() => undefined);
+    await this.#stall?.promise;
+    return answer;
+  }
+
+  async listAfter(seq: number, limit: number) {
+    this.lists += 1;
+    return this.log.listAfter(seq, limit);
+  }
+
+  async load() {
+    this.loads += 1;
+    return this.log.load();
+  }
+}

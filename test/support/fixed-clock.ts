@@ -1,0 +1,67 @@
+import type { Clock } from '../../src/application/ports/clock.js';
+
+interface Wait {
+  readonly at: number;
+  readonly ring: () => void;
+}
+
+/** Time in the hand of a test: stands still until it is moved. */
+export class FixedClock implements Clock {
+  readonly #waits = new Set<Wait>();
+  #wall: number;
+  #monotonic = 5_000;
+
+  constructor(wall = Date.parse('2026-01-02T03:04:05.000Z')) {
+    this.#wall = wall;
+  }
+
+  now(): number {
+    return this.#wall;
+  }
+
+  monotonic(): number {
+    return this.#monotonic;
+  }
+
+  timer(ms: number): { readonly elapsed: Promise<void>; cancel(): void } {
+    const { promise: elapsed, resolve } = deferred<undefined>();
+    const wait = { at: this.#monotonic + ms, ring: () => resolve(undefined) };
+    this.#waits.add(wait);
+    return { elapsed, cancel: () => this.#waits.delete(wait) };
+  }
+
+  /** Timers that were neither cancelled nor reached. */
+  get pendingTimers(): number {
+    return this.#waits.size;
+  }
+
+  /** Moves both clocks and rings the timers that are due. */
+  advance(ms: number): void {
+    this.#wall += ms;
+    this.advanceMonotonic(ms);
+  }
+
+  advanceMonotonic(ms: number): void {
+    this.#monotonic += ms;
+    for (const wait of [...this.#waits].filter(({ at }) => at <= this.#monotonic)) {
+      this.#waits.delete(wait);
+      wait.ring();
+    }
+  }
+
+  /** As when a machine wakes up, or somebody sets its clock. */
+  jumpWall(ms: number): void {
+    this.#wall += ms;
+  }
+}
+
+/** A promise that is settled from outside (ES2024 has `Promise.withResolvers`). */
+export function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

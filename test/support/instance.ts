@@ -1,0 +1,101 @@
+import { MemoryAvatarPaths } from '../../src/adapters/memory/memory-avatar-paths.js';
+import { JwtTokenIssuer } from '../../src/adapters/security/jwt-token-issuer.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import { Authenticator } from '../../src/application/authority/authenticator.js';
+import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
+import { Follower } from '../../src/application/authority/follower.js';
+import type { ChangeLog } from '../../src/application/ports/change-log.js';
+import type { Store } from '../../src/application/ports/store.js';
+import { SignIn } from '../../src/application/sessions/sign-in.js';
+import { SignInLimits } from '../../src/application/sessions/sign-in-limits.js';
+import { SignOut } from '../../src/application/sessions/sign-out.js';
+import { SeedStore } from '../../src/application/store/seed-store.js';
+import { AvatarCheck } from '../../src/application/users/avatar-check.js';
+import { PasswordChange } from '../../src/application/users/password-change.js';
+import { Register, type RegisterInput } from '../../src/application/users/register.js';
+import { UpdateUser, type UpdateUserInput } from '../../src/application/users/update-user.js';
+import type { Actor } from '../../src/domain/access/actor.js';
+import { parseEmail } from '../../src/domain/users/email.js';
+import type { User } from '../../src/domain/users/user.js';
+import { CheapHasher } from './cheap-hasher.js';
+import { CountedIds } from './counted-ids.js';
+import { FixedClock } from './fixed-clock.js';
+import { KeptSecurityLog } from './kept-security-log.js';
+
+export const BOUND = 1_000;
+export const ADDRESS = '192.0.2.1';
+export const ADMIN_EMAIL = 'admin@example.com';
+export const ADMIN_PASSWORD = 'keeper of the house';
+
+export interface InstanceOptions {
+  readonly store: Store;
+  readonly clock?: FixedClock;
+  readonly ids?: CountedIds;
+  readonly hasher?: CheapHasher;
+  /** In place of the store's own, for what a follower reads. */
+  readonly log?: ChangeLog;
+  readonly perAccount?: number;
+  readonly perAddress?: number;
+  readonly windowSeconds?: number;
+  readonly open?: boolean;
+}
+
+/** One process of the service without HTTP; several over one store are several instances. */
+export function anInstance(given: InstanceOptions) {
+  const { store, clock = new FixedClock(), ids = new CountedIds(), hasher = new CheapHasher(), open = true } = given;
+  const { perAccount = 10, perAddress = 100, windowSeconds = 300 } = given;
+  const follower = new Follower({ log: given.log ?? store.log, clock, sha256, boundMs: BOUND });
+  const writer = new AuthorityWriter({ store, follower, clock, sha256 });
+  const tokens = new JwtTokenIssuer({
+    secrets: ['a secret of at least thirty-two bytes'],
+    issuer: 'castellan',
+    audience: 'castellan',
+    verified: new Map(),
+  });
+  const caches = { userCache: new Map<string, User>(), sessionCache: new Map() };
+  const authenticator = new Authenticator({ store, follower, tokens, clock, ...caches });
+  const log = new KeptSecurityLog();
+  const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress });
+  const sessions = { tokens, clock, ids, ttlSeconds: 43_200 };
+  const avatars = new AvatarCheck(new MemoryAvatarPaths(new Set(['/avatars/issued.png'])));
+  const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
+  const signIn = new SignIn({ store, follower, hasher, limits, log, ...sessions });
+  const register = new Register({ store, writer, follower, hasher, avatars, open, perAddress: 0, ...sessions });
+  const updateUser = new UpdateUser({ users: store.users, writer, follower, passwords, avatars });
+  const signOut = new SignOut(writer);
+  const email = parseEmail(ADMIN_EMAIL)!;
+  return {
+    ...{ store, clock, ids, hasher, follower, writer, tokens, authenticator, log, limits, signIn, register, signOut },
+    seed: new SeedStore({ writer, follower, hasher, ids, email, password: ADMIN_PASSWORD }),
+
+    /** The token of a new session. */
+    async enter(address: string, password: string): Promise<string> {
+      return (await signIn.execute({ email: address, password }, ADDRESS)).token;
+    },
+
+    async enterAs(address: string, password: string): Promise<Actor> {
+      return authenticator.authenticate(await this.enter(address, password));
+    },
+
+    join(address: string, fields: Partial<RegisterInput> = {}) {
+      const input = { password: 'first password', firstName: 'Grace', lastName: 'Hopper', avatar: '', ...fields };
+      return register.execute({ email: parseEmail(address)!, ...input }, ADDRESS, 'request-1');
+    },
+
+    update(actor: Actor, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
+      const whole = { patch: {}, matches: () => true, ...input, id };
+      return updateUser.execute(actor, whole, { id: 'request-1', address: ADDRESS });
+    },
+  };
+}
+
+export type Instance = ReturnType<typeof anInstance>;
+
+/** An instance over a seeded store, ready to serve. */
+export async function aSeededInstance(options: InstanceOptions): Promise<Instance> {
+  const instance = anInstance(options);
+  await instance.follower.look();
+  await instance.seed.execute();
+  await instance.follower.look();
+  return instance;
+}

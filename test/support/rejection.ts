@@ -1,0 +1,9 @@
+/** The error that the promise rejects with; throws when it does not. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
+  const outcome = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Error)) throw new Error('It was not refused with an error.');
+  return outcome;
+}
