@@ -7,7 +7,7 @@ import { follows, sealChange, type Circumstances, type Sha256 } from '../../doma
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
-import type { Store, StoreTransaction } from '../ports/store.js';
+import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
 import type { Follower } from './follower.js';
 
 /** Enough for the works of one group, which build on each other before any of them is committed. */
@@ -56,7 +56,7 @@ export class AuthorityWriter {
       attempt = await this.#begin(storeTransaction, { actorId, requestId: writer.requestId, at });
       const actor = 'actor' in writer ? await this.#actorNow(attempt, writer.actor) : undefined;
       return work(attempt, actor);
-    });
+    }, readsOf(writer));
     if (attempt !== undefined) await this.options.follower.advance(attempt.changes, attempt.authority);
     return result;
   }
@@ -103,6 +103,11 @@ export class AuthorityWriter {
       this.#drafts.delete(oldest);
     }
   };
+}
+
+function readsOf(writer: Writer): ReadAhead {
+  if (!('actor' in writer)) return { users: [], sessions: [] };
+  return { users: [writer.actor.user.id], sessions: [writer.actor.session.id] };
 }
 
 /** One run of a work. The hash of a head names its whole history, so a draft found by it is the right one. */

@@ -26,8 +26,17 @@ export interface StoreTransaction {
   append(change: Change, diff: AuthorityDiff): Promise<void>;
 }
 
-/** A unit of work. It awaits only its transaction, has no side effects, and may run more than once. */
+/**
+ * A unit of work. It awaits only its transaction, has no side effects, and may run more than once. It never catches a
+ * failure of its transaction and goes on: on some storages that ends the transaction, so it looks before it writes.
+ */
 export type Work<T> = (transaction: StoreTransaction) => Promise<T>;
+
+/** Rows that a work is going to read, by id: a storage for which a read is a round trip fetches them for a whole group. */
+export interface ReadAhead {
+  readonly users: readonly string[];
+  readonly sessions: readonly string[];
+}
 
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
@@ -40,8 +49,9 @@ export interface Store {
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
    * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`
    * either. Throws `Unavailable`: 'storage_unavailable' (nothing was kept) or 'outcome_unknown' (perhaps it was).
+   * `reads` changes nothing but the speed.
    */
-  transact<T>(work: Work<T>): Promise<T>;
+  transact<T>(work: Work<T>, reads?: ReadAhead): Promise<T>;
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
   /** Finishes what runs, then closes. Calls after it throw `Unavailable`. */
