@@ -54,7 +54,13 @@ export const environmentSchema = z
       .string()
       .refine((value) => parseEmail(value) !== undefined, 'must be an e-mail address')
       .default('admin@example.com'),
-    ADMIN_PASSWORD: z.string().max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`).optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .superRefine((text, context) => {
+        const flaw = flawOfPassword(text, PASSWORD_FLOOR);
+        if (flaw !== undefined) context.addIssue(flaw);
+      })
+      .optional(),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
     PASSWORD_MIN_LENGTH: integer(PASSWORD_FLOOR, PASSWORD_FLOOR, PASSWORD_MAX),
     PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
@@ -72,8 +78,11 @@ export const environmentSchema = z
       .default('info'),
   })
   .superRefine((settings, context) => {
-    const flaw = settings.ADMIN_PASSWORD && flawOfPassword(settings.ADMIN_PASSWORD, settings.PASSWORD_MIN_LENGTH);
-    if (flaw) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: flaw });
+    const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;
+    // What is wrong with it at any length was said already.
+    if (text === undefined || flawOfPassword(text, PASSWORD_FLOOR) !== undefined) return;
+    const flaw = flawOfPassword(text, min);
+    if (flaw !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: flaw });
   });
 
 export type Config = z.infer<typeof environmentSchema>;

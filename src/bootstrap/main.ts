@@ -46,11 +46,24 @@ async function run(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
+function adviceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `${error.message}. Another program listens there: stop it, or set PORT.`;
+    case 'EACCES':
+    case 'EROFS':
+      return `${error.message}. Set DATA_DIR to a folder that this user may write, and PORT to 1024 or more.`;
+    default:
+      return error.message;
+  }
+}
+
 run().catch((error: unknown) => {
   if (error instanceof ConfigError) {
     complain(...error.lines);
     process.exit(EXIT_CONFIG);
   }
-  complain(error instanceof Error ? error.message : String(error));
+  complain(adviceOf(error));
   process.exit(1);
 });

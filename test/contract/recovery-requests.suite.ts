@@ -12,6 +12,14 @@ export function recoveryRequestsSuite(current: () => Store): void {
       expect(await recoveries.list(2)).to.deep.equal([requests[2], requests[1]]);
     });
 
+    it('lists nobody for an address that nobody has', async () => {
+      const { recoveries } = current();
+      await recoveries.insert({ id: 'r0', userId: null, at: 9 });
+      await recoveries.insert(requests[0]!);
+      expect(await recoveries.list(5)).to.deep.equal([requests[0]]);
+      expect(await recoveries.removeBefore(10, 5)).to.equal(2);
+    });
+
     it('sweeps those made before a time, at most so many', async () => {
       const { recoveries } = current();
       for (const request of requests) await recoveries.insert(request);

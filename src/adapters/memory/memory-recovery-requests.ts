@@ -16,7 +16,8 @@ export class MemoryRecoveryRequests implements RecoveryRequests {
   list(limit: number): Promise<RecoveryRequest[]> {
     return this.gate(() => {
       const requests = [...this.state.recoveries.values()].map(([, request]) => ({ ...request }));
-      return requests.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit);
+      const known = requests.filter((request) => request.userId !== null);
+      return known.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit);
     });
   }
 

@@ -3,6 +3,7 @@ import { Unavailable } from '../../domain/domain-error.js';
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
+const SQLITE_CONSTRAINT = 19;
 const SQLITE_CONSTRAINT_UNIQUE = 2_067;
 
 export function isBusy(error: unknown): boolean {
@@ -14,9 +15,13 @@ export function isDuplicateOf(error: unknown, column: string): boolean {
   return resultCode(error) === SQLITE_CONSTRAINT_UNIQUE && (error as Error).message.endsWith(`: ${column}`);
 }
 
-/** Anything that the driver threw becomes `Unavailable` with the cause kept; errors that are not its own pass. */
+/**
+ * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own pass, and so does a
+ * broken constraint: that is a mistake in our code, which trying again would only hide.
+ */
 export function asUnavailable(error: unknown): unknown {
-  return isDriverError(error) ? unavailable('storage_unavailable', error) : error;
+  const isOurs = (resultCode(error) & 0xff) === SQLITE_CONSTRAINT;
+  return isDriverError(error) && !isOurs ? unavailable('storage_unavailable', error) : error;
 }
 
 /** A commit that fails for want of space or a lock kept nothing; after any other failure it may surface again. */

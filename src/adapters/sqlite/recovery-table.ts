@@ -10,7 +10,8 @@ export class RecoveryTable {
   constructor(database: SqliteDatabase) {
     this.#insert = database.prepare('INSERT INTO recovery_requests (id, user_id, at) VALUES (?, ?, ?)');
     this.#select = database.prepare(
-      'SELECT id, user_id AS userId, at FROM recovery_requests ORDER BY at DESC, id DESC LIMIT ?',
+      `SELECT id, user_id AS userId, at FROM recovery_requests
+       WHERE user_id IS NOT NULL ORDER BY at DESC, id DESC LIMIT ?`,
     );
     this.#deleteBefore = database.prepare(
       `DELETE FROM recovery_requests

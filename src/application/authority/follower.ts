@@ -21,6 +21,9 @@ export interface FollowerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** A read of the log that takes longer is given up, so that one lost answer does not end all looking. */
+const READ_TIMEOUT_MS = 5_000;
+
 /** Called for each change in order, after the projection moved past it; with undefined after a reload. */
 export type ChangeListener = (change: Change | undefined) => void;
 
@@ -61,17 +64,11 @@ export class Follower {
 
   /** Brings the projection to a head that was read after this call, or throws `Unavailable` within 500 ms. */
   async ensureFresh(): Promise<void> {
-    const timer = this.options.clock.timer(ENSURE_TIMEOUT_MS);
-    const late = timer.elapsed.then(() => {
-      throw new Unavailable('storage_unavailable', 'The storage does not answer in time.');
-    });
     try {
-      await Promise.race([this.look(), late]);
+      await this.#within(ENSURE_TIMEOUT_MS, this.look());
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       throw new Unavailable('storage_unavailable', 'The storage does not answer.');
-    } finally {
-      timer.cancel();
     }
     if (!this.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
   }
@@ -117,9 +114,11 @@ export class Follower {
 
   async #look(): Promise<void> {
     const { log, clock, onError } = this.options;
+    const seqKnown = this.#authority.head.seq;
     const sent = { wall: clock.now(), monotonic: clock.monotonic() };
     try {
-      const head = await log.head();
+      const head = await this.#within(READ_TIMEOUT_MS, log.head());
+      if (head.seq < seqKnown) throw new Error('The log is shorter than it was: was the storage restored? Restart.');
       const behind = head.seq - this.#authority.head.seq;
       if (behind > 0 && behind <= CATCH_UP_LIMIT) await this.#catchUp();
       const known = this.#authority.head;
@@ -133,7 +132,10 @@ export class Follower {
   }
 
   async #catchUp(): Promise<void> {
-    const changes = await this.options.log.listAfter(this.#authority.head.seq, CATCH_UP_LIMIT);
+    const changes = await this.#within(
+      READ_TIMEOUT_MS,
+      this.options.log.listAfter(this.#authority.head.seq, CATCH_UP_LIMIT),
+    );
     let authority = this.#authority;
     const applied: Change[] = [];
     for (const change of changes) {
@@ -146,9 +148,21 @@ export class Follower {
   }
 
   async #reload(): Promise<void> {
-    const { head, records } = await this.options.log.load();
+    const { head, records } = await this.#within(READ_TIMEOUT_MS, this.options.log.load());
     if (head.seq < this.#authority.head.seq) return;
     this.#moveTo(new Authority(head, records), [undefined]);
+  }
+
+  async #within<T>(ms: number, answer: Promise<T>): Promise<T> {
+    const timer = this.options.clock.timer(ms);
+    const late = timer.elapsed.then(() => {
+      throw new Unavailable('storage_unavailable', 'The storage does not answer in time.');
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      timer.cancel();
+    }
   }
 
   #moveTo(authority: Authority, changes: readonly (Change | undefined)[]): void {

@@ -31,6 +31,16 @@ export class SignIn {
 
   constructor(private readonly options: SignInOptions) {}
 
+  /** Throws `RateLimited` when this address must wait, before anything of the request is looked at. */
+  async admit(address: string): Promise<void> {
+    try {
+      await this.options.limits.checkAddress(address);
+    } catch (error) {
+      this.options.log.signIn({ userId: undefined, address, outcome: outcomeOf(error) });
+      throw error;
+    }
+  }
+
   async execute(input: { email: string; password: string }, address: string): Promise<SignedIn> {
     const { store, limits, log } = this.options;
     let userId: string | undefined;

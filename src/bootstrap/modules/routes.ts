@@ -38,7 +38,6 @@ async function sessions(get: Get): Promise<readonly Route[]> {
   const [writer, limits] = [await get(TOKENS.writer), await get(TOKENS.signInLimits)];
   const factory = await get(TOKENS.sessionFactory);
   return sessionRoutes({
-    signInLimits: limits,
     signIn: new SignIn({ ...factory, store, follower, hasher, limits, log: await get(TOKENS.securityLog) }),
     signOut: new SignOut(writer),
     register: new Register({

@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { FileAvatarPaths } from '../../adapters/files/file-avatar-paths.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
+import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 /** Everything in one folder: the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
   bind(container, TOKENS.store, [TOKENS.config, TOKENS.lifecycle, TOKENS.logger], async (config, lifecycle, logger) => {
-    const { openSqliteStore } = await import('../../adapters/sqlite/open-sqlite-store.js');
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     const store = await openSqliteStore({
       file: join(config.DATA_DIR, 'castellan.db'),

@@ -30,7 +30,7 @@ export interface UserUpdate {
 }
 
 /**
- * Decides an update of `target`. Throws, in this order: `ValidationFailed` for unknown roles, `Forbidden` and
+ * Decides an update of `target`. Throws, in this order: `Forbidden`, `ValidationFailed` for unknown roles and
  * `EscalationDenied` for what really changes, `StaleVersion`, then `SelfLockout` and `LimitReached`. That an
  * administrator remains is for the caller to ask the storage.
  */
@@ -51,6 +51,7 @@ export function decideUserUpdate(
     (!own && changed.password);
   if (privileged) {
     if (!UPDATE_USERS.every((permission) => actor.permissions.can(permission))) throw new Forbidden();
+    requireKnownRoles(changed.roleIds ?? [], authority);
     requireDominance(actor, held);
   }
   if (changed.roleIds !== undefined) {
@@ -122,14 +123,9 @@ function changedFields(target: User, patch: UserPatch, authority: Authority): Us
 
 /** The new list of roles, or undefined when it is the same set. Roles the user has by a deleted id do not count. */
 function changedRoles(target: User, wanted: readonly string[], authority: Authority): string[] | undefined {
-  const ids = [...new Set(wanted)];
-  requireKnownRoles(
-    ids.filter((id) => !target.roleIds.includes(id)),
-    authority,
-  );
   const isKnown = (id: string) => authority.records.roles.has(id);
   const before = new Set(target.roleIds.filter(isKnown));
-  const after = ids.filter(isKnown);
+  const after = [...new Set(wanted)].filter((id) => isKnown(id) || !target.roleIds.includes(id));
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }
 

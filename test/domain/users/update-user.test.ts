@@ -180,9 +180,10 @@ describe('decideUserUpdate', () => {
   describe('the order of refusals', () => {
     const tooMany = [...many.map(({ id }) => id), 'role-sales'];
 
-    it('unknown roles, forbidden, escalation, stale, lockout, limit', () => {
+    it('forbidden, unknown roles, escalation, stale, lockout, limit', () => {
       const unknown = { roleIds: ['role-none'], suspended: true };
-      expect(refusal(plain, plain, unknown, false)).to.be.instanceOf(ValidationFailed);
+      expect(refusal(plain, plain, unknown, false)).to.be.instanceOf(Forbidden);
+      expect(refusal(admin, admin, unknown, false)).to.be.instanceOf(ValidationFailed);
       const everything = { roleIds: tooMany, suspended: true };
       expect(refusal(plain, plain, everything, false)).to.be.instanceOf(Forbidden);
       expect(refusal(clerk, clerk, everything, false)).to.be.instanceOf(EscalationDenied);

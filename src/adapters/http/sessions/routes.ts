@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { RequestRecovery } from '../../../application/sessions/request-recovery.js';
-import type { SignInLimits } from '../../../application/sessions/sign-in-limits.js';
 import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
 import type { Register } from '../../../application/users/register.js';
@@ -11,7 +10,6 @@ import { userSchema } from '../users/schema.js';
 
 export interface SessionRoutesOptions {
   readonly signIn: SignIn;
-  readonly signInLimits: SignInLimits;
   readonly signOut: SignOut;
   readonly register: Register;
   readonly requestRecovery: RequestRecovery;
@@ -24,7 +22,7 @@ const DONE = { status: 200, body: {} };
 
 /** Signing in and out, registering, and asking for help with a forgotten password. */
 export function sessionRoutes(options: SessionRoutesOptions): Route[] {
-  const { signIn, signInLimits, signOut, register, requestRecovery } = options;
+  const { signIn, signOut, register, requestRecovery } = options;
   const common = { method: 'POST', tags: ['sessions'], private: true } as const;
   return [
     open({
@@ -34,7 +32,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       summary: 'Sign in with an e-mail address and a password',
       body: z.object({ email: z.string(), password: z.string() }),
       responses: { 200: authSchema },
-      limits: (address) => signInLimits.checkAddress(address),
+      limits: (address) => signIn.admit(address),
       handler: async ({ body, address }) => ({ status: 200, body: present(await signIn.execute(body, address)) }),
     }),
     open({

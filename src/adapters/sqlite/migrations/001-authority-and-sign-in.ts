@@ -101,7 +101,7 @@ export const authorityAndSignIn: Migration = {
 
     CREATE TABLE recovery_requests (
       id TEXT PRIMARY KEY,
-      user_id TEXT NOT NULL,
+      user_id TEXT,
       at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX recovery_requests_by_time ON recovery_requests (at);

@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import { TokenInvalid } from '../../src/domain/sessions/errors.js';
+import { ControlledLog } from '../support/controlled-log.js';
+import { CountedIds } from '../support/counted-ids.js';
+import { deferred, FixedClock } from '../support/fixed-clock.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, BOUND } from '../support/instance.js';
+import { refusalOf } from '../support/refusal.js';
+
+/** Two instances over one store, with one clock and one user; the second one's log is in the test's hand. */
+async function twoInstances() {
+  const store = new MemoryStore({ sha256 });
+  const clock = new FixedClock();
+  const ids = new CountedIds();
+  const one = await aSeededInstance({ store, clock, ids });
+  const log = new ControlledLog(store.log);
+  const two = anInstance({ store, clock, ids, log });
+  await two.follower.look();
+  await one.join('grace@example.com');
+  const admin = await one.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const token = await one.enter('grace@example.com', 'first password');
+  const grace = await two.authenticator.authenticate(token);
+  return { store, clock, one, two, log, admin, token, grace };
+}
+
+describe('Authenticator', () => {
+  it('knows who sent a token, with the permissions of the moment', async () => {
+    const { one, two, clock, token, grace, admin } = await twoInstances();
+    expect(grace.user).to.include({ email: 'grace@example.com' });
+    expect(grace.permissions.can('customer.read')).to.be.false;
+    await one.update(admin, grace.user.id, { patch: { roleIds: [ADMINISTRATOR_ROLE_ID] } });
+    expect((await one.authenticator.authenticate(token)).permissions.can('customer.read'), 'the very next').to.be.true;
+    clock.advance(BOUND + 1);
+    expect((await two.authenticator.authenticate(token)).permissions.can('customer.read')).to.be.true;
+  });
+
+  it('refuses what is no token of ours', async () => {
+    const { one } = await twoInstances();
+    for (const token of ['', 'x', 'a.b.c']) {
+      expect(await refusalOf(one.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+    }
+  });
+
+  it('refuses a token from the second at which it expires', async () => {
+    const { one, clock, token } = await twoInstances();
+    const { expiresAt } = one.tokens.verify(token)!;
+    clock.advance(expiresAt * 1_000 - clock.now() - 1);
+    expect((await one.authenticator.authenticate(token)).user.email).to.equal('grace@example.com');
+    clock.advance(1);
+    expect(await refusalOf(one.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+  });
+
+  it('refuses a well-signed token of a session or a user that never was', async () => {
+    const { one, token } = await twoInstances();
+    const claims = one.tokens.verify(token)!;
+    for (const wrong of [{ sessionId: 'none' }, { userId: 'none' }]) {
+      const forged = one.tokens.issue({ ...claims, ...wrong });
+      expect(await refusalOf(one.authenticator.authenticate(forged))).to.be.instanceOf(TokenInvalid);
+    }
+  });
+
+  describe('what one instance ended, the other refuses within the bound', () => {
+    type Setting = Awaited<ReturnType<typeof twoInstances>>;
+    const ends: [name: string, end: (setting: Setting) => Promise<unknown>][] = [
+      ['a logout', ({ one, grace }) => one.signOut.execute(grace, 'request-1')],
+      ['a suspension', ({ one, admin, grace }) => one.update(admin, grace.user.id, { patch: { suspended: true } })],
+      ['a new password', ({ one, admin, grace }) => one.update(admin, grace.user.id, { password: 'another one' })],
+    ];
+    for (const [name, end] of ends) {
+      it(name, async () => {
+        const setting = await twoInstances();
+        const { one, two, clock, token } = setting;
+        await two.follower.look();
+        await two.authenticator.authenticate(token);
+        clock.advance(1);
+        await end(setting);
+        expect(await refusalOf(one.authenticator.authenticate(token)), 'here at once').to.be.instanceOf(TokenInvalid);
+        clock.advance(BOUND - 1);
+        await two.authenticator.authenticate(token); // What it holds is as old as it may be.
+        clock.advance(1);
+        expect(await refusalOf(two.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+      });
+    }
+  });
+
+  it('a reinstated user needs a new session', async () => {
+    const { one, admin, grace, token } = await twoInstances();
+    await one.update(admin, grace.user.id, { patch: { suspended: true } });
+    await one.update(admin, grace.user.id, { patch: { suspended: false } });
+    expect(await refusalOf(one.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+    expect(await one.enterAs('grace@example.com', 'first password')).to.be.an('object');
+  });
+
+  it('is Unavailable, never TokenInvalid, when it cannot know', async () => {
+    const { two, clock, log, token } = await twoInstances();
+    const { userId, issuedAt, expiresAt } = two.tokens.verify(token)!;
+    const unknown = two.tokens.issue({ userId, sessionId: 'none', issuedAt, expiresAt });
+    log.failing = true;
+    expect(await refusalOf(two.authenticator.authenticate(unknown)), 'fresh, but not sure').to.be.instanceOf(
+      Unavailable,
+    );
+    expect((await two.authenticator.authenticate(token)).user, 'fresh and held').to.be.an('object');
+    clock.advance(BOUND + 1);
+    expect(await refusalOf(two.authenticator.authenticate(token))).to.be.instanceOf(Unavailable);
+    log.failing = false;
+    expect((await two.authenticator.authenticate(token)).user).to.be.an('object');
+  });
+
+  it('is Unavailable after 500 ms of silence', async () => {
+    const { two, clock, log, token } = await twoInstances();
+    clock.advance(BOUND + 1);
+    log.stall();
+    const asked = refusalOf(two.authenticator.authenticate(token));
+    clock.advance(500);
+    expect(await asked).to.be.instanceOf(Unavailable);
+    log.go();
+  });
+
+  it('is not served from a projection that grew old while the session was read', async () => {
+    const { store, one, two, clock, log, admin, grace } = await twoInstances();
+    const token = await one.enter('grace@example.com', 'first password');
+    const read = deferred<undefined>();
+    const find = store.sessions.find.bind(store.sessions);
+    store.sessions.find = async (id) => {
+      const session = await find(id);
+      await read.promise;
+      return session;
+    };
+    const asked = refusalOf(two.authenticator.authenticate(token));
+    await new Promise((resolve) => setImmediate(resolve));
+    await one.update(admin, grace.user.id, { patch: { suspended: true } });
+    clock.advance(BOUND + 1);
+    log.failing = true;
+    read.resolve(undefined);
+    expect(await asked).to.be.instanceOf(Unavailable);
+    log.failing = false;
+    expect(await refusalOf(two.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+  });
+
+  it('accepts a session newer than the user it holds', async () => {
+    const { one, two, admin, grace } = await twoInstances();
+    await one.update(admin, grace.user.id, { password: 'another one' });
+    const token = await one.enter('grace@example.com', 'another one');
+    const actor = await two.authenticator.authenticate(token);
+    expect(actor.user.epoch).to.equal(grace.user.epoch + 1);
+  });
+});

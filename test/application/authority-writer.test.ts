@@ -1,0 +1,138 @@
+import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
+import { follows } from '../../src/domain/changes/seal-change.js';
+import { Forbidden } from '../../src/domain/access/errors.js';
+import { TokenInvalid } from '../../src/domain/sessions/errors.js';
+import { featureFields } from '../../src/domain/access/record-fields.js';
+import { aFeature, created } from '../support/builders.js';
+import { HostileStore } from '../support/hostile-store.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
+import { refusalOf } from '../support/refusal.js';
+
+const SYSTEM = { actorId: 'system:test', requestId: null };
+
+async function aHostileHouse() {
+  const memory = new MemoryStore({ sha256 });
+  const store = new HostileStore(memory);
+  const instance = await aSeededInstance({ store });
+  return { store, instance };
+}
+
+function addFeature(instance: Instance, key: string) {
+  return instance.writer.write(SYSTEM, async (transaction) => {
+    await transaction.record(created('feature', `feature-${key}`, featureFields(aFeature(key))));
+    return transaction.authority.records.features.size;
+  });
+}
+
+async function keysOf({ store }: Instance): Promise<string[]> {
+  let head = GENESIS;
+  const keys: string[] = [];
+  for (const change of await store.log.listAfter(0, 1_000)) {
+    expect(follows(head, change, sha256), `change ${change.seq}`).to.be.true;
+    head = headAfter(change);
+    if (change.resource === 'feature') keys.push(change.after?.['key'] as string);
+  }
+  expect(await store.log.head()).to.deep.equal(head);
+  return keys;
+}
+
+describe('AuthorityWriter', () => {
+  it('records once what runs twice, and acts on it before it answers', async () => {
+    const { instance } = await aHostileHouse();
+    expect(await addFeature(instance, 'a')).to.equal(1);
+    expect(await keysOf(instance)).to.deep.equal(['a']);
+    expect(instance.follower.authority.records.features.has('feature-a')).to.be.true;
+    expect(instance.follower.authority.head).to.deep.equal(await instance.store.log.head());
+  });
+
+  it('many at once all land, in one chain, in memory as in the tables', async () => {
+    const { instance } = await aHostileHouse();
+    const keys = Array.from({ length: 20 }, (_, n) => `f${n}`);
+    await Promise.all(keys.map((key) => addFeature(instance, key)));
+    expect(await keysOf(instance))
+      .to.have.members(keys)
+      .and.have.length(20);
+    const { records } = await instance.store.log.load();
+    expect(instance.follower.authority.records).to.deep.equal(records);
+  });
+
+  it('two instances build on each other', async () => {
+    const { instance, store } = await aHostileHouse();
+    const other = anInstance({ store, clock: instance.clock, ids: instance.ids });
+    await addFeature(instance, 'a');
+    expect(await addFeature(other, 'b')).to.equal(2);
+    expect(await addFeature(instance, 'c')).to.equal(3);
+    expect(other.follower.authority.records.features.size).to.equal(2);
+    expect(await keysOf(instance)).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('a refusal leaves nothing behind, no hole either', async () => {
+    const { instance } = await aHostileHouse();
+    const { seq } = await instance.store.log.head();
+    const refused = instance.writer.write(SYSTEM, async (transaction) => {
+      await transaction.record(created('feature', 'feature-x', featureFields(aFeature('x'))));
+      throw new Forbidden();
+    });
+    expect(await refusalOf(refused)).to.be.instanceOf(Forbidden);
+    expect((await instance.store.log.head()).seq).to.equal(seq);
+    expect(instance.follower.authority.records.features.size).to.equal(0);
+    await addFeature(instance, 'y');
+    expect(await keysOf(instance)).to.deep.equal(['y']);
+  });
+
+  it('a commit that failed is kept nowhere', async () => {
+    const { instance, store } = await aHostileHouse();
+    store.failNextCommit();
+    expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'storage_unavailable' });
+    expect(instance.follower.authority.records.features.size).to.equal(0);
+    await addFeature(instance, 'b');
+    expect(await keysOf(instance)).to.deep.equal(['b']);
+  });
+
+  it('a commit whose answer was lost is in the log once, and the next look finds it', async () => {
+    const { instance, store } = await aHostileHouse();
+    store.loseNextAnswer();
+    expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'outcome_unknown' });
+    expect(await keysOf(instance)).to.deep.equal(['a']);
+    await instance.follower.look();
+    expect(instance.follower.authority.records.features.has('feature-a')).to.be.true;
+  });
+
+  it('a work that records nothing answers and moves nothing', async () => {
+    const { instance } = await aHostileHouse();
+    const before = await instance.store.log.head();
+    expect(await instance.writer.write(SYSTEM, async ({ authority }) => authority.head.seq)).to.equal(before.seq);
+    expect(await instance.store.log.head()).to.deep.equal(before);
+  });
+
+  it('gives the actor as of the head: rights that were taken meanwhile are gone', async () => {
+    const { instance } = await aHostileHouse();
+    const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+    const { user } = await instance.join('grace@example.com');
+    await instance.update(admin, user.id, { patch: { roleIds: [ADMINISTRATOR_ROLE_ID] } });
+    const grace = await instance.enterAs('grace@example.com', 'first password');
+    await instance.update(admin, user.id, { patch: { roleIds: [] } });
+    const can = await instance.writer.writeAs(grace, null, async (_, now) => now.permissions.can('role.update'));
+    expect([grace.permissions.can('role.update'), can]).to.deep.equal([true, false]);
+  });
+
+  it('refuses an actor whose session has ended by then', async () => {
+    const { instance } = await aHostileHouse();
+    const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+    await instance.signOut.execute(admin, 'request-1');
+    expect(await refusalOf(instance.writer.writeAs(admin, null, async () => 'done'))).to.be.instanceOf(TokenInvalid);
+  });
+
+  it('never dates a change before the one before it', async () => {
+    const { instance } = await aHostileHouse();
+    await addFeature(instance, 'a');
+    instance.clock.jumpWall(-86_400_000);
+    await addFeature(instance, 'b');
+    const [a, b] = (await instance.store.log.listAfter(0, 1_000)).slice(-2);
+    expect(b!.at).to.equal(a!.at);
+  });
+});

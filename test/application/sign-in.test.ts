@@ -1,0 +1,255 @@
+import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import { RecordRecoveryRequest } from '../../src/application/sessions/record-recovery-request.js';
+import { RequestRecovery } from '../../src/application/sessions/request-recovery.js';
+import { RateLimited, Unavailable } from '../../src/domain/domain-error.js';
+import { AccountSuspended, InvalidCredentials, TokenInvalid } from '../../src/domain/sessions/errors.js';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  ADDRESS,
+  anInstance,
+  aSeededInstance,
+  type Instance,
+} from '../support/instance.js';
+import { refusalOf } from '../support/refusal.js';
+
+const GRACE = 'grace@example.com';
+const RIGHT = 'first password';
+
+async function aHouse(options: { perAccount?: number; perAddress?: number } = {}) {
+  const store = new MemoryStore({ sha256 });
+  const instance = await aSeededInstance({ store, ...options });
+  const { user } = await instance.join(GRACE);
+  const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+  instance.hasher.verified.length = 0;
+  instance.log.signIns.length = 0;
+  return { instance, grace: user, admin };
+}
+
+function tryOnce({ signIn }: Instance, email: string, password: string, address = ADDRESS) {
+  return signIn.execute({ email, password }, address);
+}
+
+async function fail(instance: Instance, times: number, email = GRACE, address = ADDRESS): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    expect(await refusalOf(tryOnce(instance, email, 'wrong', address)), `${n}`).to.be.instanceOf(InvalidCredentials);
+  }
+}
+
+function methodsOf(port: Record<string, unknown>): string[] {
+  const names = new Set<string>();
+  for (let at: object = port; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  }
+  return [...names].filter((name) => name !== 'constructor' && typeof port[name] === 'function');
+}
+
+/** Counts every call of the store that a step makes. */
+async function callsOf(instance: Instance, step: () => Promise<unknown>): Promise<string[]> {
+  const { users, sessions, limits } = instance.store;
+  const calls: string[] = [];
+  const spies = { users, sessions, limits } as unknown as Record<string, Record<string, unknown>>;
+  for (const [name, port] of Object.entries(spies)) {
+    for (const method of methodsOf(port)) {
+      const real = port[method] as (...given: unknown[]) => unknown;
+      port[method] = (...given: unknown[]) => {
+        calls.push(`${name}.${method}`);
+        return real.apply(port, given);
+      };
+    }
+  }
+  await step();
+  return calls;
+}
+
+describe('SignIn', () => {
+  it('opens a session with a token of it', async () => {
+    const { instance, grace } = await aHouse();
+    const { user, token, permissions } = await tryOnce(instance, ' GRACE@example.com ', RIGHT);
+    expect(user).to.deep.equal(grace);
+    expect(permissions.can('account.read')).to.be.false;
+    const claims = instance.tokens.verify(token)!;
+    expect(claims).to.include({ userId: grace.id, issuedAt: Math.floor(instance.clock.now() / 1_000) });
+    expect(claims.expiresAt - claims.issuedAt).to.equal(43_200);
+    expect((await instance.authenticator.authenticate(token)).session.id).to.equal(claims.sessionId);
+    expect(instance.log.signIns).to.deep.equal([{ userId: grace.id, address: ADDRESS, outcome: 'signed_in' }]);
+  });
+
+  it('does the same for unknown, wrong and no password: one verify, the same calls, one answer', async () => {
+    const seen: { calls: string[]; message: string; code: string }[] = [];
+    for (const kind of ['unknown', 'wrong', 'none']) {
+      const { instance, grace } = await aHouse();
+      if (kind === 'none') {
+        await instance.store.transact(
+          async ({ users }) => {
+            await users.remove(grace.id);
+            await users.insert({ ...grace, hasPassword: false }, null);
+          },
+          { users: [], sessions: [] },
+        );
+      }
+      const calls = await callsOf(instance, async () => {
+        const error = await refusalOf(tryOnce(instance, kind === 'unknown' ? 'x@y.z' : GRACE, 'wrong'));
+        expect(error).to.be.instanceOf(InvalidCredentials);
+        const { message, code } = error as InvalidCredentials;
+        seen.push({ calls: [], message, code });
+      });
+      seen.at(-1)!.calls.push(...calls);
+      expect(instance.hasher.verified, kind).to.have.length(1);
+      expect(instance.hasher.hashed.slice(2), kind).to.deep.equal([]);
+      expect(instance.log.outcomes, kind).to.deep.equal(['wrong_credentials']);
+    }
+    expect(seen[0]!.calls).to.include('users.findCredential').and.include('limits.take');
+    expect(seen[1]).to.deep.equal(seen[0]);
+    expect(seen[2]).to.deep.equal(seen[0]);
+  });
+
+  it('says that an account is suspended only after the right password', async () => {
+    const { instance, grace, admin } = await aHouse();
+    await instance.update(admin, grace.id, { patch: { suspended: true } });
+    expect(await refusalOf(tryOnce(instance, GRACE, 'wrong'))).to.be.instanceOf(InvalidCredentials);
+    expect(await refusalOf(tryOnce(instance, GRACE, RIGHT))).to.be.instanceOf(AccountSuspended);
+    expect(instance.log.outcomes).to.deep.equal(['wrong_credentials', 'suspended']);
+  });
+
+  it('a suspension during the hashing leaves a session that is dead, even after reinstatement', async () => {
+    const { instance, grace, admin } = await aHouse();
+    instance.hasher.during = async () => {
+      await instance.update(admin, grace.id, { patch: { suspended: true } });
+      await instance.update(admin, grace.id, { patch: { suspended: false } });
+    };
+    const { token } = await tryOnce(instance, GRACE, RIGHT);
+    instance.hasher.during = undefined;
+    expect(await refusalOf(instance.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+  });
+
+  it('a password change during the hashing does too', async () => {
+    const { instance, grace, admin } = await aHouse();
+    instance.hasher.during = () => instance.update(admin, grace.id, { password: 'another one' });
+    const { token } = await tryOnce(instance, GRACE, RIGHT);
+    expect(await refusalOf(instance.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
+  });
+
+  it('hashes anew when the parameters have grown, and signs in when there is no room to', async () => {
+    const { instance } = await aHouse();
+    instance.hasher.generation = 2;
+    await tryOnce(instance, GRACE, RIGHT);
+    const hash = async () => (await instance.store.users.findCredential(GRACE))?.passwordHash;
+    expect(await hash()).to.match(/^cheap\$2\$/);
+    instance.hasher.generation = 3;
+    instance.hasher.during = async () => (instance.hasher.full = true);
+    expect((await tryOnce(instance, GRACE, RIGHT)).token).to.be.a('string');
+    expect(await hash()).to.match(/^cheap\$2\$/);
+  });
+
+  it('is Unavailable when the queue is full, and counts nothing', async () => {
+    const { instance } = await aHouse({ perAccount: 1, perAddress: 1 });
+    instance.hasher.full = true;
+    for (let n = 0; n < 5; n += 1) {
+      const error = await refusalOf(tryOnce(instance, GRACE, RIGHT));
+      expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
+    }
+    expect(new Set(instance.log.outcomes)).to.deep.equal(new Set(['overloaded']));
+    instance.hasher.full = false;
+    await tryOnce(instance, GRACE, RIGHT);
+  });
+
+  describe('limits', () => {
+    it('ten failures, then a wait, before any hashing and even for the right password', async () => {
+      const { instance } = await aHouse();
+      await fail(instance, 10);
+      instance.hasher.verified.length = 0;
+      const error = await refusalOf(tryOnce(instance, ' Grace@Example.com', RIGHT));
+      expect(error).to.be.instanceOf(RateLimited).and.include({ retryAfterSeconds: 60 });
+      expect(instance.hasher.verified).to.deep.equal([]);
+      expect(instance.log.outcomes.at(-1)).to.equal('limited');
+      instance.clock.advance(60_000);
+      await tryOnce(instance, GRACE, RIGHT);
+      await fail(instance, 10);
+    });
+
+    it('count tries that run at once', async () => {
+      const { instance } = await aHouse();
+      const tries = Array.from({ length: 30 }, () => refusalOf(tryOnce(instance, GRACE, 'wrong')));
+      const errors = await Promise.all(tries);
+      expect(errors.filter((error) => error instanceof InvalidCredentials)).to.have.length(10);
+      expect(instance.hasher.verified).to.have.length(10);
+    });
+
+    it('are for one account from one address', async () => {
+      const { instance } = await aHouse();
+      await fail(instance, 10);
+      await tryOnce(instance, GRACE, RIGHT, '192.0.2.2');
+      await tryOnce(instance, ADMIN_EMAIL, ADMIN_PASSWORD);
+    });
+
+    it('of an unknown account are the same', async () => {
+      const { instance } = await aHouse();
+      await fail(instance, 10, 'nobody');
+      expect(await refusalOf(tryOnce(instance, 'nobody', 'x'))).to.be.instanceOf(RateLimited);
+    });
+
+    it('of an address count every account, and a success gives back its own try only', async () => {
+      const { instance } = await aHouse({ perAddress: 3 });
+      await fail(instance, 1, 'a');
+      await fail(instance, 1, 'b');
+      for (let n = 0; n < 5; n += 1) await tryOnce(instance, GRACE, RIGHT);
+      await fail(instance, 1, 'c');
+      expect(await refusalOf(tryOnce(instance, GRACE, RIGHT))).to.be.instanceOf(RateLimited);
+      expect(await refusalOf(instance.limits.checkAddress(ADDRESS))).to.be.instanceOf(RateLimited);
+      await instance.limits.checkAddress('192.0.2.2');
+    });
+
+    it('a try that its address refuses does not count for the account', async () => {
+      const { instance } = await aHouse({ perAccount: 2, perAddress: 1 });
+      await fail(instance, 1, 'a');
+      for (let n = 0; n < 5; n += 1) {
+        expect(await refusalOf(tryOnce(instance, GRACE, 'wrong'))).to.be.instanceOf(RateLimited);
+      }
+      const { store, clock } = instance;
+      const withoutAddresses = anInstance({ store, clock, perAccount: 2, perAddress: 0 });
+      await withoutAddresses.limits.count(GRACE, ADDRESS);
+    });
+
+    it('0 is off', async () => {
+      const { instance } = await aHouse({ perAccount: 0, perAddress: 0 });
+      await fail(instance, 120);
+      await tryOnce(instance, GRACE, RIGHT);
+    });
+  });
+});
+
+describe('SignOut', () => {
+  it('ends the session that asks and no other; twice is TokenInvalid', async () => {
+    const { instance } = await aHouse();
+    const [first, second] = [await instance.enter(GRACE, RIGHT), await instance.enter(GRACE, RIGHT)];
+    const actor = await instance.authenticator.authenticate(first);
+    await instance.signOut.execute(actor, 'request-9');
+    expect(await refusalOf(instance.authenticator.authenticate(first))).to.be.instanceOf(TokenInvalid);
+    expect(await refusalOf(instance.signOut.execute(actor, 'request-9'))).to.be.instanceOf(TokenInvalid);
+    expect((await instance.authenticator.authenticate(second)).user.email).to.equal(GRACE);
+    const last = (await instance.store.log.listAfter(0, 100)).at(-1);
+    expect(last).to.include({ resource: 'session', action: 'deleted', recordId: actor.session.id, after: null });
+  });
+});
+
+describe('RequestRecovery', () => {
+  it('does the same for known and unknown, and keeps whose it was', async () => {
+    const { instance, grace } = await aHouse();
+    const { store, clock, ids, log } = instance;
+    const notifier = new RecordRecoveryRequest(store.recoveries, ids, log);
+    const recovery = new RequestRecovery({ store, notifier, clock, perAddress: 2 });
+    await recovery.execute({ email: 'GRACE@example.com' }, ADDRESS);
+    await recovery.execute({ email: 'nobody@example.com' }, ADDRESS);
+    expect(log.recoveries).to.deep.equal([{ userId: grace.id }, { userId: undefined }]);
+    const rows = (await store.recoveries.list(10)).filter(({ userId }) => userId !== null);
+    expect(rows.map(({ userId, at }) => ({ userId, at }))).to.deep.equal([{ userId: grace.id, at: clock.now() }]);
+    expect(await store.recoveries.removeBefore(clock.now() + 1, 10), 'a row for either').to.equal(2);
+    expect(await refusalOf(recovery.execute({ email: GRACE }, ADDRESS))).to.be.instanceOf(RateLimited);
+    expect(await refusalOf(recovery.admit(ADDRESS))).to.be.instanceOf(RateLimited);
+    clock.advance(3_600_000);
+    await recovery.execute({ email: GRACE }, ADDRESS);
+  });
+});
