@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createLogger } from '../adapters/log/logger.js';
 import { ConfigError, readConfig, type Config } from './config.js';
+import type { FirstAdministrator } from './seed.js';
 import { startService, type Service } from './service.js';
 
 /** sysexits.h: EX_CONFIG. */
@@ -17,20 +18,24 @@ function complain(...lines: string[]): void {
 function announce(service: Service, config: Config): void {
   say(`Castellan is ready at ${service.url}`);
   say(config.STORAGE === 'sqlite' ? `  data folder: ${resolve(config.DATA_DIR)}` : '  in memory: nothing is kept');
-  const first = service.firstAdministrator;
-  if (first !== undefined) {
-    say(`  first administrator: ${first.email}`);
-    say(
-      first.password === undefined
-        ? '  password: the one in ADMIN_PASSWORD'
-        : `  password: ${first.password}   (shown this once; change it after signing in)`,
-    );
-  }
+}
+
+function introduce({ email, password }: FirstAdministrator): void {
+  say(`The store was empty. First administrator: ${email}`);
+  say(
+    password === undefined
+      ? '  password: the one in ADMIN_PASSWORD'
+      : `  password: ${password}   (shown this once; change it after signing in)`,
+  );
 }
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const service = await startService({ config, logger: createLogger({ level: config.LOG_LEVEL }) });
+  const service = await startService({
+    config,
+    logger: createLogger({ level: config.LOG_LEVEL }),
+    onSeeded: introduce,
+  });
   announce(service, config);
   let stopping = false;
   const stop = (): void => {

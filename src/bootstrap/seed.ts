@@ -15,15 +15,18 @@ export interface FirstAdministrator {
 export async function seed(container: Container, config: Config): Promise<FirstAdministrator | undefined> {
   const email = parseEmail(config.ADMIN_EMAIL);
   if (email === undefined) throw new Error('ADMIN_EMAIL is not an e-mail address.');
-  const password = config.ADMIN_PASSWORD ?? randomBytes(15).toString('base64url');
-  const seeded = await new SeedStore({
+  const password =
+    config.ADMIN_PASSWORD ?? randomBytes(192).toString('base64url').slice(0, Math.max(20, config.PASSWORD_MIN_LENGTH));
+  const seeding = new SeedStore({
     writer: await container.getAsync(TOKENS.writer),
     follower: await container.getAsync(TOKENS.follower),
     hasher: await container.getAsync(TOKENS.hasher),
     ids: await container.getAsync(TOKENS.ids),
     email,
     password,
-  }).execute();
+  });
+  const seeded = await seeding.execute();
+  await seeding.seedDeveloperMode();
   if (!seeded) return undefined;
   return { email: email.address, password: config.ADMIN_PASSWORD === undefined ? password : undefined };
 }

@@ -23,6 +23,8 @@ const STORAGES = { sqlite: sqliteModule, memory: memoryModule };
 export interface ServiceOptions {
   readonly config: Config;
   readonly logger: Logger;
+  /** Told as soon as this start has filled the empty store: whatever fails later, the password is not lost. */
+  readonly onSeeded?: (first: FirstAdministrator) => void;
   /** Whether every answer is checked against its schema; tests always do. */
   readonly checkResponses?: 'always' | 'never';
 }
@@ -32,8 +34,6 @@ export interface Service {
   readonly url: string;
   /** The routes it answers and the values it is made of. */
   readonly container: Container;
-  /** Set when this start filled the empty store. */
-  readonly firstAdministrator: FirstAdministrator | undefined;
   /** Not ready, finish what runs within 10 s, close the store. */
   close(): Promise<void>;
 }
@@ -54,6 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
     const firstAdministrator = await seed(container, config);
+    if (firstAdministrator !== undefined) options.onSeeded?.(firstAdministrator);
     const onError = (error: unknown) => {
       logger.warn({ err: error }, 'upkeep failed');
     };
@@ -67,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     );
     lifecycle.opened('upkeep', await startUpkeep(container, onError));
     const url = await listen(container, options, lifecycle);
-    return { url, container, firstAdministrator, close: () => lifecycle.close() };
+    return { url, container, close: () => lifecycle.close() };
   } catch (error) {
     await lifecycle.close();
     throw error;

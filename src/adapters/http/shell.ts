@@ -75,10 +75,15 @@ export function shell(options: ShellOptions): Middleware {
       answer(exchange.reply, false);
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.unexpected) log.failed(error, exchange.requestId);
+      if (problem.unexpected || hasCause(error)) log.failed(error, exchange.requestId);
       answer(refusal(exchange, error, problem), problem.close);
     }
   };
+}
+
+/** A failure of the storage, behind a 503, says in the log what it was. */
+function hasCause(error: unknown): boolean {
+  return error instanceof Error && error.cause !== undefined;
 }
 
 function refusal({ route, params, requestId }: Exchange, error: unknown, problem: Problem): Reply {

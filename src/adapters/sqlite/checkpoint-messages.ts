@@ -9,5 +9,11 @@ export type CheckpointMode = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 /** To the thread: a checkpoint to make, or that it shall end. */
 export type CheckpointRequest = { readonly mode: CheckpointMode } | 'end';
 
-/** From the thread: how long the WAL was, or what went wrong. */
-export type CheckpointReply = { readonly walBytes: number } | { readonly error: string };
+/** What a checkpoint came to. `isBlocked`: a reader or a writer kept it from doing all it was asked for. */
+export interface CheckpointResult {
+  readonly walBytes: number;
+  readonly isBlocked: boolean;
+}
+
+/** From the thread: the result, or what went wrong. */
+export type CheckpointReply = CheckpointResult | { readonly error: string };

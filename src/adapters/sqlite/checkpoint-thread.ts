@@ -4,6 +4,7 @@ import type {
   CheckpointMode,
   CheckpointReply,
   CheckpointRequest,
+  CheckpointResult,
   CheckpointWorkerData,
 } from './checkpoint-messages.js';
 
@@ -27,13 +28,13 @@ export class CheckpointThread {
     return this.#hasEnded;
   }
 
-  /** How long the WAL was, in bytes, when the checkpoint was made. */
-  async checkpoint(mode: CheckpointMode): Promise<number> {
+  /** Makes a checkpoint; `walBytes` is how long the WAL was then. */
+  async checkpoint(mode: CheckpointMode): Promise<CheckpointResult> {
     const reply = once(this.#worker, 'message') as Promise<[CheckpointReply]>;
     this.#send({ mode });
     const [result] = await Promise.race([reply, this.#exit.then(() => [{ error: 'The thread has ended.' }] as const)]);
     if ('error' in result) throw new Error(result.error);
-    return result.walBytes;
+    return result;
   }
 
   /** Never `terminate()`: in the middle of a statement that would end the process. */

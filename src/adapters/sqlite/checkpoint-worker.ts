@@ -16,8 +16,8 @@ const pageBytes = (database.prepare('PRAGMA page_size').get() as { page_size: nu
 
 function checkpoint(mode: CheckpointMode): CheckpointReply {
   try {
-    const { log } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as { log: number };
-    return { walBytes: Math.max(0, log) * pageBytes };
+    const { busy, log } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as { busy: number; log: number };
+    return { walBytes: Math.max(0, log) * pageBytes, isBlocked: busy !== 0 };
   } catch (error) {
     return { error: String(error) };
   }

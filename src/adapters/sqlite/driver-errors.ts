@@ -30,6 +30,10 @@ export function asFailedCommit(error: unknown): Unavailable {
   return unavailable(isCertain ? 'storage_unavailable' : 'outcome_unknown', error);
 }
 
+export function tooManyWaiting(): Unavailable {
+  return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
+}
+
 export function storeIsClosed(): Unavailable {
   return unavailable('storage_unavailable', new Error('The store is closed.'));
 }

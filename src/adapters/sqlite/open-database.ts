@@ -1,4 +1,5 @@
 import { loadDriver } from './load-driver.js';
+import { retryBusy } from './retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 
 export interface OpenOptions {
@@ -16,14 +17,23 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   const { DatabaseSync } = await loadDriver();
   const database = new DatabaseSync(file);
   open.add(database);
-  database.exec(`
+  const settings = `
     PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 0};
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA wal_autocheckpoint = 0;
     PRAGMA query_only = ${options.queryOnly === true ? 'ON' : 'OFF'};
-  `);
-  return database;
+  `;
+  try {
+    // Even a setting reads the schema, which another process may have locked at its first start or its end.
+    await retryBusy(() => {
+      database.exec(settings);
+    });
+    return database;
+  } catch (error) {
+    closeDatabase(database);
+    throw error;
+  }
 }
 
 export function closeDatabase(database: SqliteDatabase): void {

@@ -34,8 +34,17 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 }
 
 async function assemble(writer: SqliteDatabase, options: SqliteStoreOptions): Promise<SqliteStore> {
+  const reader = await openDatabase(options.file, { queryOnly: true });
+  try {
+    return connect(writer, reader, options);
+  } catch (error) {
+    closeDatabase(reader);
+    throw error;
+  }
+}
+
+function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: SqliteStoreOptions): SqliteStore {
   const { file, sha256, onWarning = () => undefined } = options;
-  const reader = await openDatabase(file, { queryOnly: true });
   const checkpointer = new Checkpointer({ file, onWarning });
   const transaction = new GroupTransaction(writer);
   const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));

@@ -5,7 +5,7 @@ export class SqliteSnapshot {
   readonly #begin: SqliteStatement;
   readonly #end: SqliteStatement;
 
-  constructor(database: SqliteDatabase) {
+  constructor(private readonly database: SqliteDatabase) {
     this.#begin = database.prepare('BEGIN');
     this.#end = database.prepare('COMMIT');
   }
@@ -13,9 +13,21 @@ export class SqliteSnapshot {
   run<T>(work: () => T): T {
     this.#begin.run();
     try {
-      return work();
-    } finally {
+      const result = work();
       this.#end.run();
+      return result;
+    } catch (error) {
+      this.#giveUp();
+      throw error;
+    }
+  }
+
+  /** Else the next BEGIN would fail, and what is read here would never see a later commit. */
+  #giveUp(): void {
+    try {
+      this.database.exec('ROLLBACK');
+    } catch {
+      // There is no transaction any more, which is what was wanted.
     }
   }
 }

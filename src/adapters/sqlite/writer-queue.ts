@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asFailedCommit, asUnavailable, storeIsClosed } from './driver-errors.js';
+import { asFailedCommit, asUnavailable, storeIsClosed, tooManyWaiting } from './driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
 import { retryBusy } from './retry-busy.js';
 import { TurnGuard } from './turn-guard.js';
@@ -7,6 +7,8 @@ import { WorkScope } from './work-scope.js';
 
 const GROUP_SIZE = 64;
 const GROUP_MS = 4;
+/** More than waits in any good second; beyond it, waiting longer helps nobody. */
+const MOST_WAITING = 4_096;
 
 interface Waiting {
   readonly run: (scope: WorkScope) => Promise<unknown>;
@@ -32,9 +34,10 @@ export class WriterQueue {
     private readonly committed: () => void,
   ) {}
 
-  /** Runs the work in a group; it must settle within the turn it starts in. */
+  /** Runs the work in a group; it must settle within the turn it starts in. Throws 'overloaded' when 4,096 wait. */
   add<T>(run: (scope: WorkScope) => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(storeIsClosed());
+    if (this.#waiting.length >= MOST_WAITING) return Promise.reject(tooManyWaiting());
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject });
       this.#draining ??= this.#drain();

@@ -58,6 +58,7 @@ export class AuthorityWriter {
       return work(attempt, actor);
     }, readsOf(writer));
     if (attempt !== undefined) await this.options.follower.advance(attempt.changes, attempt.authority);
+    this.#forgetOldDrafts();
     return result;
   }
 
@@ -67,7 +68,10 @@ export class AuthorityWriter {
     requestId: string | null,
     work: (transaction: AuthorityTransaction, actor: Actor) => Promise<T>,
   ): Promise<T> {
-    return this.write({ actor, requestId }, (transaction, now) => work(transaction, now ?? actor));
+    return this.write({ actor, requestId }, (transaction, actorNow) => {
+      if (actorNow === undefined) throw new TokenInvalid();
+      return work(transaction, actorNow);
+    });
   }
 
   async #begin(store: StoreTransaction, circumstances: Circumstances): Promise<Attempt> {
@@ -92,8 +96,17 @@ export class AuthorityWriter {
     const session = await attempt.sessions.find(actor.session.id);
     const user = await attempt.users.find(actor.user.id);
     if (session === undefined || user === undefined) throw new TokenInvalid();
-    if (!isValidFor(session, user, attempt.now)) throw new TokenInvalid();
+    if (!isValidFor(session, user, this.options.clock.now())) throw new TokenInvalid();
     return { user, session, permissions: attempt.authority.resolve(user.roleIds) };
+  }
+
+  /** Drafts that the projection has passed serve no work any more, and hold what was remembered with them. */
+  #forgetOldDrafts(): void {
+    const { seq } = this.options.follower.authority.head;
+    for (const [hash, draft] of this.#drafts) {
+      if (draft.head.seq > seq) break;
+      this.#drafts.delete(hash);
+    }
   }
 
   readonly #keep = (draft: Authority): void => {

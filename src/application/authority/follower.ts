@@ -105,7 +105,7 @@ export class Follower {
       return;
     }
     try {
-      await this.look();
+      await this.#within(ENSURE_TIMEOUT_MS, this.look());
     } catch {
       // The commit stands, but what lies before it is unknown here: no request may be served until a look succeeds.
       this.#freshAsOf = undefined;

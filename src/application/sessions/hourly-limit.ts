@@ -1,9 +1,10 @@
+import { addressGroup } from '../../domain/limits/address-group.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';
 import { refuseWhile } from './sign-in-limits.js';
 
-/** So many an hour of one thing for each key; 0 is no limit. */
+/** So many an hour of one thing from each address; 0 is no limit. */
 export class HourlyLimit {
   readonly #policy: LimitPolicy;
 
@@ -16,15 +17,19 @@ export class HourlyLimit {
     this.#policy = { limit, windowMs: 3_600_000 };
   }
 
-  /** Throws `RateLimited` when the key must wait; counts nothing. */
-  async check(key: string): Promise<void> {
+  /** Throws `RateLimited` when the address must wait; counts nothing. */
+  async check(address: string): Promise<void> {
     if (this.#policy.limit === 0) return;
-    refuseWhile(await this.limits.wait(`${this.what}:${key}`, this.#policy, this.clock.now()));
+    refuseWhile(await this.limits.wait(this.#key(address), this.#policy, this.clock.now()));
   }
 
   /** Counts one, or throws `RateLimited`. */
-  async count(key: string): Promise<void> {
+  async count(address: string): Promise<void> {
     if (this.#policy.limit === 0) return;
-    refuseWhile(await this.limits.take(`${this.what}:${key}`, this.#policy, this.clock.now()));
+    refuseWhile(await this.limits.take(this.#key(address), this.#policy, this.clock.now()));
+  }
+
+  #key(address: string): string {
+    return `${this.what}:${addressGroup(address)}`;
   }
 }

@@ -1,4 +1,5 @@
 import { RateLimited } from '../../domain/domain-error.js';
+import { addressGroup } from '../../domain/limits/address-group.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { emailKey } from '../../domain/users/email.js';
@@ -50,9 +51,12 @@ export class SignInLimits {
     const giveAddressBack = async () => {
       if (perAddress > 0) await limits.giveBack(addressKey(address), policyOf(perAddress), at);
     };
-    const wait = perAddress > 0 ? await limits.take(addressKey(address), policyOf(perAddress), at) : 0;
-    if (wait > 0) await giveAccountBack();
-    refuseWhile(wait);
+    try {
+      if (perAddress > 0) refuseWhile(await limits.take(addressKey(address), policyOf(perAddress), at));
+    } catch (error) {
+      await giveAccountBack();
+      throw error;
+    }
     return {
       succeeded: async () => {
         if (perAccount > 0) await limits.clear(account);
@@ -67,12 +71,12 @@ export class SignInLimits {
 
   /** Hashed, for what is typed as an address may be anything, a password too. */
   #accountKey(email: string, address: string): string {
-    return `sign-in:account:${this.options.sha256(`${address} ${emailKey(email)}`)}`;
+    return `sign-in:account:${this.options.sha256(`${addressGroup(address)} ${emailKey(email)}`)}`;
   }
 }
 
 function addressKey(address: string): string {
-  return `sign-in:address:${address}`;
+  return `sign-in:address:${addressGroup(address)}`;
 }
 
 function policyOf(limit: number): LimitPolicy {

@@ -45,9 +45,9 @@ export class SignIn {
     const { store, limits, log } = this.options;
     let userId: string | undefined;
     try {
-      const counted = await limits.count(input.email, address);
-      const credential = await undoing(counted, () => store.users.findCredential(emailKey(input.email)));
+      const credential = await store.users.findCredential(emailKey(input.email));
       userId = credential?.userId;
+      const counted = await limits.count(input.email, address);
       const signedIn = await this.#check(credential, input.password, counted);
       log.signIn({ userId, address, outcome: 'signed_in' });
       return signedIn;

@@ -1,6 +1,6 @@
 import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
 import type { Ability } from '../../domain/access/ability.js';
-import { abilityFields, roleFields } from '../../domain/access/record-fields.js';
+import { abilityFields, featureFields, roleFields } from '../../domain/access/record-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import type { Email } from '../../domain/users/email.js';
 import { userFields } from '../../domain/users/update-user.js';
@@ -11,6 +11,8 @@ import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 
 const SEED_ACTOR = 'system:seed';
+/** Fixed, so that the log can tell whether it was there before. */
+export const DEVELOPER_MODE_ID = '00000000-0000-7000-8000-000000000002';
 
 const ABILITIES: readonly (readonly [key: string, name: string, description: string, actions: ActionSet])[] = [
   ['account', 'Accounts', 'The people who can sign in.', ALL_ACTIONS],
@@ -54,6 +56,21 @@ export class SeedStore {
     });
   }
 
+  /** The flag with a meaning of its own. It comes once: deleted, it stays deleted. */
+  async seedDeveloperMode(): Promise<void> {
+    if (this.options.follower.authority.records.features.has(DEVELOPER_MODE_ID)) return;
+    await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
+      if (await transaction.hasChangeOf('feature', DEVELOPER_MODE_ID)) return;
+      const texts = { name: 'Developer mode', description: 'Lets clients debug their translations.' };
+      await record(
+        transaction,
+        'feature',
+        DEVELOPER_MODE_ID,
+        featureFields({ key: 'developer_mode', ...texts, enabled: false }),
+      );
+    });
+  }
+
   async #seedAdministrator(transaction: AuthorityTransaction, id: string, passwordHash: string): Promise<void> {
     const user: User = {
       id,
@@ -79,7 +96,7 @@ type Fields = ReturnType<typeof roleFields>;
 
 async function record(
   transaction: AuthorityTransaction,
-  resource: 'store' | 'ability' | 'role' | 'user',
+  resource: 'store' | 'ability' | 'role' | 'user' | 'feature',
   recordId: string,
   after: Fields,
 ): Promise<void> {

@@ -31,28 +31,31 @@ export class PasswordChange {
   constructor(private readonly options: PasswordChangeOptions) {}
 
   /**
-   * Answers the hash of the new password. For the own one, throws `ValidationFailed` without the right proof or when
+   * Answers the hash of the new password and, for the own one, the epoch under which the proof was right. For it, throws `ValidationFailed` without the right proof or when
    * the new password is the old one, and `RateLimited` after too many wrong proofs.
    */
   async prepare(actor: Actor, target: User, password: string, proof: PasswordProof | undefined, address: string) {
-    if (actor.user.id === target.id) await this.#prove(actor, password, proof, address);
-    else authorise(actor, all(...UPDATE_USERS));
-    return this.options.hasher.hash(password);
+    const own = actor.user.id === target.id;
+    if (!own) authorise(actor, all(...UPDATE_USERS));
+    const provenEpoch = own ? await this.#prove(actor, password, proof, address) : undefined;
+    return { hash: await this.options.hasher.hash(password), provenEpoch };
   }
 
-  async #prove(actor: Actor, password: string, proof: PasswordProof | undefined, address: string): Promise<void> {
+  async #prove(actor: Actor, password: string, proof: PasswordProof | undefined, address: string) {
     const { users, hasher, clock, windowSeconds } = this.options;
-    const stored = (await users.findCredentialOf(actor.user.id))?.passwordHash ?? null;
+    const credential = await users.findCredentialOf(actor.user.id);
+    const stored = credential?.passwordHash ?? null;
     if (proof !== undefined) {
       await this.#verify(actor, stored, proof, address);
       if (proof.password === password) throw sameAsOld();
-      return;
+      return credential?.epoch;
     }
     const age = clock.now() - actor.session.openedAt;
     if (windowSeconds === 0 || age > windowSeconds * 1_000) {
       throw refusal('passwordOld', 'proof_required', 'is needed: the present password');
     }
     if (await hasher.verify(password, stored)) throw sameAsOld();
+    return credential?.epoch;
   }
 
   async #verify(actor: Actor, stored: string | null, proof: PasswordProof, address: string): Promise<void> {
@@ -80,4 +83,9 @@ function sameAsOld(): ValidationFailed {
 
 function refusal(field: string, code: string, message: string): ValidationFailed {
   return new ValidationFailed({ [field]: { code, message } });
+}
+
+/** The password changed while its proof was being checked: what was proven is no longer the present one. */
+export function proofOvertaken(proof: PasswordProof | undefined): ValidationFailed {
+  return refusal(proof?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the present password');
 }

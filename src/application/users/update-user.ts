@@ -10,7 +10,7 @@ import type { AuthorityTransaction, AuthorityWriter } from '../authority/authori
 import type { Follower } from '../authority/follower.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from './avatar-check.js';
-import type { PasswordChange, PasswordProof } from './password-change.js';
+import { proofOvertaken, type PasswordChange, type PasswordProof } from './password-change.js';
 
 export interface UpdateUserInput {
   readonly id: string;
@@ -29,6 +29,8 @@ export interface UpdateUserOptions {
   readonly avatars: AvatarCheck;
 }
 
+type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
+
 /** Changes the own profile, or another user's record, suspension, roles and password. */
 export class UpdateUser {
   static readonly needs = ownOr(...UPDATE_USERS);
@@ -45,9 +47,9 @@ export class UpdateUser {
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     await this.options.avatars.require(input.patch.avatar, target.avatar);
-    const passwordHash = await this.#preparePassword(actor, target, input, request.address);
+    const prepared = await this.#preparePassword(actor, target, input, request.address);
     return this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
-      this.#write(transaction, actorNow, input, passwordHash),
+      this.#write(transaction, actorNow, input, prepared),
     );
   }
 
@@ -72,19 +74,20 @@ export class UpdateUser {
     transaction: AuthorityTransaction,
     actor: Actor,
     input: UpdateUserInput,
-    passwordHash: string | undefined,
+    prepared: PreparedPassword | undefined,
   ): Promise<User> {
     authorise(actor, UpdateUser.needs, input.id === actor.user.id);
     const target = await transaction.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
+    if (prepared?.provenEpoch !== undefined && prepared.provenEpoch !== target.epoch) throw proofOvertaken(input.proof);
     const { authority, now } = transaction;
     const update = decideUserUpdate(actor, target, patchOf(input), { authority, now, matches: input.matches });
     if (update === undefined) return target;
     const loses = losesAdministrator(target, update.next);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
-    await transaction.users.replace(update.next, passwordHash);
-    if (passwordHash !== undefined && actor.user.id === target.id) {
+    await transaction.users.replace(update.next, prepared?.hash);
+    if (prepared !== undefined && actor.user.id === target.id) {
       await transaction.sessions.stamp(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);

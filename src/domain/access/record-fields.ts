@@ -21,7 +21,7 @@ export function roleFields(role: Pick<Role, 'name' | 'description' | 'cells'>): 
 }
 
 /** What the log keeps of a feature at its creation or deletion. */
-export function featureFields(feature: Feature): JsonObject {
+export function featureFields(feature: Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>): JsonObject {
   return { key: feature.key, name: feature.name, description: feature.description, enabled: feature.enabled };
 }
 

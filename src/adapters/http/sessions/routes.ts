@@ -68,6 +68,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       needs: SignOut.needs,
       operationId: 'signOut',
       summary: 'End this session everywhere',
+      body: z.object({}),
       responses: { 200: nothing },
       handler: async ({ actor, requestId }) => {
         await signOut.execute(actor, requestId);

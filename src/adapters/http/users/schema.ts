@@ -39,11 +39,18 @@ export function userUpdateSchema(minLength: number) {
       oldPassword: z.string().optional(),
       current_password: z.string().optional(),
     })
-    .superRefine((body, context) => {
-      const one = (body.first_name === undefined) !== (body.last_name === undefined);
-      const missing = body.first_name === undefined ? 'first_name' : 'last_name';
-      if (one) context.addIssue({ code: 'custom', path: [missing], message: 'is required with the other name' });
-    });
+    .refine((body) => hasBothOrNeither(body, 'first_name', 'last_name'), bothNames('first_name'))
+    .refine((body) => hasBothOrNeither(body, 'last_name', 'first_name'), bothNames('last_name'));
+}
+
+/** False when only the other name is there. */
+function hasBothOrNeither(body: object, name: string, other: string): boolean {
+  return !Object.hasOwn(body, other) || Object.hasOwn(body, name);
+}
+
+/** Said beside whatever else is wrong, so that one answer names every field. */
+function bothNames(name: string) {
+  return { path: [name], message: 'is required with the other name', when: () => true };
 }
 
 export type UserUpdateBody = z.output<ReturnType<typeof userUpdateSchema>>;

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Answer } from './connection.js';
+import { endWithUs, fromHere } from './owned.js';
+
+/** Node writes these itself, here as there. */
+const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
+
+/** Bare `node:http` in its own process, with the headers and the bytes of a live answer. */
+export async function startBareProcess(folder: string, answer: Answer): Promise<{ url: string; stop: () => void }> {
+  const headers = answer.head
+    .split('\r\n')
+    .slice(1)
+    .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+    .filter(([name]) => !BY_NODE.has(name.toLowerCase()));
+  const file = join(folder, 'answer.json');
+  writeFileSync(file, JSON.stringify({ headers: Object.fromEntries(headers), body: answer.body }));
+  const script = fileURLToPath(fromHere('bare-server.mjs'));
+  const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  endWithUs(child);
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return { url: `http://127.0.0.1:${port.toString().trim()}`, stop: () => void child.kill('SIGKILL') };
+}

@@ -1,0 +1,19 @@
+import type * as AuthorityWriterModule from '../src/application/authority/authority-writer.js';
+import type * as FollowerModule from '../src/application/authority/follower.js';
+import type * as OpenDatabaseModule from '../src/adapters/sqlite/open-database.js';
+import type * as OpenStoreModule from '../src/adapters/sqlite/open-sqlite-store.js';
+import type * as Sha256Module from '../src/adapters/security/sha256.js';
+import type * as SystemClockModule from '../src/adapters/security/system-clock.js';
+
+/** The parts of the COMPILED service that a measurement runs in its own process: what tsx makes of them is slower. */
+export async function loadCompiled() {
+  const load = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
+  return {
+    ...((await load('application/authority/authority-writer.js')) as typeof AuthorityWriterModule),
+    ...((await load('application/authority/follower.js')) as typeof FollowerModule),
+    ...((await load('adapters/sqlite/open-database.js')) as typeof OpenDatabaseModule),
+    ...((await load('adapters/sqlite/open-sqlite-store.js')) as typeof OpenStoreModule),
+    ...((await load('adapters/security/sha256.js')) as typeof Sha256Module),
+    ...((await load('adapters/security/system-clock.js')) as typeof SystemClockModule),
+  };
+}

@@ -1,0 +1,17 @@
+import { read } from './read.js';
+import { build } from './service-process.js';
+import { writes } from './writes.js';
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read };
+
+/** `npm run bench [name...]`: prints tables and judges nothing. */
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !Object.hasOwn(BENCHES, name));
+if (unknown !== undefined) {
+  console.error(`No such measurement: ${unknown}. There are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(2);
+}
+build();
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (names.length === 0 || names.includes(name)) await bench();
+}

@@ -1,0 +1,9 @@
+// Loaded into every service that a measurement starts: it ends when whoever started it is gone.
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1);
+  }, 1_000).unref();
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { loadCompiled } from './compiled.js';
+import { startIdleProcess } from './loop-delay.js';
+import { removeFolder, temporaryFolder } from './owned.js';
+import { throughput } from './throughput.js';
+import type { WriteResult } from './writes.js';
+
+/** 1 and 32 writers that each switch a feature of their own on and off, in this process. */
+export async function writesAtStore(): Promise<WriteResult[]> {
+  const { AuthorityWriter, Follower, openSqliteStore, sha256, SystemClock } = await loadCompiled();
+  const folder = temporaryFolder();
+  const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
+  const idle = await startIdleProcess(join(folder, 'idle.json'));
+  try {
+    const clock = new SystemClock();
+    const follower = new Follower({ log: store.log, clock, sha256, boundMs: 1_000 });
+    await follower.look();
+    const writer = new AuthorityWriter({ store, follower, clock, sha256 });
+    const as = { actorId: 'system:bench', requestId: null };
+    const toggle = (feature: number, turn: number) =>
+      writer.write(as, (transaction) => transaction.record(toggled(feature, turn % 2 === 0)));
+    for (let feature = 0; feature < 32; feature++) {
+      await writer.write(as, (transaction) => transaction.record(made(feature)));
+    }
+    return [await measure(1), await measure(32)];
+
+    async function measure(writers: number): Promise<WriteResult> {
+      const histogram = monitorEventLoopDelay({ resolution: 1 });
+      const perSecond = await throughput(writers, toggle, {
+        onWarm: async () => {
+          await idle.take();
+          histogram.enable();
+        },
+      });
+      histogram.disable();
+      const [p99, p999] = [histogram.percentile(99) / 1e6, histogram.percentile(99.9) / 1e6];
+      return { writers, perSecond, delay: { p99, p999, max: histogram.max / 1e6 }, idle: await idle.take() };
+    }
+  } finally {
+    idle.stop();
+    await store.close();
+    removeFolder(folder);
+  }
+}
+
+function made(feature: number) {
+  const after = { key: `feature_${feature}`, name: `Feature ${feature}`, description: '', enabled: false };
+  return { resource: 'feature', recordId: `feature-${feature}`, action: 'created', before: null, after } as const;
+}
+
+function toggled(feature: number, enabled: boolean) {
+  return {
+    resource: 'feature',
+    recordId: `feature-${feature}`,
+    action: 'updated',
+    before: { enabled: !enabled },
+    after: { enabled },
+  } as const;
+}

@@ -1,0 +1,34 @@
+import { build } from '../bench/service-process.js';
+import { fsync } from './fsync.js';
+import { kill } from './kill.js';
+import { Report, type Proof } from './proof.js';
+import { queue } from './queue.js';
+import { start } from './start.js';
+import { timing } from './timing.js';
+import { twoProcesses } from './two-processes.js';
+
+const PROOFS: Readonly<Record<string, Proof>> = { start, fsync, kill, 'two-processes': twoProcesses, queue, timing };
+
+/** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
+const args = process.argv.slice(2);
+const names = args.filter((arg) => arg !== '--ci');
+const unknown = names.find((name) => !Object.hasOwn(PROOFS, name));
+if (unknown !== undefined) {
+  console.error(`No such proof: ${unknown}. There are ${Object.keys(PROOFS).join(', ')}.`);
+  process.exit(2);
+}
+build();
+const report = new Report();
+for (const [name, prove] of Object.entries(PROOFS)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const began = performance.now();
+  console.log(`${name}:`);
+  try {
+    await prove(report, { ci: args.includes('--ci') });
+  } catch (error) {
+    report.check(false, `ended by ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+  report.figure(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
+}
+process.exitCode = report.failed === 0 ? 0 : 1;
+console.log(`${report.passed} passed, ${report.failed} failed`);

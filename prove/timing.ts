@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { register } from '../bench/accounts.js';
+import { Connection, type Answer } from '../bench/connection.js';
+import { removeFolder, temporaryFolder } from '../bench/owned.js';
+import { startServiceProcess } from '../bench/service-process.js';
+import { areaUnderCurve, median } from '../bench/statistics.js';
+import type { Proof } from './proof.js';
+
+const TRIES = 200;
+const ACCOUNTS = 8;
+
+/** Whether somebody has an e-mail address cannot be told from how long, or what, a refused sign-in answers. */
+export const timing: Proof = async (report, { ci }) => {
+  const folder = temporaryFolder();
+  const env: Record<string, string> = ci ? { SCRYPT_LN: '12' } : {};
+  const service = await startServiceProcess({ data: join(folder, 'data'), env });
+  try {
+    for (let one = 0; one < ACCOUNTS; one++) await register(service.url, `known-${one}@example.com`);
+    const connection = await Connection.open(service.url);
+    const times = { known: [] as number[], other: [] as number[] };
+    const seen = new Set<string>();
+    const attempt = async (who: 'known' | 'other', turn: number) => {
+      const body = { email: `${who}-${turn % ACCOUNTS}@example.com`, password: 'not the password' };
+      const began = performance.now();
+      const answer = await connection.ask('POST', '/login', { body });
+      times[who].push(performance.now() - began);
+      seen.add(withoutRequestId(answer));
+    };
+    for (let turn = 0; turn < TRIES; turn++) {
+      // Who goes first changes in an order of period 4, not the accounts' 8, so that nothing else goes with it.
+      const order = turn % 4 < 2 ? (['known', 'other'] as const) : (['other', 'known'] as const);
+      for (const who of order) await attempt(who, turn);
+    }
+    connection.close();
+    const area = areaUnderCurve(times.known, times.other);
+    const medians = [median(times.known), median(times.other)].map((ms) => ms.toFixed(1)).join(' and ');
+    report.figure(`medians ${medians} ms (known, unknown), AUC ${area.toFixed(3)}`);
+    report.check(area >= 0.4 && area <= 0.6, `${TRIES} tries each: AUC from 0.40 to 0.60`);
+    report.check(
+      seen.size === 1 && [...seen][0]!.startsWith('HTTP/1.1 400'),
+      'all answers are the same 400, but for the request id',
+    );
+  } finally {
+    await service.stop();
+    removeFolder(folder);
+  }
+};
+
+/** The whole answer with its one request id, and the time, blanked. */
+function withoutRequestId({ head, body }: Answer): string {
+  const id = /^x-request-id: *(\S+)/im.exec(head)?.[1] ?? '';
+  return `${head.replace(/^date: .*$/im, '')}\r\n\r\n${body}`.replaceAll(id, '');
+}

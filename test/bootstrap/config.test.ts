@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { ConfigError, environmentSchema, readConfig } from '../../src/bootstrap/config.js';
+
+const ROOT = new URL('../../', import.meta.url);
+
+function mistakesOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('has the defaults of the contract', () => {
+    expect(readConfig({})).to.deep.equal({
+      PORT: 3_000,
+      HOST: '127.0.0.1',
+      BASE_PATH: '',
+      STORAGE: 'sqlite',
+      DATA_DIR: './data',
+      JWT_SECRET_PREVIOUS: [],
+      JWT_ISSUER: 'castellan',
+      JWT_AUDIENCE: 'administration',
+      TOKEN_TTL: 43_200,
+      ADMIN_EMAIL: 'admin@example.com',
+      REGISTRATION: 'open',
+      PASSWORD_MIN_LENGTH: 4,
+      PASSWORD_CHANGE_WINDOW: 300,
+      PASSWORD_HASHER: 'native',
+      SCRYPT_LN: 15,
+      LIMIT_SIGN_IN_ACCOUNT: 10,
+      LIMIT_SIGN_IN_ADDRESS: 100,
+      LIMIT_REGISTER: 30,
+      LIMIT_RECOVERY: 30,
+      TRUST_PROXY: 0,
+      CORS_ORIGINS: [],
+      PROPAGATION_BOUND_MS: 1_000,
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it('takes an empty variable for an absent one, and ignores foreign ones', () => {
+    const empty = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']));
+    expect(readConfig({ ...empty, PATH: '/bin', NODE_ENV: 'production' })).to.deep.equal(readConfig({}));
+  });
+
+  it('reads numbers and lists', () => {
+    const config = readConfig({
+      PORT: '0',
+      CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+      BASE_PATH: '/a/b',
+    });
+    expect(config).to.include({ PORT: 0, BASE_PATH: '/a/b' });
+    expect(config.CORS_ORIGINS).to.deep.equal(['https://a.example', 'http://b.example:8080']);
+  });
+
+  const wrong: Readonly<Record<string, readonly string[]>> = {
+    PORT: ['abc', '-1', '1.5', '65536', '0x10', ' 80'],
+    BASE_PATH: ['api', '/api/', '/', '//', '/a b', '/a?b'],
+    STORAGE: ['postgres', 'SQLITE'],
+    JWT_SECRET: ['short', 'x'.repeat(31)],
+    JWT_SECRET_PREVIOUS: [`${'x'.repeat(32)},short`],
+    TOKEN_TTL: ['0', '1h', '31536001'],
+    ADMIN_EMAIL: ['nobody', 'a b@c'],
+    ADMIN_PASSWORD: ['abc', 'x'.repeat(257)],
+    REGISTRATION: ['yes'],
+    PASSWORD_MIN_LENGTH: ['3', '257'],
+    PASSWORD_CHANGE_WINDOW: ['-300'],
+    PASSWORD_HASHER: ['bcrypt'],
+    SCRYPT_LN: ['3', '21'],
+    LIMIT_SIGN_IN_ACCOUNT: ['1001', 'off'],
+    LIMIT_SIGN_IN_ADDRESS: ['-1'],
+    LIMIT_REGISTER: ['many'],
+    LIMIT_RECOVERY: ['1e3'],
+    TRUST_PROXY: ['true', '17'],
+    CORS_ORIGINS: ['*', 'console.internal', 'https://a.example/path'],
+    PROPAGATION_BOUND_MS: ['99', '60001'],
+    LOG_LEVEL: ['verbose'],
+  };
+  for (const [name, values] of Object.entries(wrong)) {
+    it(`has one line for a wrong ${name} and does not repeat it`, () => {
+      for (const value of values) {
+        const lines = mistakesOf({ [name]: value });
+        expect(lines, JSON.stringify(value)).to.have.length(1);
+        expect(lines[0]).to.match(new RegExp(`^${name}: [a-z][^\\n]+$`));
+        if (value.length > 4) expect(lines[0]).to.not.include(value);
+      }
+    });
+  }
+
+  it('tells all mistakes at once', () => {
+    const lines = mistakesOf({ PORT: 'abc', JWT_SECRET: 'short', STORAGE: 'paper', ADMIN_PASSWORD: 'abc' });
+    const names = ['PORT', 'STORAGE', 'JWT_SECRET', 'ADMIN_PASSWORD'];
+    expect(lines.map((line) => line.split(':')[0])).to.deep.equal(names);
+  });
+
+  it('holds the first password to PASSWORD_MIN_LENGTH', () => {
+    const environment = { ADMIN_PASSWORD: 'eleven-long', PASSWORD_MIN_LENGTH: '12' };
+    expect(mistakesOf(environment)).to.deep.equal(['ADMIN_PASSWORD: needs at least 12 characters']);
+    expect(mistakesOf({ ...environment, PASSWORD_MIN_LENGTH: '11' })).to.deep.equal([]);
+  });
+});
+
+describe('.env.example', () => {
+  it('lists every setting once, in order, with its default', async () => {
+    const text = await readFile(new URL('.env.example', ROOT), 'utf8');
+    const pairs = text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
+    expect(pairs.map(([name]) => name)).to.deep.equal(Object.keys(environmentSchema.shape));
+    expect(readConfig(Object.fromEntries(pairs))).to.deep.equal(readConfig({}));
+    const defaults: Readonly<Record<string, string | number | string[] | undefined>> = readConfig({});
+    for (const [name, value] of pairs) expect(value, name).to.equal(String(defaults[name] ?? ''));
+  });
+});
+
+describe('the program', () => {
+  it('ends with 78 and a line for each mistake', async () => {
+    const { PATH = '' } = process.env;
+    const env = { PATH, PORT: 'abc', JWT_SECRET: 'short' };
+    const main = ['--import=tsx', 'src/bootstrap/main.ts'];
+    const ended = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      execFile(process.execPath, main, { cwd: ROOT, env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code, stdout, stderr }),
+      );
+    });
+    expect(ended).to.deep.equal({
+      code: 78,
+      stdout: '',
+      stderr: 'castellan: PORT: must be a whole number\ncastellan: JWT_SECRET: must have at least 32 bytes\n',
+    });
+  });
+});

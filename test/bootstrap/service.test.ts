@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { deferred } from '../support/fixed-clock.js';
+import { rejectionOf } from '../support/rejection.js';
+import { ADMIN, STORAGES, TestService, withService } from '../support/service.js';
+
+/** Holds every password check until it is released. */
+async function holdPasswords(service: TestService) {
+  const hasher = await service.service.container.getAsync(TOKENS.hasher);
+  const verify = hasher.verify.bind(hasher);
+  const [reached, released] = [deferred<undefined>(), deferred<undefined>()];
+  hasher.verify = async (...input) => {
+    reached.resolve(undefined);
+    await released.promise;
+    return verify(...input);
+  };
+  return { reached: reached.promise, release: () => released.resolve(undefined) };
+}
+
+for (const storage of STORAGES) {
+  describe(`the service (${storage})`, () => {
+    it('finishes what runs before it closes, and takes nothing new', () =>
+      withService(storage, {}, async (service) => {
+        const { port } = service;
+        const held = await holdPasswords(service);
+        const running = service.login(ADMIN.email, ADMIN.password);
+        await held.reached;
+        let closed = false;
+        const closing = service.service.close().then(() => (closed = true));
+        const refused = connect(port, '127.0.0.1');
+        const [error] = (await once(refused, 'error')) as [NodeJS.ErrnoException];
+        expect(error.code).to.equal('ECONNREFUSED');
+        expect(closed).to.be.false;
+        held.release();
+        const answer = await running;
+        expect([answer.status, answer.headers.connection]).to.deep.equal([200, 'close']);
+        await closing;
+      }));
+
+    it('closes twice as once', () =>
+      withService(storage, {}, async (service) => {
+        await Promise.all([service.service.close(), service.service.close()]);
+        await service.service.close();
+      }));
+
+    it('makes up a password for the first administrator when none is set', () =>
+      withService(storage, { ADMIN_PASSWORD: '' }, async (service) => {
+        const { email, password = '' } = service.firstAdministrator!;
+        expect(email).to.equal('admin@example.com');
+        expect(password).to.match(/^[A-Za-z0-9_-]{20}$/);
+        expect((await service.signIn(email, password)).user.roles).to.have.length(1);
+      }));
+
+    it('takes the first administrator from the settings and does not repeat the password', () =>
+      withService(
+        storage,
+        { ADMIN_EMAIL: ' Chief@Example.com ', ADMIN_PASSWORD: 'chief-password' },
+        async (service) => {
+          expect(service.firstAdministrator).to.deep.equal({ email: 'Chief@Example.com', password: undefined });
+          await service.signIn('chief@example.com', 'chief-password');
+        },
+      ));
+
+    it('closes what it opened when it cannot listen', () =>
+      withService(storage, {}, async (service) => {
+        const error = await rejectionOf(TestService.start('memory', { PORT: String(service.port) }));
+        expect((error as NodeJS.ErrnoException).code).to.equal('EADDRINUSE');
+      }));
+  });
+}
+
+describe('two services on one data folder (sqlite)', () => {
+  it('start at once: one makes the administrator, both work and share what is written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'castellan-pair-'));
+    const start = () => TestService.start('sqlite', { ADMIN_PASSWORD: '', PROPAGATION_BOUND_MS: '100' }, { folder });
+    const services = await Promise.all([start(), start()]);
+    try {
+      const made = services.flatMap(({ firstAdministrator }) => firstAdministrator ?? []);
+      expect(made).to.have.length(1);
+      const { email, password = '' } = made[0]!;
+      for (const [here, there] of [services, services.toReversed()] as const) {
+        const { user, accessToken: as } = await here.signIn(email, password);
+        const seen = await there.call('GET', '/users/me', { as });
+        expect([seen.status, seen.json]).to.deep.equal([200, user]);
+      }
+    } finally {
+      for (const service of services) await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,237 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createLogger } from '../../src/adapters/log/logger.js';
+import { readConfig } from '../../src/bootstrap/config.js';
+import type { FirstAdministrator } from '../../src/bootstrap/seed.js';
+import { startService, type Service } from '../../src/bootstrap/service.js';
+import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { send, type Answer } from '../http/shell-client.js';
+
+export const STORAGES = ['memory', 'sqlite'] as const;
+export type Storage = (typeof STORAGES)[number];
+export type Settings = Readonly<Record<string, string>>;
+
+export const ADMIN = { email: 'admin@example.com', password: 'the-first-administrator' };
+
+/** A user as the wire shows it. */
+export interface UserRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly avatar: string;
+  readonly suspended: boolean;
+  readonly roles: readonly string[];
+  readonly abilities: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  readonly created: string;
+  readonly updated: string;
+}
+
+export interface Auth {
+  readonly user: UserRecord;
+  readonly accessToken: string;
+}
+
+export interface ProblemBody {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly invalid: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
+  readonly request_id: string;
+}
+
+/** An answer with its body read as whichever of the shapes the caller expects. */
+export interface Reply extends Answer {
+  readonly json: UserRecord & Auth & ProblemBody;
+}
+
+export interface CallOptions {
+  readonly as?: string | undefined;
+  /** An object goes as JSON, a string as it is; the media type is JSON either way. */
+  readonly body?: object | string | undefined;
+  readonly headers?: Record<string, string>;
+}
+
+interface StartOptions {
+  /** A folder to share or keep; else a temporary one that is removed at the end. */
+  readonly folder?: string;
+  /** Writes the log of this level into the folder. */
+  readonly log?: 'trace' | 'info';
+}
+
+const SECRETS = /"(?:password|password_?hash|hash|epoch|has_?password)"\s*:/i;
+
+/** The whole service over HTTP, with cheap hashes and every limit off unless a test sets it. */
+export class TestService {
+  /** Who the last start made, if it filled an empty store. */
+  firstAdministrator: FirstAdministrator | undefined;
+  #offset = 0;
+  #service: Service | undefined;
+
+  private constructor(
+    readonly storage: Storage,
+    readonly folder: string,
+    private readonly options: StartOptions,
+  ) {}
+
+  static async start(storage: Storage, settings: Settings = {}, options: StartOptions = {}): Promise<TestService> {
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'castellan-scenario-')));
+    const service = new TestService(storage, folder, options);
+    try {
+      await service.#open(settings);
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
+    return service;
+  }
+
+  get service(): Service {
+    if (this.#service === undefined) throw new Error('The service is not running.');
+    return this.#service;
+  }
+
+  get port(): number {
+    return Number(new URL(this.service.url).port);
+  }
+
+  /** Ends the service and starts it anew on the same folder, with other settings if they are given. */
+  async restart(settings: Settings = {}): Promise<void> {
+    await this.service.close();
+    await this.#open(settings);
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.close();
+    this.#service = undefined;
+    if (this.options.folder === undefined) await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Moves the service's wall clock. */
+  advance(seconds: number): void {
+    this.#offset += seconds * 1_000;
+  }
+
+  log(): Promise<string> {
+    return readFile(join(this.folder, 'log'), 'utf8');
+  }
+
+  /** Sends a request below the origin. No answer of the service may carry a secret, so each is looked at. */
+  async call(method: string, path: string, { as, body, headers = {} }: CallOptions = {}): Promise<Reply> {
+    const text = typeof body === 'object' ? JSON.stringify(body) : body;
+    const answer = await send(this.port, method, path, {
+      ...(as !== undefined && { as }),
+      ...(text !== undefined && { body: text }),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    expect(answer.text, `${method} ${path}`).to.not.include('$scrypt$');
+    if (answer.status < 400) expect(answer.text, `${method} ${path}`).to.not.match(SECRETS);
+    return { ...answer, json: (answer.text === '' ? {} : JSON.parse(answer.text)) as Reply['json'] };
+  }
+
+  login(email: string, password: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.call('POST', '/login', { body: { email, password }, headers });
+  }
+
+  /** Signs in and answers the record and the token. */
+  async signIn(email: string, password: string): Promise<Auth> {
+    const answer = await this.login(email, password);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.json;
+  }
+
+  admin(): Promise<Auth> {
+    return this.signIn(ADMIN.email, ADMIN.password);
+  }
+
+  /** Registers somebody and answers the record and the token. */
+  async register(email: string, password = 'first-password'): Promise<Auth> {
+    const body = { email, password, first_name: 'Ada', last_name: 'Byron' };
+    const answer = await this.call('POST', '/register', { body });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.json;
+  }
+
+  async #open(settings: Settings): Promise<void> {
+    const config = readConfig({
+      PORT: '0',
+      STORAGE: this.storage,
+      DATA_DIR: this.folder,
+      SCRYPT_LN: '4',
+      LOG_LEVEL: 'silent',
+      ADMIN_PASSWORD: ADMIN.password,
+      LIMIT_SIGN_IN_ACCOUNT: '0',
+      LIMIT_SIGN_IN_ADDRESS: '0',
+      LIMIT_REGISTER: '0',
+      LIMIT_RECOVERY: '0',
+      ...settings,
+    });
+    const { log } = this.options;
+    const logger = createLogger(log === undefined ? { level: 'silent' } : { level: log, to: join(this.folder, 'log') });
+    this.firstAdministrator = undefined;
+    const onSeeded = (first: FirstAdministrator) => {
+      this.firstAdministrator = first;
+    };
+    this.#service = await startService({ config, logger, checkResponses: 'always', onSeeded });
+    const clock = await this.#service.container.getAsync(TOKENS.clock);
+    const machine = clock.now.bind(clock);
+    clock.now = () => machine() + this.#offset;
+  }
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  /** The names of the fields in `errors`, all of them. */
+  readonly errors?: readonly string[] | undefined;
+}
+
+/** Requires a JSON problem as section 1 of the contract has it. */
+export function expectProblem(answer: Reply, { status, code, errors = [] }: Refusal): void {
+  expect(answer.status, answer.text).to.equal(status);
+  expect(answer.headers['content-type']).to.match(/^application\/problem\+json/);
+  const { json } = answer;
+  expect(json).to.include({ type: 'about:blank', status, code, request_id: answer.headers['x-request-id'] });
+  expect(json.message).to.be.a('string').that.equals(json.detail);
+  expect(Object.keys(json.errors)).to.have.members(errors);
+  expect(json.invalid.map(({ pointer }) => pointer)).to.have.members(errors.map((field) => `/${field}`));
+  if (status === 429 || status === 503) expect(answer.headers['retry-after']).to.match(/^[1-9]\d*$/);
+}
+
+/** Requires a 401 with its challenge. */
+export function expectUnauthenticated(answer: Reply, sent = true): void {
+  expectProblem(answer, { status: 401, code: sent ? 'token_invalid' : 'token_missing' });
+  const challenge = 'Bearer realm="administration"';
+  expect(answer.headers['www-authenticate']).to.equal(sent ? `${challenge}, error="invalid_token"` : challenge);
+}
+
+/** Declares the same tests on each storage, with one service for all of them. */
+export function onEachStorage(title: string, settings: Settings, tests: (service: () => TestService) => void): void {
+  for (const storage of STORAGES) {
+    describe(`${title} (${storage})`, () => {
+      let service: TestService | undefined;
+      before(async () => (service = await TestService.start(storage, settings)));
+      after(() => service?.stop());
+      tests(() => service!);
+    });
+  }
+}
+
+/** Runs one test body on a service of its own. */
+export async function withService(
+  storage: Storage,
+  settings: Settings,
+  body: (service: TestService) => Promise<void>,
+  options: StartOptions = {},
+): Promise<void> {
+  const service = await TestService.start(storage, settings, options);
+  try {
+    await body(service);
+  } finally {
+    await service.stop();
+  }
+}
