@@ -91,7 +91,7 @@ export function transactSuite(current: () => Store): void {
         () => transaction.sessions.stamp('x', 1),
         () => transaction.loadRecords(),
         () => transaction.listChangesAfter(0),
-        () => transaction.hasChangeOf('user', 'x'),
+        () => transaction.wasCreated('user', 'x'),
       ]) {
         expect((await rejectionOf(call())).message).to.contain('over');
       }

@@ -38,9 +38,11 @@ export class MemoryTransaction implements StoreTransaction {
     return this.#whileOpen(() => structuredClone(this.state.records));
   }
 
-  async hasChangeOf(resource: Change['resource'], recordId: string): Promise<boolean> {
+  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     return this.#whileOpen(() =>
-      this.state.changes.some((change) => change.resource === resource && change.recordId === recordId),
+      this.state.changes.some(
+        (change) => change.action === 'created' && change.resource === resource && change.recordId === recordId,
+      ),
     );
   }
 

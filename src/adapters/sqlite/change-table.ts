@@ -14,7 +14,9 @@ export class ChangeTable {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#selectAfter = database.prepare('SELECT entry, hash FROM changes WHERE seq > ? ORDER BY seq LIMIT ?');
-    this.#selectOfRecord = database.prepare('SELECT 1 FROM changes WHERE resource = ? AND record_id = ? LIMIT 1');
+    this.#selectOfRecord = database.prepare(
+      "SELECT 1 FROM changes WHERE action = 'created' AND resource = ? AND record_id = ? LIMIT 1",
+    );
   }
 
   insert(change: Change): void {
@@ -28,7 +30,7 @@ export class ChangeTable {
     return rows.map((row) => parseChange(row.entry, row.hash));
   }
 
-  hasChangeOf(resource: Change['resource'], recordId: string): boolean {
+  wasCreated(resource: Change['resource'], recordId: string): boolean {
     return this.#selectOfRecord.get(resource, recordId) !== undefined;
   }
 }

@@ -46,9 +46,9 @@ export class SqliteTransaction implements StoreTransaction {
     return this.context.tables.authority.load();
   }
 
-  async hasChangeOf(resource: Change['resource'], recordId: string): Promise<boolean> {
+  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     this.scope.assertOpen();
-    return this.context.tables.changes.hasChangeOf(resource, recordId);
+    return this.context.tables.changes.wasCreated(resource, recordId);
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {

@@ -7,6 +7,8 @@ import { WorkScope } from './work-scope.js';
 
 const GROUP_SIZE = 64;
 const GROUP_MS = 4;
+/** Each answer is written and logged at once, and its client asks again: more in one turn would hold up all others. */
+const ANSWERS_A_TURN = 16;
 /** More than waits in any good second; beyond it, waiting longer helps nobody. */
 const MOST_WAITING = 4_096;
 
@@ -76,8 +78,8 @@ export class WriterQueue {
       for (const work of group) work.reject(asUnavailable(error));
       return;
     }
-    for (const work of group) work.deliver?.();
     this.committed();
+    await deliver(group);
   }
 
   /** When no transaction can be had, everybody who waits by then is refused: the next ones try anew. */
@@ -126,5 +128,13 @@ export class WriterQueue {
       this.transaction.undoWork();
       work.deliver = () => work.reject(asUnavailable(error));
     }
+  }
+}
+
+/** In the order of the group, a few in each turn. */
+async function deliver(group: readonly Waiting[]): Promise<void> {
+  for (const [index, work] of group.entries()) {
+    if (index > 0 && index % ANSWERS_A_TURN === 0) await nextTurn();
+    work.deliver?.();
   }
 }

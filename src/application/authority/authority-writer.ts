@@ -19,7 +19,7 @@ export type Writer =
   | { readonly actorId: string; readonly requestId: string | null };
 
 /** What a use case works with inside a transaction. */
-export interface AuthorityTransaction extends Pick<StoreTransaction, 'users' | 'sessions' | 'hasChangeOf'> {
+export interface AuthorityTransaction extends Pick<StoreTransaction, 'users' | 'sessions' | 'wasCreated'> {
   /** The authority at the transaction's own head; moves with `record`. */
   readonly authority: Authority;
   /** The time of this change: the same in every attempt. Milliseconds since the epoch. */
@@ -146,8 +146,8 @@ class Attempt implements AuthorityTransaction {
     return this.store.sessions;
   }
 
-  hasChangeOf(resource: Change['resource'], recordId: string): Promise<boolean> {
-    return this.store.hasChangeOf(resource, recordId);
+  wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
+    return this.store.wasCreated(resource, recordId);
   }
 
   async record(entry: ChangeEntry): Promise<void> {

@@ -60,7 +60,7 @@ export class SeedStore {
   async seedDeveloperMode(): Promise<void> {
     if (this.options.follower.authority.records.features.has(DEVELOPER_MODE_ID)) return;
     await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
-      if (await transaction.hasChangeOf('feature', DEVELOPER_MODE_ID)) return;
+      if (await transaction.wasCreated('feature', DEVELOPER_MODE_ID)) return;
       const texts = { name: 'Developer mode', description: 'Lets clients debug their translations.' };
       await record(
         transaction,

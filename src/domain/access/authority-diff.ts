@@ -29,8 +29,9 @@ const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
 
 function diffTable<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): TableDiff<T> {
   if (before === after) return UNCHANGED;
-  return {
-    put: [...after].filter(([id, record]) => before.get(id) !== record).map(([, record]) => record),
-    removed: [...before.keys()].filter((id) => !after.has(id)),
-  };
+  const put: T[] = [];
+  for (const [id, record] of after) if (before.get(id) !== record) put.push(record);
+  const removed: string[] = [];
+  for (const id of before.keys()) if (!after.has(id)) removed.push(id);
+  return { put, removed };
 }

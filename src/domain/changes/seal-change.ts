@@ -61,16 +61,18 @@ export function follows(head: Head, change: Change, sha256: Sha256): boolean {
 }
 
 function canonicalText(change: Unsealed): string {
-  return canonicalJson({
-    seq: change.seq,
-    at: new Date(change.at).toISOString(),
-    actor_id: change.actorId,
-    resource: change.resource,
-    record_id: change.recordId,
-    action: change.action,
-    before: change.before,
-    after: change.after,
-    request_id: change.requestId,
-    previous_hash: change.previousHash,
-  });
+  // Written out, in the order of the names: the general way costs a tenth of a whole commit.
+  const members = [
+    `"action":${JSON.stringify(change.action)}`,
+    `"actor_id":${JSON.stringify(change.actorId)}`,
+    `"after":${canonicalJson(change.after)}`,
+    `"at":"${new Date(change.at).toISOString()}"`,
+    `"before":${canonicalJson(change.before)}`,
+    `"previous_hash":${JSON.stringify(change.previousHash)}`,
+    `"record_id":${JSON.stringify(change.recordId)}`,
+    `"request_id":${JSON.stringify(change.requestId)}`,
+    `"resource":${JSON.stringify(change.resource)}`,
+    `"seq":${change.seq}`,
+  ];
+  return `{${members.join(',')}}`;
 }

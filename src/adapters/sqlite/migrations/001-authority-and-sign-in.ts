@@ -24,7 +24,7 @@ export const authorityAndSignIn: Migration = {
       hash TEXT NOT NULL,
       entry TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX changes_by_record ON changes (resource, record_id, seq);
+    CREATE INDEX changes_by_creation ON changes (resource, record_id) WHERE action = 'created';
 
     CREATE TABLE abilities (
       id TEXT PRIMARY KEY,
