@@ -230,6 +230,19 @@ onEachStorage('a password change', {}, (service) => {
     expect((await service().login(ada.email, old)).status).to.equal(400);
   };
 
+  it('lets one of several changes win that rest on the same old password', async () => {
+    const racer = await Person.register(service());
+    const tries = ['one', 'two', 'three', 'four'].map((end) => racer.change(`new-${end}`, { passwordOld: PASSWORD }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.sort((a, b) => a - b)).to.deep.equal([200, 422, 422, 422]);
+    expect((await racer.get()).status).to.equal(200);
+  });
+
+  it('names a missing name beside whatever else is wrong', async () => {
+    const answer = await (await Person.register(service())).put({ first_name: 'x', avatar: 5 });
+    expectProblem(answer, { ...invalid, errors: ['avatar', 'last_name'] });
+  });
+
   for (const field of ['passwordOld', 'old_password', 'oldPassword', 'current_password']) {
     it(`takes the proof in ${field}, and refuses a wrong one under that name`, async () => {
       service().advance(301);

@@ -93,6 +93,19 @@ onEachStorage('access tokens', { JWT_SECRET: SECRET, TOKEN_TTL: '60' }, (service
   });
 });
 
+describe('a clock that jumped (sqlite)', () => {
+  it('ends no session: what was written in the future is only a stamp', () =>
+    withService('sqlite', { TOKEN_TTL: '3600' }, async (service) => {
+      service.advance(13 * 3_600);
+      await service.register('early@example.com');
+      service.advance(-13 * 3_600);
+      const { user, accessToken: as } = await service.register('late@example.com');
+      const body = { first_name: 'Still', last_name: 'Here' };
+      expect((await service.call('PUT', `/users/${user.id}`, { as, body })).status).to.equal(200);
+      expect((await service.call('POST', '/logout', { as })).status).to.equal(200);
+    }));
+});
+
 describe('sessions over a restart (sqlite)', () => {
   it('stand with the key of the data folder, and what was ended stays ended', () =>
     withService('sqlite', {}, async (service) => {
