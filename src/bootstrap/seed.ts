@@ -11,8 +11,15 @@ export interface FirstAdministrator {
   readonly password: string | undefined;
 }
 
-/** Fills an empty store; answers who the first administrator is when this call did it. */
-export async function seed(container: Container, config: Config): Promise<FirstAdministrator | undefined> {
+/**
+ * Fills an empty store. `onSeeded` is told who the first administrator is as soon as that is kept, before anything else
+ * can fail: the password is nowhere else.
+ */
+export async function seed(
+  container: Container,
+  config: Config,
+  onSeeded: (first: FirstAdministrator) => void,
+): Promise<void> {
   const email = parseEmail(config.ADMIN_EMAIL);
   if (email === undefined) throw new Error('ADMIN_EMAIL is not an e-mail address.');
   const password =
@@ -25,8 +32,8 @@ export async function seed(container: Container, config: Config): Promise<FirstA
     email,
     password,
   });
-  const seeded = await seeding.execute();
+  if (await seeding.execute()) {
+    onSeeded({ email: email.address, password: config.ADMIN_PASSWORD === undefined ? password : undefined });
+  }
   await seeding.seedDeveloperMode();
-  if (!seeded) return undefined;
-  return { email: email.address, password: config.ADMIN_PASSWORD === undefined ? password : undefined };
 }

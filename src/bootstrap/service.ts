@@ -53,8 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     container.load(STORAGES[config.STORAGE], securityModule, authorityModule, routesModule);
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
-    const firstAdministrator = await seed(container, config);
-    if (firstAdministrator !== undefined) options.onSeeded?.(firstAdministrator);
+    await seed(container, config, (first) => options.onSeeded?.(first));
     const onError = (error: unknown) => {
       logger.warn({ err: error }, 'upkeep failed');
     };

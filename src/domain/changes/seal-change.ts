@@ -61,7 +61,7 @@ export function follows(head: Head, change: Change, sha256: Sha256): boolean {
 }
 
 function canonicalText(change: Unsealed): string {
-  // Written out, in the order of the names: the general way costs a tenth of a whole commit.
+  // Written out in the order of the names, because every write passes here; the golden bytes hold it to `canonicalJson`.
   const members = [
     `"action":${JSON.stringify(change.action)}`,
     `"actor_id":${JSON.stringify(change.actorId)}`,
