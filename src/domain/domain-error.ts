@@ -75,3 +75,20 @@ export class ValidationFailed extends DomainError {
     super('invalid', 'validation_failed', 'Some fields are not valid.', fields);
   }
 }
+
+/** Another record has this name or key; `field` is its wire name. */
+export class AlreadyExists extends DomainError {
+  constructor(what: string, field: string) {
+    super('conflict', 'already_exists', `There is a ${what} with this ${field} already.`, {
+      [field]: { code: 'already_exists', message: 'is already in use' },
+    });
+  }
+}
+
+/** This part never changes; a refused deletion names no field. `field` is a wire name, nested ones dotted. */
+export class Immutable extends DomainError {
+  constructor(message: string, field?: string) {
+    const fields = field === undefined ? {} : { [field]: { code: 'immutable', message: 'cannot be changed' } };
+    super('conflict', 'immutable', message, fields);
+  }
+}

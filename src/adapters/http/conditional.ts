@@ -1,3 +1,5 @@
+import { ValidationFailed } from '../../domain/domain-error.js';
+
 /** `"<version>.<tag>"`: If-Match compares the version, If-None-Match all of it. */
 export function formatEtag(version: number, tag: string | number = 0): string {
   return `"${version}.${tag}"`;
@@ -22,6 +24,17 @@ export function expectedVersions(header: string | undefined): readonly number[] 
     if (version !== undefined) versions.push(Number(version));
   }
   return versions;
+}
+
+/** Whether a stored version is one that `If-Match` accepts. */
+export function versionMatcher(expected: readonly number[] | undefined): (version: number) => boolean {
+  return (version) => expected === undefined || expected.includes(version);
+}
+
+/** Throws `ValidationFailed` when the body of an update names another record than the path. */
+export function requireIdOfPath(id: string, inBody: string | undefined): void {
+  if (inBody === undefined || inBody === id) return;
+  throw new ValidationFailed({ id: { code: 'not_the_path', message: 'must be the id of the path' } });
 }
 
 /** The well-formed entity tags of a list. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flawOfLabel } from '../../domain/text/text-rules.js';
+import { flawOfDescription, flawOfLabel } from '../../domain/text/text-rules.js';
 import { parseEmail } from '../../domain/users/email.js';
 import { flawOfPassword } from '../../domain/users/password.js';
 
@@ -32,6 +32,17 @@ export const clearable = z
   .nullable()
   .transform((text) => text ?? '');
 
-/** RFC 3339 in UTC with milliseconds. */
+/** A description: trimmed, up to 2,000 characters, newlines allowed; `null` clears it. */
+export const description = z
+  .string()
+  .nullable()
+  .transform((text, context) => {
+    const trimmed = (text ?? '').trim();
+    const flaw = flawOfDescription(trimmed);
+    if (flaw !== undefined) context.addIssue(flaw);
+    return trimmed;
+  });
+
+/** RFC 3339 with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 export const nothing = z.object({}).meta({ id: 'Nothing' });

@@ -2,8 +2,8 @@ import { GetUser } from '../../../application/users/get-user.js';
 import { UpdateUser, type UpdateUserInput } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
 import type { Permissions } from '../../../domain/access/permissions.js';
-import { ValidationFailed } from '../../../domain/domain-error.js';
 import type { User } from '../../../domain/users/user.js';
+import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
 import { presentUserBytes } from './present.js';
@@ -60,9 +60,7 @@ export function userRoutes({ getUser, updateUser, permissionsOf, passwordMinLeng
 }
 
 function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] | undefined): UpdateUserInput {
-  if (body.id !== undefined && body.id !== id) {
-    throw new ValidationFailed({ id: { code: 'not_the_path', message: 'must be the id of the path' } });
-  }
+  requireIdOfPath(id, body.id);
   const proofField = PROOF_FIELDS.find((field) => body[field] !== undefined);
   const proofText = proofField && body[proofField];
   return {
@@ -77,6 +75,6 @@ function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] |
     },
     password: body.password,
     proof: proofField && proofText !== undefined ? { field: proofField, password: proofText } : undefined,
-    matches: (version) => expected === undefined || expected.includes(version),
+    matches: versionMatcher(expected),
   };
 }

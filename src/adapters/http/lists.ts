@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { kindOf, readFilterName, type ListFields } from '../../domain/lists/list-fields.js';
+import type { Filter, ListPage, ListQuery, Order } from '../../domain/lists/list-query.js';
+import { readFilter } from '../../domain/lists/read-filter.js';
+import { fold } from '../../domain/text/fold.js';
+import { badQuery } from './http-problem.js';
+import { linkHeader, readPaging, type Paging } from './list-paging.js';
+import type { Query } from './query.js';
+import type { Reply } from './reply.js';
+
+const SLICE_MS = 4;
+
+/** A list as a client asked for it, in the dialect of json-server. */
+export interface ListRequest {
+  readonly query: ListQuery;
+  readonly paging: Paging;
+  readonly parameters: Query;
+}
+
+/** Reads the parameters of a list. Throws 400 naming the parameter; what is no parameter of this list is ignored. */
+export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
+  const order = readOrder(parameters, fields);
+  const paging = readPaging(parameters, order);
+  const query = { filters: readFilters(parameters, fields), search: readSearch(parameters), order, page: paging.page };
+  return { query, paging, parameters };
+}
+
+/** The filters and the search alone, for answers that have no pages. */
+export function readFilters(parameters: Query, fields: ListFields): Filter[] {
+  const merged = new Map<string, Filter>();
+  for (const [parameter, texts] of parameters) {
+    const name = parameter.startsWith('_') || parameter === 'q' ? undefined : readFilterName(fields, parameter);
+    if (name === undefined) continue;
+    const read = readFilter(name, name.splitsAtCommas ? texts.flatMap(splitAtCommas) : texts);
+    if ('flaw' in read) throw badQuery(parameter, read.flaw);
+    const key = `${name.operator} ${name.field}`;
+    const known = merged.get(key);
+    const values = [...(known?.values ?? []), ...read.filter.values];
+    merged.set(key, { ...read.filter, values } as Filter);
+  }
+  return [...merged.values()];
+}
+
+/** What `q` looks for; nothing when one of its values occurs in every text. */
+export function readSearch(parameters: Query): string[] {
+  const texts = (parameters.get('q') ?? []).map(fold);
+  return texts.includes('') ? [] : [...new Set(texts)];
+}
+
+/** Answers a page as a bare array with its total; `present` makes the JSON of one record. */
+export async function listReply<T>(
+  { paging, parameters, query }: ListRequest,
+  page: ListPage<T>,
+  present: (record: T) => string | Buffer,
+): Promise<Reply> {
+  const link = linkHeader(paging, parameters, query.order, page);
+  return {
+    status: 200,
+    json: await jsonArray(page.records, present),
+    headers: { 'X-Total-Count': String(page.total), ...(link !== undefined && { Link: link }) },
+  };
+}
+
+/** The bytes of a JSON array, made in slices: the event loop gets its turn every few milliseconds. */
+export async function jsonArray<T>(records: readonly T[], present: (record: T) => string | Buffer): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let since = performance.now();
+  for (const record of records) {
+    const json = present(record);
+    parts.push(COMMA, typeof json === 'string' ? Buffer.from(json) : json);
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  parts[0] = OPEN;
+  parts.push(CLOSE);
+  return Buffer.concat(parts);
+}
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+
+function splitAtCommas(text: string): string[] {
+  if (!text.includes(',')) return [text];
+  const parts = text.split(',').filter((part) => part !== '');
+  return parts.length === 0 ? [''] : parts;
+}
+
+function readOrder(parameters: Query, fields: ListFields): Order[] {
+  const names = (parameters.get('_sort') ?? []).flatMap((text) => text.split(','));
+  const words = (parameters.get('_order') ?? []).flatMap((text) => text.split(','));
+  const order: Order[] = [];
+  for (const [index, name] of names.entries()) {
+    if (name === '') continue;
+    const kind = kindOf(fields, name);
+    if (kind === undefined || kind === 'set')
+      throw badQuery('_sort', `names "${name}", by which this list does not sort`);
+    const descending = isDescending(words[index] ?? '');
+    if (!order.some(({ field }) => field === name)) order.push({ field: name, descending });
+  }
+  if (order.some(({ field }) => field === 'id'))
+    return order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
+  const last = order.at(-1)?.descending ?? fields.newestFirst === true;
+  return [...order, { field: 'id', descending: last }];
+}
+
+function isDescending(word: string): boolean {
+  switch (word.toLowerCase()) {
+    case '':
+    case 'asc':
+      return false;
+    case 'desc':
+      return true;
+    default:
+      throw badQuery('_order', 'must be asc or desc');
+  }
+}

@@ -1,0 +1,39 @@
+import type { Order, Position, SortValue } from './list-query.js';
+
+/** The order of the UTF-8 bytes of two texts, which is that of their code points and not of their UTF-16 units. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i += 1) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above all others, but their units lie below U+E000. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+/** Absent < boolean < number < text; within a type by value. */
+export function compareValues(a: SortValue, b: SortValue): number {
+  const types = typeRank(a) - typeRank(b);
+  if (types !== 0 || a === null || b === null) return types;
+  if (typeof a === 'string') return compareText(a, b as string);
+  return Number(a) - Number(b);
+}
+
+export function typeRank(value: SortValue): 0 | 1 | 2 | 3 {
+  if (value === null) return 0;
+  if (typeof value === 'boolean') return 1;
+  return typeof value === 'number' ? 2 : 3;
+}
+
+export function comparePositions(a: Position, b: Position, order: readonly Order[]): number {
+  for (const [index, { descending }] of order.entries()) {
+    const result = compareValues(a[index] ?? null, b[index] ?? null);
+    if (result !== 0) return descending ? -result : result;
+  }
+  return 0;
+}

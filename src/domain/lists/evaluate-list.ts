@@ -1,0 +1,96 @@
+import { fold } from '../text/fold.js';
+import { comparePositions, compareValues, typeRank } from './compare.js';
+import type { ListFields } from './list-fields.js';
+import type { Filter, ListPage, ListQuery, Order, Position, Scalar, SortValue } from './list-query.js';
+
+/** What a record holds in a field; null when it has none, a list for a set. */
+export type FieldValue = null | Scalar | readonly string[];
+export type ValueOf<T> = (record: T, field: string) => FieldValue;
+
+/** Answers the query from records in memory: the meaning that every storage must give it. */
+export function evaluateList<T>(
+  records: Iterable<T>,
+  query: ListQuery,
+  fields: Pick<ListFields, 'searched'>,
+  valueOf: ValueOf<T>,
+): ListPage<T> {
+  const rows: { readonly record: T; readonly position: Position }[] = [];
+  for (const record of records) {
+    if (matches(record, query, fields, valueOf))
+      rows.push({ record, position: positionOf(record, query.order, valueOf) });
+  }
+  rows.sort((a, b) => comparePositions(a.position, b.position, query.order));
+  const { page } = query;
+  const total = rows.length;
+  if (page.kind === 'slice') {
+    const slice = rows.slice(page.start, page.start + page.limit);
+    return { records: slice.map((row) => row.record), total, next: undefined };
+  }
+  const { after, limit } = page;
+  const rest =
+    after === undefined ? rows : rows.filter((row) => comparePositions(row.position, after, query.order) > 0);
+  const slice = rest.slice(0, limit);
+  const next = rest.length > limit ? slice.at(-1)?.position : undefined;
+  return { records: slice.map((row) => row.record), total, next };
+}
+
+/** Whether a record meets every filter and the search of a query. */
+export function matches<T>(
+  record: T,
+  query: Pick<ListQuery, 'filters' | 'search'>,
+  fields: Pick<ListFields, 'searched'>,
+  valueOf: ValueOf<T>,
+): boolean {
+  return (
+    query.filters.every((filter) => meets(valueOf(record, filter.field), filter)) &&
+    (query.search.length === 0 || isFound(record, query.search, fields, valueOf))
+  );
+}
+
+/** Where a record stands in an order. */
+export function positionOf<T>(record: T, order: readonly Order[], valueOf: ValueOf<T>): Position {
+  return order.map(({ field }) => sortValue(valueOf(record, field)));
+}
+
+function sortValue(value: FieldValue): SortValue {
+  if (typeof value === 'string') return fold(value);
+  return Array.isArray(value) ? null : (value as SortValue);
+}
+
+function isFound<T>(
+  record: T,
+  search: readonly string[],
+  { searched }: Pick<ListFields, 'searched'>,
+  valueOf: ValueOf<T>,
+) {
+  return searched.some((field) => {
+    const value = valueOf(record, field);
+    if (typeof value !== 'string') return false;
+    const folded = fold(value);
+    return search.some((text) => folded.includes(text));
+  });
+}
+
+function meets(value: FieldValue, filter: Filter): boolean {
+  if (filter.operator === 'ne') return !holds(value, filter.values);
+  if (value === null) return false;
+  if (filter.operator === 'eq') return holds(value, filter.values);
+  if (isSet(value)) return false;
+  const sorted = sortValue(value);
+  if (filter.operator === 'like') {
+    return typeof sorted === 'string' && filter.values.some((text) => sorted.includes(text));
+  }
+  return filter.values.some((bound) => {
+    if (typeRank(bound) !== typeRank(sorted)) return false;
+    const result = compareValues(sorted, bound);
+    return filter.operator === 'gte' ? result >= 0 : result <= 0;
+  });
+}
+
+function holds(value: FieldValue, values: readonly Scalar[]): boolean {
+  return values.some((one) => (isSet(value) ? value.includes(String(one)) : value === one));
+}
+
+function isSet(value: FieldValue): value is readonly string[] {
+  return Array.isArray(value);
+}

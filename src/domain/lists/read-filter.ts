@@ -1,0 +1,62 @@
+import { fold } from '../text/fold.js';
+import type { FieldKind, FilterName } from './list-fields.js';
+import type { Filter, Scalar } from './list-query.js';
+
+/** A filter, or what is wrong with its values. */
+export type ReadFilter = { readonly filter: Filter } | { readonly flaw: string };
+
+/** Reads the texts that a client sent for a filter, as the kind of its field asks. `texts` is not empty. */
+export function readFilter({ field, kind, operator }: FilterName, texts: readonly string[]): ReadFilter {
+  if (operator === 'like') {
+    if (kind !== 'text' && kind !== 'mixed') return { flaw: 'does not hold text' };
+    return { filter: { field, operator, values: texts.map(fold) } };
+  }
+  const values: Scalar[] = [];
+  for (const text of texts) {
+    const read = readValues(kind, text);
+    if (typeof read === 'string') return { flaw: read };
+    values.push(...read);
+  }
+  if (operator === 'eq' || operator === 'ne') return { filter: { field, operator, values } };
+  return { filter: { field, operator, values: values.map(comparable) } };
+}
+
+/** The value as sorting compares it. */
+export function comparable(value: Scalar): Scalar {
+  return typeof value === 'string' ? fold(value) : value;
+}
+
+/** The values that a text stands for, or a sentence on why it stands for none. */
+function readValues(kind: FieldKind, text: string): readonly Scalar[] | string {
+  switch (kind) {
+    case 'text':
+    case 'set':
+      return [text];
+    case 'boolean':
+      return text === 'true' || text === 'false' ? [text === 'true'] : 'must be true or false';
+    case 'time':
+      return readTime(text);
+    case 'sequence':
+      return /^\d{1,15}$/.test(text) ? [Number(text)] : 'must be a number';
+    case 'mixed':
+      return readMixed(text);
+  }
+}
+
+const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** A date or a time with its zone (RFC 3339; seconds may be missing). */
+function readTime(text: string): readonly Scalar[] | string {
+  const at = TIME.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? 'must be a date, or a time such as 2026-01-31T09:30:00.000Z' : [at];
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Text, and also the number or boolean that it reads as (in the spelling of JSON). */
+function readMixed(text: string): readonly Scalar[] {
+  if (text === 'true' || text === 'false') return [text, text === 'true'];
+  const number = NUMBER.test(text) ? Number(text) : NaN;
+  // Adding 0 makes 0 of -0, which is the same value.
+  return Number.isFinite(number) ? [text, number + 0] : [text];
+}
