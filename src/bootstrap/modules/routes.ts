@@ -1,13 +1,16 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { changeRoutes } from '../../adapters/http/changes/routes.js';
 import { healthRoutes } from '../../adapters/http/health.js';
 import type { Route } from '../../adapters/http/route.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
+import { ListChanges } from '../../application/changes/list-changes.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
 import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
 import { AvatarCheck } from '../../application/users/avatar-check.js';
 import { GetUser } from '../../application/users/get-user.js';
+import { ListUsers } from '../../application/users/list-users.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { Register } from '../../application/users/register.js';
 import { UpdateUser } from '../../application/users/update-user.js';
@@ -21,7 +24,7 @@ export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)
     .toDynamicValue(async (context: ResolutionContext) => {
       const get: Get = (identifier) => context.getAsync(identifier);
-      return [...(await health(get)), ...(await sessions(get)), ...(await users(get))];
+      return [...(await health(get)), ...(await sessions(get)), ...(await users(get)), ...(await changes(get))];
     })
     .inSingletonScope();
 });
@@ -75,9 +78,15 @@ async function users(get: Get): Promise<readonly Route[]> {
   const avatars = new AvatarCheck(await get(TOKENS.avatarPaths));
   const writer = await get(TOKENS.writer);
   return userRoutes({
+    listUsers: new ListUsers(store.users, follower),
     getUser: new GetUser(store.users),
     updateUser: new UpdateUser({ users: store.users, writer, follower, passwords, avatars }),
     permissionsOf: (user) => follower.authority.resolve(user.roleIds),
     passwordMinLength: config.PASSWORD_MIN_LENGTH,
   });
+}
+
+async function changes(get: Get): Promise<readonly Route[]> {
+  const { log } = await get(TOKENS.store);
+  return changeRoutes({ listChanges: new ListChanges(log) });
 }
