@@ -1,9 +1,11 @@
 import { attemptLimitsSuite } from './attempt-limits.suite.js';
+import { changeListsSuite } from './change-lists.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
 import { transactSuite } from './transact.suite.js';
+import { userListsSuite } from './user-lists.suite.js';
 import { usersSuite } from './users.suite.js';
 
 for (const kind of STORE_KINDS) {
@@ -19,7 +21,9 @@ for (const kind of STORE_KINDS) {
     const current = () => opened.store;
     transactSuite(current);
     changeLogSuite(current);
+    changeListsSuite(current);
     usersSuite(current);
+    userListsSuite(current);
     sessionsSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);

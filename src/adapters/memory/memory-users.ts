@@ -1,8 +1,21 @@
-import type { PasswordRehash } from '../../application/ports/user-repository.js';
-import { MemoryUserReader } from './memory-user-reader.js';
+import type { PasswordRehash, UserLister } from '../../application/ports/user-repository.js';
+import { evaluateList } from '../../domain/lists/evaluate-list.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { USER_FIELDS, userValue } from '../../domain/users/user-list.js';
+import type { User } from '../../domain/users/user.js';
+import { MemoryUserReader, userOf } from './memory-user-reader.js';
 
 /** Users outside a transaction. */
-export class MemoryUsers extends MemoryUserReader implements PasswordRehash {
+export class MemoryUsers extends MemoryUserReader implements UserLister, PasswordRehash {
+  /** Looks at the stored records themselves and copies only those of the page. */
+  list(query: ListQuery): Promise<ListPage<User>> {
+    return this.gate(() => {
+      const stored = [...this.state.users.values()].map(([, one]) => one);
+      const page = evaluateList(stored, query, USER_FIELDS, ({ user }, field) => userValue(user, field));
+      return { ...page, records: page.records.map((one) => userOf(structuredClone(one))) };
+    });
+  }
+
   rehash(userId: string, previous: string, next: string): Promise<void> {
     return this.gate(() => {
       const stored = this.state.users.get(userId);

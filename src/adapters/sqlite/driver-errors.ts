@@ -34,6 +34,14 @@ export function tooManyWaiting(): Unavailable {
   return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
 }
 
+export function tooManyLists(): Unavailable {
+  return new Unavailable('overloaded', 'Too many lists are being read. Try again in a moment.', 2);
+}
+
+export function listTooLong(): Unavailable {
+  return new Unavailable('overloaded', 'Reading this list takes too long. Ask for less, or try again in a moment.', 2);
+}
+
 export function storeIsClosed(): Unavailable {
   return unavailable('storage_unavailable', new Error('The store is closed.'));
 }

@@ -31,6 +31,7 @@ function apply(database: SqliteDatabase, migration: Migration): void {
     // Another process may have applied it while we waited for the lock.
     if (versionOf(database) < migration.version) {
       database.exec(migration.sql);
+      migration.run?.(database);
       database
         .prepare("INSERT INTO schema_migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))")
         .run(migration.version, migration.name);

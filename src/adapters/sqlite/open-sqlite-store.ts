@@ -1,6 +1,8 @@
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
 import { GroupTransaction } from './group-transaction.js';
+import { ListThread } from './lists/list-thread.js';
+import { SqliteLists } from './lists/sqlite-lists.js';
 import { migrate } from './migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { closeDatabase, openDatabase } from './open-database.js';
@@ -49,7 +51,8 @@ function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: Sqlite
   const transaction = new GroupTransaction(writer);
   const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
   const tables = new SqliteTables(writer);
-  const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, new SqliteSnapshot(reader));
+  const snapshot = new SqliteSnapshot(reader);
+  const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);
   return new SqliteStore({
     writer,
     reader,
@@ -57,5 +60,6 @@ function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: Sqlite
     connections,
     context: { tables, transaction, sha256 },
     checkpointer,
+    lists: new SqliteLists(reader, snapshot, new ListThread(file)),
   });
 }

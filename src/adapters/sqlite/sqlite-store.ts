@@ -1,5 +1,6 @@
 import type { Store, Work } from '../../application/ports/store.js';
 import type { Checkpointer } from './checkpointer.js';
+import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './open-database.js';
 import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
@@ -19,6 +20,7 @@ export interface SqliteStoreParts {
   readonly connections: SqliteConnections;
   readonly context: WriterContext;
   readonly checkpointer: Checkpointer;
+  readonly lists: SqliteLists;
 }
 
 /** One SQLite file: works of this process commit in groups, several processes may share the file. */
@@ -31,11 +33,11 @@ export class SqliteStore implements Store {
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
-    this.users = new SqliteUserReader(parts.connections);
+    this.users = new SqliteUserReader(parts.connections, parts.lists);
     this.sessions = new SqliteSessionRepository(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
-    this.log = new SqliteChangeLog(parts.connections);
+    this.log = new SqliteChangeLog(parts.connections, parts.lists);
   }
 
   transact<T>(work: Work<T>): Promise<T> {
@@ -58,8 +60,9 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, reader, writer } = this.parts;
+    const { queue, connections, checkpointer, lists, reader, writer } = this.parts;
     await queue.close();
+    await lists.close();
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);

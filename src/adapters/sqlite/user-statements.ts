@@ -21,12 +21,13 @@ export function prepareUserStatements(database: SqliteDatabase) {
     selectOtherHolder: database.prepare(SELECT_OTHER_HOLDER),
     insert: database.prepare(
       `INSERT INTO users (email, email_key, first_name, last_name, avatar, suspended, epoch, version, created,
-                          updated, id, password_hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+                          updated, first_name_folded, last_name_folded, email_folded, search_text, id, password_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     update: database.prepare(
       `UPDATE users SET email = ?, email_key = ?, first_name = ?, last_name = ?, avatar = ?, suspended = ?, epoch = ?,
-                        version = ?, created = ?, updated = ?
+                        version = ?, created = ?, updated = ?, first_name_folded = ?, last_name_folded = ?,
+                        email_folded = ?, search_text = ?
        WHERE id = ?`,
     ),
     updateHash: database.prepare('UPDATE users SET password_hash = ? WHERE id = ?'),

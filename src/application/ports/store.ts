@@ -5,7 +5,7 @@ import type { AttemptLimits } from './attempt-limits.js';
 import type { ChangeLog } from './change-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
-import type { PasswordRehash, UserReader, UserRepository } from './user-repository.js';
+import type { PasswordRehash, UserLister, UserReader, UserRepository } from './user-repository.js';
 
 /**
  * What a work sees of its transaction: everything committed before it and everything earlier works of its group
@@ -40,7 +40,7 @@ export interface ReadAhead {
 
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
-  readonly users: UserReader & PasswordRehash;
+  readonly users: UserReader & UserLister & PasswordRehash;
   readonly sessions: SessionRepository;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;

@@ -1,3 +1,4 @@
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
 
 /** Reading users. */
@@ -7,6 +8,15 @@ export interface UserReader {
   findCredential(emailKey: string): Promise<Credential | undefined>;
   /** The credential of a user by id. */
   findCredentialOf(id: string): Promise<Credential | undefined>;
+}
+
+/** Lists of users, which no transaction waits for. */
+export interface UserLister {
+  /**
+   * Answers as `evaluateList` does over `USER_FIELDS`: page and total are of one moment. Throws `Unavailable`
+   * ('overloaded') when too many wait, or the answer takes too long.
+   */
+  list(query: ListQuery): Promise<ListPage<User>>;
 }
 
 /** Users inside a transaction. E-mail addresses are unique by their key, also when two writers race. */

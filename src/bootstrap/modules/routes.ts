@@ -1,5 +1,6 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { abilities } from '../routes/abilities.js';
+import { changes } from '../routes/changes.js';
 import { health } from '../routes/health.js';
 import { roles } from '../routes/roles.js';
 import { sessions } from '../routes/sessions.js';
@@ -8,7 +9,7 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 /** Every endpoint: the use cases, each behind its route. */
-const GROUPS = [health, sessions, users, roles, abilities];
+const GROUPS = [health, sessions, users, roles, abilities, changes];
 
 export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)

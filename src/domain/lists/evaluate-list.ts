@@ -43,7 +43,7 @@ export function matches<T>(
 ): boolean {
   return (
     query.filters.every((filter) => meets(valueOf(record, filter.field), filter)) &&
-    (query.search.length === 0 || isFound(record, query.search, fields, valueOf))
+    (query.search.length === 0 || fields.searched.length === 0 || isFound(record, query.search, fields, valueOf))
   );
 }
 

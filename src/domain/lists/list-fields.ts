@@ -10,7 +10,7 @@ export type FieldKind = 'text' | 'boolean' | 'time' | 'sequence' | 'set' | 'mixe
 /** By which fields a list filters, sorts and searches. */
 export interface ListFields {
   readonly kinds: ReadonlyMap<string, FieldKind>;
-  /** Fields of kind `text` in which `q` looks. */
+  /** Fields of kind `text` in which `q` looks; where there are none, a search is ignored. */
   readonly searched: readonly string[];
   /** Names that are not fields here but of their own form count as own columns, but for these. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface ListFields {
 
 const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
 
-/** The fields of a list; `id`, `created` and `updated` are among them unless `kinds` says otherwise. */
+/** The fields of a list of records; `id`, `created` and `updated` are always among them. */
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,

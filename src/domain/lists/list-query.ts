@@ -33,7 +33,7 @@ export type Page =
 export interface ListQuery {
   /** All must hold. */
   readonly filters: readonly Filter[];
-  /** Folded texts, one of which must occur in a searched field; empty is no search. */
+  /** Folded texts, one of which must occur in a searched field; empty, or in a list without such fields, no search. */
   readonly search: readonly string[];
   /** Ends with the id, so that no two rows are equal. */
   readonly order: readonly Order[];

@@ -48,7 +48,13 @@ const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d
 /** A date or a time with its zone (RFC 3339; seconds may be missing). */
 function readTime(text: string): readonly Scalar[] | string {
   const at = TIME.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(at) ? 'must be a date, or a time such as 2026-01-31T09:30:00.000Z' : [at];
+  const isTime = !Number.isNaN(at) && isDay(text.slice(0, 10));
+  return isTime ? [at] : 'must be a date, or a time such as 2026-01-31T09:30:00.000Z';
+}
+
+/** `Date.parse` makes a day of March of the 30th of February. */
+function isDay(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date);
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
