@@ -1,4 +1,5 @@
 import { attemptLimitsSuite } from './attempt-limits.suite.js';
+import { auditSuite } from './audit.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -19,6 +20,7 @@ for (const kind of STORE_KINDS) {
     const current = () => opened.store;
     transactSuite(current);
     changeLogSuite(current);
+    auditSuite(current);
     usersSuite(current);
     sessionsSuite(current);
     attemptLimitsSuite(current);

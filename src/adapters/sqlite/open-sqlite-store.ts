@@ -51,6 +51,7 @@ function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: Sqlite
   const tables = new SqliteTables(writer);
   const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, new SqliteSnapshot(reader));
   return new SqliteStore({
+    file,
     writer,
     reader,
     queue,
