@@ -1,5 +1,6 @@
 import { attemptLimitsSuite } from './attempt-limits.suite.js';
 import { changeListsSuite } from './change-lists.suite.js';
+import { auditSuite } from './audit.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -22,6 +23,7 @@ for (const kind of STORE_KINDS) {
     transactSuite(current);
     changeLogSuite(current);
     changeListsSuite(current);
+    auditSuite(current);
     usersSuite(current);
     userListsSuite(current);
     sessionsSuite(current);

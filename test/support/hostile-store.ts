@@ -16,6 +16,7 @@ export class HostileStore implements Store {
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
   readonly log: Store['log'];
+  readonly audit: Store['audit'];
 
   constructor(private readonly store: Store) {
     this.users = store.users;
@@ -23,6 +24,7 @@ export class HostileStore implements Store {
     this.limits = store.limits;
     this.recoveries = store.recoveries;
     this.log = store.log;
+    this.audit = store.audit;
   }
 
   /** The next work keeps nothing and is told so: `storage_unavailable`. */

@@ -3,6 +3,7 @@ import type { Store, Work } from '../../application/ports/store.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './memory-attempt-limits.js';
+import { MemoryAudit } from './memory-audit.js';
 import { MemoryChangeLog } from './memory-change-log.js';
 import { MemoryRecoveryRequests } from './memory-recovery-requests.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
@@ -26,6 +27,7 @@ export class MemoryStore implements Store {
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
   readonly log: MemoryChangeLog;
+  readonly audit: MemoryAudit;
   readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -39,6 +41,7 @@ export class MemoryStore implements Store {
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
+    this.audit = new MemoryAudit(this.#state, gate);
   }
 
   transact<T>(work: Work<T>): Promise<T> {

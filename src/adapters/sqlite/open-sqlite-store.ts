@@ -54,6 +54,7 @@ function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: Sqlite
   const snapshot = new SqliteSnapshot(reader);
   const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);
   return new SqliteStore({
+    file,
     writer,
     reader,
     queue,

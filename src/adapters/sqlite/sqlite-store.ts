@@ -3,6 +3,7 @@ import type { Checkpointer } from './checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './open-database.js';
 import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
+import { SqliteAudit } from './sqlite-audit.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -14,6 +15,7 @@ import type { WriterQueue } from './writer-queue.js';
 
 /** What a store is made of; `openSqliteStore` puts it together. */
 export interface SqliteStoreParts {
+  readonly file: string;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
@@ -30,6 +32,7 @@ export class SqliteStore implements Store {
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
   readonly log: SqliteChangeLog;
+  readonly audit: SqliteAudit;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -38,6 +41,7 @@ export class SqliteStore implements Store {
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
+    this.audit = new SqliteAudit(parts.file, parts.connections);
   }
 
   transact<T>(work: Work<T>): Promise<T> {

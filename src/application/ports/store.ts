@@ -2,6 +2,7 @@ import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { AttemptLimits } from './attempt-limits.js';
+import type { Audit } from './audit.js';
 import type { ChangeLog } from './change-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
@@ -45,6 +46,7 @@ export interface Store {
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
   readonly log: ChangeLog;
+  readonly audit: Audit;
   /**
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
    * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`

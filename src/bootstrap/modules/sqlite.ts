@@ -5,14 +5,19 @@ import { FileAvatarPaths } from '../../adapters/files/file-avatar-paths.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import { bind } from '../token.js';
+import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
+
+export function databaseFile(config: Config): string {
+  return join(config.DATA_DIR, 'castellan.db');
+}
 
 /** Everything in one folder: the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
   bind(container, TOKENS.store, [TOKENS.config, TOKENS.lifecycle, TOKENS.logger], async (config, lifecycle, logger) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     const store = await openSqliteStore({
-      file: join(config.DATA_DIR, 'castellan.db'),
+      file: databaseFile(config),
       onWarning: (message) => {
         logger.warn(message);
       },
