@@ -125,7 +125,9 @@ describe('castellan verify', function () {
     [
       'a user row inserted',
       [
-        `INSERT INTO users SELECT 'user-new', 'x@y', 'x@y', 'X', 'Y', '', 0, password_hash, 0, 1, created, updated
+        `INSERT INTO users (id, email, email_key, first_name, last_name, avatar, suspended, password_hash, epoch, version,
+                            created, updated)
+         SELECT 'user-new', 'x@y', 'x@y', 'X', 'Y', '', 0, password_hash, 0, 1, created, updated
          FROM users WHERE id = '${userId(9)}'`,
       ],
       'user user-new: is in the table, but not by the log',
