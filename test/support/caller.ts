@@ -77,8 +77,8 @@ export class Caller {
   }
 
   /** The record behind a path, which must be there. */
-  async read<T>(path: string): Promise<T> {
-    return recordOf<T>(await this.get(path), 200);
+  async read<T extends object>(path: string): Promise<T> {
+    return bodyOf(await this.get(path), 200) as T;
   }
 
   me(): Promise<UserRecord> {
@@ -87,16 +87,16 @@ export class Caller {
 
   /** A role made over HTTP with these cells on. */
   async role(name: string, ...cells: readonly Permission[]): Promise<RoleRecord> {
-    return recordOf<RoleRecord>(await this.post('/roles', { name, abilities: matrixOf(cells) }), 201);
+    return roleOf(await this.post('/roles', { name, abilities: matrixOf(cells) }), 201);
   }
 
   async ability(key: string, fields: object = {}): Promise<AbilityRecord> {
-    return recordOf<AbilityRecord>(await this.post('/abilities', { key, name: key, ...fields }), 201);
+    return abilityOf(await this.post('/abilities', { key, name: key, ...fields }), 201);
   }
 
   async user(email: string, fields: object = {}): Promise<UserRecord> {
     const body = { email, first_name: 'Made', last_name: 'User', ...fields };
-    return recordOf<UserRecord>(await this.post('/users', body), 201);
+    return userOf(await this.post('/users', body), 201);
   }
 }
 
@@ -113,17 +113,29 @@ export function matrixOf(cells: readonly Permission[]): Record<string, Record<st
 }
 
 /** The cells that are on, as `customer.read`, in order. */
-export function cellsOn(matrix: Cells): string[] {
+export function cellsOn(matrix: UserRecord['abilities']): string[] {
   return Object.entries(matrix)
     .flatMap(([key, row]) => Object.entries(row).map(([action, on]) => (on ? `${key}.${action}` : '')))
     .filter((cell) => cell !== '')
     .sort();
 }
 
-/** The body of an answer with this status, read as a record. */
-export function recordOf<T>(answer: Reply, status: number): T {
+/** The bodies of answers that must have this status. */
+export function roleOf(answer: Reply, status: number): RoleRecord {
+  return bodyOf(answer, status) as RoleRecord;
+}
+
+export function abilityOf(answer: Reply, status: number): AbilityRecord {
+  return bodyOf(answer, status) as AbilityRecord;
+}
+
+export function userOf(answer: Reply, status: number): UserRecord {
+  return bodyOf(answer, status) as UserRecord;
+}
+
+function bodyOf(answer: Reply, status: number): object {
   expect(answer.status, answer.text).to.equal(status);
-  return answer.json as unknown as T;
+  return answer.json;
 }
 
 /** Everything that a refused request must leave as it was: the log's head, the tables, these users and their hashes. */

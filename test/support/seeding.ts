@@ -39,8 +39,27 @@ export class Seeding {
     return this.#record('role', roleFields({ name: title, description: '', cells: matrix }));
   }
 
+  /** So many roles without cells, in one change after another of one transaction. */
+  async roles(count: number): Promise<string[]> {
+    const cells = new Map<string, number>();
+    const names = Array.from({ length: count }, (_, index) => `Seeded role ${index}`);
+    return this.#records(
+      'role',
+      names.map((name) => roleFields({ name, description: '', cells })),
+    );
+  }
+
   async ability(key: string, actions: readonly Action[] = ACTIONS): Promise<string> {
     return this.#record('ability', abilityFields({ key, name: key, description: '', actions: actionSet(actions) }));
+  }
+
+  /** So many abilities without actions, in one transaction. */
+  async abilities(count: number): Promise<string[]> {
+    const keys = Array.from({ length: count }, (_, index) => `seeded-${index}`);
+    return this.#records(
+      'ability',
+      keys.map((key) => abilityFields({ key, name: key, description: '', actions: 0 })),
+    );
   }
 
   /** Somebody who holds these roles and can sign in with `PASSWORD`. */
@@ -76,12 +95,17 @@ export class Seeding {
   }
 
   async #record(resource: 'role' | 'ability', after: JsonObject): Promise<string> {
+    const [id] = await this.#records(resource, [after]);
+    return id!;
+  }
+
+  async #records(resource: 'role' | 'ability', afters: readonly JsonObject[]): Promise<string[]> {
     const container = this.service.service.container;
     const [writer, ids] = [await container.getAsync(TOKENS.writer), await container.getAsync(TOKENS.ids)];
-    const recordId = ids.next();
+    const made = afters.map((after) => ({ recordId: ids.next(), after }));
     await writer.write(REQUEST, async (transaction) => {
-      await transaction.record({ resource, recordId, action: 'created', before: null, after });
+      for (const record of made) await transaction.record({ resource, action: 'created', before: null, ...record });
     });
-    return recordId;
+    return made.map(({ recordId }) => recordId);
   }
 }
