@@ -198,7 +198,9 @@ export function expectProblem(answer: Reply, { status, code, errors = [] }: Refu
   expect(json).to.include({ type: 'about:blank', status, code, request_id: answer.headers['x-request-id'] });
   expect(json.message).to.be.a('string').that.equals(json.detail);
   expect(Object.keys(json.errors)).to.have.members(errors);
-  expect(json.invalid.map(({ pointer }) => pointer)).to.have.members(errors.map((field) => `/${field}`));
+  expect(json.invalid.map(({ pointer }) => pointer)).to.have.members(
+    errors.map((field) => `/${field.replaceAll('.', '/')}`),
+  );
   if (status === 429 || status === 503) expect(answer.headers['retry-after']).to.match(/^[1-9]\d*$/);
 }
 
