@@ -1,5 +1,5 @@
 import type { CastMember } from './cast.js';
-import { Gun, type Hit } from './fire.js';
+import { Gun, type Hit } from '../../support/gun.js';
 import { nameOf, type Row } from './row.js';
 import type { Targets } from './targets.js';
 

@@ -6,6 +6,7 @@ export interface Shot {
   readonly token?: string | undefined;
   /** A text goes as text/plain. */
   readonly body?: object | string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Hit {
@@ -21,9 +22,9 @@ export class Gun {
   constructor(private readonly port: number) {}
 
   /** Of a stream only the head is taken. */
-  fire({ method, path, token, body }: Shot): Promise<Hit> {
+  fire({ method, path, token, body, headers: others = {} }: Shot): Promise<Hit> {
     const text = typeof body === 'object' ? JSON.stringify(body) : body;
-    const headers: Record<string, string | number> = {};
+    const headers: Record<string, string | number> = { ...others };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (text !== undefined) {
       headers['content-type'] = typeof body === 'object' ? 'application/json' : 'text/plain';
