@@ -295,8 +295,6 @@ export const TABLE: readonly Row[] = [
 
 /** Endpoints of the table that no route answers yet. One that exists must leave this list. */
 export const NOT_BUILT_YET: readonly string[] = [
-  'GET /users',
-  ...changes.map(({ endpoint }) => endpoint),
   ...customers.map(({ endpoint }) => endpoint),
   ...segments.map(({ endpoint }) => endpoint),
   ...features.map(({ endpoint }) => endpoint),
