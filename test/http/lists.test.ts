@@ -96,7 +96,7 @@ describe('the dialect of lists', () => {
       ['_sort=', ['id']],
       ['_order=desc', ['id']],
     ];
-    for (const [query, order] of rows) it(`${query || 'nothing'}`, () => expect(orderOf(query)).to.deep.equal(order));
+    for (const [query, order] of rows) it(query || 'nothing', () => expect(orderOf(query)).to.deep.equal(order));
 
     it('puts the newest first where the list says so', () => {
       expect(orderOf('', LOG)).to.deep.equal(['-id']);
