@@ -82,6 +82,8 @@ describe('what lists of users and changes cost', () => {
       ['a search of a larger table', by('last_name', { search: ['x'] }), 2_001, 'thread'],
       ['a page by name', by('last_name'), 200_000, 'here'],
       ['a page by name where counting takes long', by('last_name'), 200_001, 'thread'],
+      ['a long page', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 201, 'thread'],
+      ['a long page of few', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 200, 'here'],
       ['a page by id', by(undefined), 200_000, 'here'],
       ['a cursor far down', by('email', from(['x', 'y'])), 200_000, 'here'],
       ['a page far down', by('email', { page: { kind: 'slice', start: 2_001, limit: 1 } }), 200_000, 'thread'],
