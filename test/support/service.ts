@@ -129,7 +129,9 @@ export class TestService {
       headers: { 'content-type': 'application/json', ...headers },
     });
     expect(answer.text, `${method} ${path}`).to.not.include('$scrypt$');
-    if (answer.status < 400) expect(answer.text, `${method} ${path}`).to.not.match(SECRETS);
+    // The hash that the log shows is that of an entry.
+    const shown = path.startsWith('/changes') ? answer.text.replaceAll('"hash":', '') : answer.text;
+    if (answer.status < 400) expect(shown, `${method} ${path}`).to.not.match(SECRETS);
     return { ...answer, json: (answer.text === '' ? {} : JSON.parse(answer.text)) as Reply['json'] };
   }
 

@@ -9,6 +9,8 @@ const SOON_COUNTED = 200_000;
 const FEW_IDS = 100;
 /** A page that begins further down is walked to for too long. */
 const NEAR_THE_TOP = 2_000;
+/** Reading more rows than that takes the driver milliseconds. */
+const FEW_ROWS = 200;
 /** More texts than that to look for, and even a small table takes long. */
 const FEW_TEXTS = 16;
 
@@ -19,6 +21,7 @@ const FEW_TEXTS = 16;
  */
 export function placeOf(query: ListQuery, table: ListTable, mostRows: number): 'here' | 'thread' {
   if (textsOf(query) > FEW_TEXTS) return 'thread';
+  if (Math.min(query.page.limit, mostRows) > FEW_ROWS) return 'thread';
   if (mostRows <= SMALL_TABLE || isByIds(query)) return 'here';
   const isPlain = query.filters.length === 0 && (query.search.length === 0 || table.search === undefined);
   const isCounted = table.total !== undefined || mostRows <= SOON_COUNTED;

@@ -27,7 +27,7 @@ export class ListReader {
     this.#deadline = performance.now() + budgetMs;
     try {
       const { total } = this.#compile(statements.total.text).get(...statements.total.values) as { total: number };
-      return { total, rows: total === 0 ? [] : this.#rows(statements) };
+      return { total, rows: this.#rows(statements, total) };
     } catch (error) {
       // How a driver passes on what a function threw is its own affair.
       throw performance.now() > this.#deadline ? new ListExpired() : error;
@@ -42,9 +42,10 @@ export class ListReader {
     return row.most;
   }
 
-  #rows({ pages, rows }: ListStatements): SqliteRow[] {
+  #rows({ pages, fewPages, fewTotal, rows }: ListStatements, total: number): SqliteRow[] {
     const found: SqliteRow[] = [];
-    for (const { text, values } of pages) {
+    if (total === 0) return found;
+    for (const { text, values } of total <= fewTotal ? fewPages : pages) {
       this.#lookAtClock();
       for (const row of this.#compile(text).all(...values) as SqliteRow[]) if (found.length < rows) found.push(row);
       if (found.length >= rows) break;

@@ -27,7 +27,10 @@ export class ListThread {
   #running: Waiting | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly longestMs = LONGEST_MS,
+  ) {}
 
   /** Throws `Unavailable`: 'overloaded' when 64 wait or the answer takes too long. */
   async read(statements: ListStatements): Promise<ListRows> {
@@ -35,11 +38,11 @@ export class ListThread {
     if (this.#waiting.length >= MOST_WAITING) throw tooManyLists();
     let timer: NodeJS.Timeout | undefined;
     const answer = new Promise<ListRows>((resolve, reject) => {
-      const waiting = { statements, deadline: performance.now() + LONGEST_MS, resolve, reject };
+      const waiting = { statements, deadline: performance.now() + this.longestMs, resolve, reject };
       timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting);
         reject(listTooLong());
-      }, LONGEST_MS);
+      }, this.longestMs);
       this.#waiting.push(waiting);
       this.#next();
     });

@@ -40,6 +40,11 @@ export function sortKeys(order: readonly Order[], table: ListTable): SortKey[] {
   });
 }
 
+/** The same key, for which SQLite uses no index (https://www.sqlite.org/optoverview.html, 2). */
+export function withoutIndex(key: SortKey): SortKey {
+  return { ...key, subject: fill('+@', key.subject) };
+}
+
 export function orderBy(keys: readonly SortKey[]): Sql {
   return join(
     keys.map(({ subject, descending }) => fill(descending ? '@ DESC' : '@', subject)),
