@@ -56,6 +56,14 @@ export class UserTable {
     this.#statements.delete.run(id);
   }
 
+  removeRole(roleId: string, limit: number): number {
+    return Number(this.#statements.deleteRole.run(roleId, limit).changes);
+  }
+
+  listHeldRoles(): string[] {
+    return (this.#statements.selectHeldRoles.all() as { id: string }[]).map(({ id }) => id);
+  }
+
   hasOtherHolder(roleId: string, exceptId: string): boolean {
     return this.#statements.selectOtherHolder.get(roleId, exceptId) !== undefined;
   }

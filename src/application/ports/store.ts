@@ -6,7 +6,7 @@ import type { Audit } from './audit.js';
 import type { ChangeLog } from './change-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
-import type { PasswordRehash, UserLister, UserReader, UserRepository } from './user-repository.js';
+import type { HeldRoles, PasswordRehash, UserLister, UserReader, UserRepository } from './user-repository.js';
 
 /**
  * What a work sees of its transaction: everything committed before it and everything earlier works of its group
@@ -41,7 +41,7 @@ export interface ReadAhead {
 
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
-  readonly users: UserReader & UserLister & PasswordRehash;
+  readonly users: UserReader & UserLister & PasswordRehash & HeldRoles;
   readonly sessions: SessionRepository;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;

@@ -26,6 +26,8 @@ export interface UserRepository extends UserReader {
   /** Writes every field of a stored user, and the hash where one is given. Throws `EmailTaken`. */
   replace(user: User, passwordHash?: string): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Takes the role from at most `limit` users; answers from how many. Leaves their version and time as they are. */
+  removeRole(roleId: string, limit: number): Promise<number>;
   /** Whether someone other than `exceptId` who can sign in holds the role. Seeks an index; never scans. */
   hasOtherHolder(roleId: string, exceptId: string): Promise<boolean>;
 }
@@ -34,4 +36,10 @@ export interface UserRepository extends UserReader {
 export interface PasswordRehash {
   /** Puts `next` in place of `previous`; does nothing when the stored hash is another by now. */
   rehash(userId: string, previous: string, next: string): Promise<void>;
+}
+
+/** What a sweeper asks. */
+export interface HeldRoles {
+  /** The ids of all roles that some user holds, be they deleted. Its cost does not grow with the users. */
+  listHeldRoles(): Promise<string[]>;
 }
