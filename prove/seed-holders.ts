@@ -6,8 +6,8 @@ const A_WORK = 500;
 /** Of a password that nobody knows. */
 const HASH = '$scrypt$ln=4,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 
-/** Writes users who hold a role into the store of a service that does not run, each with its entry in the log. */
-export async function seedHolders(data: string, roleId: string, count: number): Promise<void> {
+/** Writes users who hold these roles into the store of a service that does not run, each with its entry in the log. */
+export async function seedHolders(data: string, roleIds: readonly string[], count: number): Promise<void> {
   const { openSqliteStore, Follower, AuthorityWriter, SystemClock, sha256 } = await loadCompiled();
   const store = await openSqliteStore({ file: join(data, 'castellan.db') });
   const clock = new SystemClock();
@@ -18,10 +18,10 @@ export async function seedHolders(data: string, roleId: string, count: number): 
     for (let from = 0; from < count; from += A_WORK) {
       await writer.write({ actorId: 'system:prove', requestId: null }, async (transaction) => {
         for (let one = from; one < Math.min(from + A_WORK, count); one++) {
-          const user = holder(one, roleId, transaction.now);
+          const user = holder(one, roleIds, transaction.now);
           await transaction.users.insert(user, HASH);
           const after = {
-            roles: [roleId],
+            roles: roleIds,
             suspended: false,
             profile: ['email', 'first_name', 'last_name', 'password'],
           };
@@ -34,7 +34,7 @@ export async function seedHolders(data: string, roleId: string, count: number): 
   }
 }
 
-function holder(one: number, roleId: string, now: number): User {
+function holder(one: number, roleIds: readonly string[], now: number): User {
   return {
     id: `01890000-0000-7000-8000-${one.toString(16).padStart(12, '0')}`,
     email: `holder-${one}@example.com`,
@@ -42,7 +42,7 @@ function holder(one: number, roleId: string, now: number): User {
     lastName: `Number ${one}`,
     avatar: '',
     suspended: false,
-    roleIds: [roleId],
+    roleIds,
     hasPassword: true,
     epoch: 0,
     version: 1,
