@@ -67,6 +67,13 @@ interface Holdings {
   readonly roles: ReadonlyMap<string, ReadonlySet<Permission>>;
 }
 
+interface Outcome {
+  readonly actor: Actor;
+  /** The user that it was about, if it was about one. */
+  readonly target: string;
+  readonly done: boolean;
+}
+
 class House {
   private constructor(
     readonly instance: Instance,
@@ -131,15 +138,16 @@ class House {
   }
 
   /** Answers whether it was done; a refusal is no failure here. */
-  async attempt(attempt: Attempt, number: number): Promise<{ actor: Actor; done: boolean }> {
+  async attempt(attempt: Attempt, number: number): Promise<Outcome> {
     const users = (await this.users()).filter((user) => !user.suspended);
     const actor = await this.actorOf(users[attempt.actor % users.length]!);
+    const target = this.userIds[attempt.target % this.userIds.length]!;
     try {
       await this.#run(actor, attempt, number);
-      return { actor, done: true };
+      return { actor, target, done: true };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return { actor, done: false };
+      return { actor, target, done: false };
     }
   }
 
@@ -222,15 +230,30 @@ async function administrators(house: House): Promise<User[]> {
 }
 
 function requireHonest(
-  { actor, done }: { actor: Actor; done: boolean },
+  outcome: Outcome,
   attempt: Attempt,
   before: Holdings,
   after: Holdings,
   keepers: ReadonlySet<string>,
 ): void {
+  const { actor, done } = outcome;
   const isNew = attempt.kind === 'make ability' || attempt.kind === 'switch actions';
   const giver = before.held.get(actor.user.id)!;
   const sleeping = before.raw.get(actor.user.id)!;
+  for (const [userId, cells] of after.raw) {
+    const had = before.raw.get(userId) ?? new Set();
+    for (const cell of cells) {
+      if (had.has(cell) || sleeping.has(cell) || (isNew && keepers.has(userId))) continue;
+      expect.fail(
+        `${userId} was given ${cell}, asleep or awake, by "${attempt.kind}" of ${actor.user.id}, who has it not`,
+      );
+    }
+  }
+  const { target } = outcome;
+  if (done && attempt.kind === 'set password' && target !== actor.user.id) {
+    const strange = [...(before.raw.get(target) ?? [])].filter((cell) => !sleeping.has(cell));
+    expect(strange, `${target} was re-passworded by ${actor.user.id}`).to.deep.equal([]);
+  }
   for (const [userId, cells] of before.held) {
     if (after.held.has(userId)) continue;
     for (const cell of cells) expect(giver.has(cell), `${userId} had ${cell} and was removed`).to.equal(true);
@@ -246,7 +269,8 @@ function requireHonest(
     for (const cell of cells) {
       if (had.has(cell)) continue;
       expect(done, `${userId} gained ${cell} by a refused ${attempt.kind}`).to.equal(true);
-      const mayGive = giver.has(cell) || (isNew && (keepers.has(userId) || sleeping.has(cell)));
+      const wakes = isNew && (keepers.has(userId) || before.raw.get(userId)?.has(cell) === true);
+      const mayGive = giver.has(cell) || wakes;
       expect(mayGive, `${userId} gained ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`).to.equal(
         true,
       );

@@ -103,11 +103,6 @@ onEachStorage('rising above what one was given', {}, (service) => {
       () => deputy.put(`/abilities/${customer.id}`, { read: false, delete: false }),
     ],
     ['deleting an ability', () => deputy.delete(`/abilities/${customer.id}`)],
-    ['waking grants that sleep', () => deputy.put(`/abilities/${vault.id}`, { update: true })],
-    [
-      'waking grants beside a new name',
-      () => deputy.put(`/abilities/${vault.id}`, { name: 'V', update: true, create: true }),
-    ],
   ];
   for (const [name, ask] of attempts) it(`is refused: ${name}`, () => expectDenied(ask));
 
