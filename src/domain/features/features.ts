@@ -4,16 +4,10 @@ import type { Feature } from './feature.js';
 /** Every feature by id, as the Authority holds them: another object as soon as one of them changes. */
 export type Features = ReadonlyMap<string, Feature>;
 
-const byKey = new WeakMap<Features, ReadonlyMap<string, Feature>>();
-
-/** The feature that clients know by this key. */
+/** The feature that clients know by this key. An index would cost every write more than it saves a search. */
 export function featureByKey(features: Features, key: string): Feature | undefined {
-  let index = byKey.get(features);
-  if (index === undefined) {
-    index = new Map(Array.from(features.values(), (feature) => [feature.key, feature]));
-    byKey.set(features, index);
-  }
-  return index.get(key);
+  for (const feature of features.values()) if (feature.key === key) return feature;
+  return undefined;
 }
 
 /** All of them in the default order of lists. */
