@@ -4,6 +4,7 @@ import { decideFeatureCreation, type NewFeature } from '../../domain/features/cr
 import type { Feature } from '../../domain/features/feature.js';
 import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Makes a flag that every client sees with its next read. */
@@ -17,11 +18,12 @@ export class CreateFeature {
 
   /** Throws `Forbidden`, `AlreadyExists`, `LimitReached`. */
   async execute(actor: Actor, feature: NewFeature, requestId: string): Promise<Feature> {
+    authorise(actor, CreateFeature.needs);
     const id = this.ids.next();
     return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, CreateFeature.needs);
       await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, feature));
-      return transaction.authority.records.features.get(id)!;
+      return recordOf(transaction.authority.records.features, id, 'feature');
     });
   }
 }

@@ -1,16 +1,11 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { NotFound } from '../../domain/domain-error.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
-import { decideFeatureUpdate, type FeaturePatch, type Matches } from '../../domain/features/update-feature.js';
+import { decideFeatureUpdate, type FeaturePatch } from '../../domain/features/update-feature.js';
+import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-
-export interface UpdateFeatureInput {
-  readonly id: string;
-  readonly patch: FeaturePatch;
-  readonly matches: Matches;
-}
+import { recordOf } from '../authority/record-of.js';
 
 /** Renames, describes or switches a flag, for everybody at once. */
 export class UpdateFeature {
@@ -19,15 +14,15 @@ export class UpdateFeature {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Answers the record after the change. Throws `Forbidden`, `NotFound`, `StaleVersion`, `Immutable`. */
-  async execute(actor: Actor, { id, patch, matches }: UpdateFeatureInput, requestId: string): Promise<Feature> {
+  async execute(actor: Actor, input: ConditionalInput & { patch: FeaturePatch }, requestId: string): Promise<Feature> {
+    const { id, patch, matches } = input;
+    authorise(actor, UpdateFeature.needs);
     return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, UpdateFeature.needs);
-      const feature = transaction.authority.records.features.get(id);
-      if (feature === undefined) throw new NotFound('feature');
+      const feature = recordOf(transaction.authority.records.features, id, 'feature');
       const entry = decideFeatureUpdate(feature, patch, matches);
-      if (entry === undefined) return feature;
-      await transaction.record(entry);
-      return transaction.authority.records.features.get(id)!;
+      if (entry !== undefined) await transaction.record(entry);
+      return recordOf(transaction.authority.records.features, id, 'feature');
     });
   }
 }

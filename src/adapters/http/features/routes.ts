@@ -110,7 +110,8 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       summary: 'Delete a feature',
       responses: { 200: nothing },
       handler: async ({ actor, params, expectedVersions, requestId }) => {
-        await deleteFeature.execute(actor, params['id'] ?? '', versionMatcher(expectedVersions), requestId);
+        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
+        await deleteFeature.execute(actor, input, requestId);
         return { status: 200, body: {} };
       },
     }),
