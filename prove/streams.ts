@@ -12,6 +12,8 @@ import { StreamClient } from './stream-client.js';
 
 const TOGGLES = 200;
 const BAR_MS = 50;
+/** Where other work may share the machine, only a hang is told from the noise. */
+const BAR_IN_CI_MS = 250;
 const SETTLE_MS = 1_000;
 
 /** How soon a toggle is seen by one client and by the last of many, and what a client that only listens costs. */
@@ -22,7 +24,7 @@ export const streams: Proof = async (report, { ci }) => {
     const { token } = await signIn(service.url);
     const connection = await Connection.open(service.url);
     const flag = await FlagSwitch.find(connection, token);
-    await proveLatency(report, service, flag, token);
+    await proveLatency(report, service, flag, token, ci ? BAR_IN_CI_MS : BAR_MS);
     await proveMany(report, service, flag, token, { clients: ci ? 200 : 1_000, toggles: ci ? 5 : 20 });
     connection.close();
   } finally {
@@ -31,7 +33,13 @@ export const streams: Proof = async (report, { ci }) => {
   }
 };
 
-async function proveLatency(report: Report, { url }: ServiceProcess, flag: FlagSwitch, token: string): Promise<void> {
+async function proveLatency(
+  report: Report,
+  { url }: ServiceProcess,
+  flag: FlagSwitch,
+  token: string,
+  barMs: number,
+): Promise<void> {
   const client = await StreamClient.open(url, token);
   const times: number[] = [];
   let stale = 0;
@@ -47,7 +55,7 @@ async function proveLatency(report: Report, { url }: ServiceProcess, flag: FlagS
   client.close();
   const [p50, p99, max] = [0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(1));
   report.figure(`from the request to the event at a client: p50 ${p50}, p99 ${p99}, max ${max} ms`);
-  report.check(quantile(times, 0.99) < BAR_MS, `${TOGGLES} toggles: p99 under ${BAR_MS} ms`);
+  report.check(quantile(times, 0.99) < barMs, `${TOGGLES} toggles: p99 under ${barMs} ms`);
   report.check(stale === 0, `the next GET /features has each of them (${stale} have not)`);
 }
 
