@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../bench/accounts.js';
 import { Connection } from '../bench/connection.js';
+import { startIdleProcess } from '../bench/loop-delay.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
 import { quantile } from '../bench/statistics.js';
@@ -24,7 +25,12 @@ export const streams: Proof = async (report, { ci }) => {
     const { token } = await signIn(service.url);
     const connection = await Connection.open(service.url);
     const flag = await FlagSwitch.find(connection, token);
+    const idle = await startIdleProcess(join(folder, 'idle.json'));
+    await idle.take();
     await proveLatency(report, service, flag, token, ci ? BAR_IN_CI_MS : BAR_MS);
+    const { p99, max } = await idle.take();
+    idle.stop();
+    report.figure(`an idle process meanwhile: event-loop delay p99 ${p99.toFixed(1)}, max ${max.toFixed(1)} ms`);
     await proveMany(report, service, flag, token, { clients: ci ? 200 : 1_000, toggles: ci ? 5 : 20 });
     connection.close();
   } finally {
@@ -42,19 +48,24 @@ async function proveLatency(
 ): Promise<void> {
   const client = await StreamClient.open(url, token);
   const times: number[] = [];
+  const answers: number[] = [];
   let stale = 0;
   for (let turn = 1; turn <= TOGGLES; turn++) {
     const began = performance.now();
     const arrived = client.reach(turn);
     await flag.toggle();
+    answers.push(performance.now() - began);
     times.push((await arrived) - began);
     if ((await flag.read()) !== flag.enabled) stale++;
     // Not in step with anything that runs at fixed times.
     await sleep((turn * 7) % 20);
   }
   client.close();
-  const [p50, p99, max] = [0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(1));
-  report.figure(`from the request to the event at a client: p50 ${p50}, p99 ${p99}, max ${max} ms`);
+  const list = (values: readonly number[]) => {
+    const [p50, p99, max] = [0.5, 0.99, 1].map((share) => quantile(values, share).toFixed(1));
+    return `p50 ${p50}, p99 ${p99}, max ${max} ms`;
+  };
+  report.figure(`from the request to the event at a client: ${list(times)}; to its answer: ${list(answers)}`);
   report.check(quantile(times, 0.99) < barMs, `${TOGGLES} toggles: p99 under ${barMs} ms`);
   report.check(stale === 0, `the next GET /features has each of them (${stale} have not)`);
 }
