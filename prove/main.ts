@@ -6,7 +6,9 @@ import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
 import { roleDeletion } from './role-deletion.js';
 import { start } from './start.js';
+import { streams } from './streams.js';
 import { timing } from './timing.js';
+import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
 
 const PROOFS: Readonly<Record<string, Proof>> = {
@@ -18,6 +20,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   timing,
   administrators,
   'role-deletion': roleDeletion,
+  streams,
+  toggles,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */

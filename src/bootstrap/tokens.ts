@@ -9,6 +9,7 @@ import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
+import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenIssuer } from '../application/ports/token-issuer.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
@@ -32,6 +33,7 @@ export const TOKENS = {
   avatarPaths: token<AvatarPaths>('avatar paths'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
+  streamTickets: token<StreamTickets>('stream tickets'),
   securityLog: token<SecurityLog>('security log'),
   notifier: token<RecoveryNotifier>('recovery notifier'),
   follower: token<Follower>('follower'),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
 import { Caller } from '../support/caller.js';
 import { CountedStore } from '../support/counted-store.js';
 import { STORAGES, TestService } from '../support/service.js';
@@ -47,6 +48,15 @@ for (const storage of STORAGES) {
     it('is nothing for roles and abilities', async () => {
       for (const path of ['/roles', `/roles/${admin.roleId}`, '/roles?q=admin&_sort=name', '/abilities']) {
         expect(await cost(admin, 'GET', path, 200), path).to.deep.equal(nothing);
+      }
+    });
+
+    it('is nothing for features and their evaluation', async () => {
+      for (const path of ['/features', '/features?_sort=key', `/features/${DEVELOPER_MODE_ID}`]) {
+        expect(await cost(nobody, 'GET', path, 200), path).to.deep.equal(nothing);
+      }
+      for (const path of ['/ofrep/v1/evaluate/flags', '/ofrep/v1/evaluate/flags/developer_mode']) {
+        expect(await cost(nobody, 'POST', path, 200, { context: {} }), path).to.deep.equal(nothing);
       }
     });
 

@@ -7,7 +7,7 @@ import type { Change } from '../../domain/changes/change.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
-import type { TokenClaims, TokenIssuer } from '../ports/token-issuer.js';
+import type { TokenIssuer } from '../ports/token-issuer.js';
 import type { Follower } from './follower.js';
 import { RecordCache } from './record-cache.js';
 
@@ -39,32 +39,43 @@ export class Authenticator {
    * a fault is never a 401.
    */
   async authenticate(token: string): Promise<Actor> {
-    const { tokens, follower, clock } = this.options;
+    const { tokens, clock } = this.options;
     const claims = tokens.verify(token);
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
+    return this.#actorOf(claims.sessionId, claims.userId);
+  }
+
+  /** The actor of a session that something else than its token vouches for. Throws as `authenticate` does. */
+  identify(sessionId: string): Promise<Actor> {
+    return this.#actorOf(sessionId, undefined);
+  }
+
+  async #actorOf(sessionId: string, userId: string | undefined): Promise<Actor> {
+    const { follower } = this.options;
     if (!follower.isFresh()) await follower.ensureFresh();
-    let actor = (await this.#find(claims)) ?? (await this.#findAgain(claims));
+    let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
     // The storage may have been slow: what was fresh before those reads need not be any more.
-    if (actor !== undefined && !follower.isFresh()) actor = await this.#findAgain(claims);
+    if (actor !== undefined && !follower.isFresh()) actor = await this.#findAgain(sessionId, userId);
     if (actor === undefined) throw new TokenInvalid();
     if (!follower.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
     return actor;
   }
 
-  async #find(claims: TokenClaims): Promise<Actor | undefined> {
-    const session = this.#sessions.peek(claims.sessionId) ?? (await this.#sessions.get(claims.sessionId));
-    const user = this.#users.peek(claims.userId) ?? (await this.#users.get(claims.userId));
-    if (session === undefined || user === undefined) return undefined;
-    if (!isValidFor(session, user, this.options.clock.now())) return undefined;
+  async #find(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
+    const session = this.#sessions.peek(sessionId) ?? (await this.#sessions.get(sessionId));
+    if (session === undefined || (userId !== undefined && session.userId !== userId)) return undefined;
+    const user = this.#users.peek(session.userId) ?? (await this.#users.get(session.userId));
+    if (user === undefined || !isValidFor(session, user, this.options.clock.now())) return undefined;
     return { user, session, permissions: this.options.follower.authority.resolve(user.roleIds) };
   }
 
-  /** What was held may be older than the change that made the token good: look once more before saying no. */
-  async #findAgain(claims: TokenClaims): Promise<Actor | undefined> {
+  /** What was held may be older than the change that made the session good: look once more before saying no. */
+  async #findAgain(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
     await this.options.follower.ensureFresh();
-    this.#sessions.forget(claims.sessionId);
-    this.#users.forget(claims.userId);
-    return this.#find(claims);
+    this.#sessions.forget(sessionId);
+    const session = await this.#sessions.get(sessionId);
+    if (session !== undefined) this.#users.forget(session.userId);
+    return this.#find(sessionId, userId);
   }
 
   #forget(change: Change | undefined): void {

@@ -297,6 +297,5 @@ export const TABLE: readonly Row[] = [
 export const NOT_BUILT_YET: readonly string[] = [
   ...customers.map(({ endpoint }) => endpoint),
   ...segments.map(({ endpoint }) => endpoint),
-  ...features.map(({ endpoint }) => endpoint),
   ...avatars.map(({ endpoint }) => endpoint),
 ];
