@@ -10,6 +10,7 @@ import type { Config } from './config.js';
 import { every } from './every.js';
 import { Lifecycle } from './lifecycle.js';
 import { authorityModule } from './modules/authority.js';
+import { avatarsModule } from './modules/avatars.js';
 import { memoryModule } from './modules/memory.js';
 import { routesModule } from './modules/routes.js';
 import { securityModule } from './modules/security.js';
@@ -50,7 +51,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     container.bind(TOKENS.logger).toConstantValue(logger);
     container.bind(TOKENS.lifecycle).toConstantValue(lifecycle);
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
-    container.load(STORAGES[config.STORAGE], securityModule, authorityModule, routesModule);
+    container.load(STORAGES[config.STORAGE], securityModule, authorityModule, avatarsModule, routesModule);
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
     await seed(container, config, (first) => options.onSeeded?.(first));

@@ -1,4 +1,5 @@
 import { attemptLimitsSuite } from './attempt-limits.suite.js';
+import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -23,5 +24,6 @@ for (const kind of STORE_KINDS) {
     sessionsSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
+    avatarReferencesSuite(current);
   });
 }

@@ -15,6 +15,7 @@ export class HostileStore implements Store {
   readonly sessions: Store['sessions'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
+  readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
 
   constructor(private readonly store: Store) {
@@ -22,6 +23,7 @@ export class HostileStore implements Store {
     this.sessions = store.sessions;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
+    this.avatarReferences = store.avatarReferences;
     this.log = store.log;
   }
 

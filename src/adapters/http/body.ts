@@ -61,6 +61,8 @@ export function bodyReader(limit: number): ReadBody {
     try {
       await parsed;
       body = ctx.request.body;
+      // It may have megabytes, and the request may last.
+      delete ctx.request.body;
     } catch (error) {
       body = withoutPrototypeKeys(error) ?? refuse(error, limit);
     } finally {

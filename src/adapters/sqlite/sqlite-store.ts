@@ -2,6 +2,7 @@ import type { Store, Work } from '../../application/ports/store.js';
 import type { Checkpointer } from './checkpointer.js';
 import { closeDatabase } from './open-database.js';
 import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
+import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -27,6 +28,7 @@ export class SqliteStore implements Store {
   readonly sessions: SqliteSessionRepository;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
+  readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
   #closing: Promise<void> | undefined;
 
@@ -35,6 +37,7 @@ export class SqliteStore implements Store {
     this.sessions = new SqliteSessionRepository(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
+    this.avatarReferences = new SqliteAvatarReferences(parts.connections);
     this.log = new SqliteChangeLog(parts.connections);
   }
 

@@ -2,6 +2,7 @@ import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { AttemptLimits } from './attempt-limits.js';
+import type { AvatarReferences } from './avatar-references.js';
 import type { ChangeLog } from './change-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
@@ -44,6 +45,7 @@ export interface Store {
   readonly sessions: SessionRepository;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
+  readonly avatarReferences: AvatarReferences;
   readonly log: ChangeLog;
   /**
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it

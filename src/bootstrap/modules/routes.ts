@@ -1,12 +1,14 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
 import { healthRoutes } from '../../adapters/http/health.js';
 import type { Route } from '../../adapters/http/route.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
+import { GetAvatar } from '../../application/avatars/get-avatar.js';
+import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
 import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
-import { AvatarCheck } from '../../application/users/avatar-check.js';
 import { GetUser } from '../../application/users/get-user.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { Register } from '../../application/users/register.js';
@@ -21,7 +23,7 @@ export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)
     .toDynamicValue(async (context: ResolutionContext) => {
       const get: Get = (identifier) => context.getAsync(identifier);
-      return [...(await health(get)), ...(await sessions(get)), ...(await users(get))];
+      return [...(await health(get)), ...(await sessions(get)), ...(await users(get)), ...(await avatars(get))];
     })
     .inSingletonScope();
 });
@@ -46,7 +48,7 @@ async function sessions(get: Get): Promise<readonly Route[]> {
       writer,
       follower,
       hasher,
-      avatars: new AvatarCheck(await get(TOKENS.avatarPaths)),
+      avatars: await get(TOKENS.avatarCheck),
       open: config.REGISTRATION === 'open',
       perAddress: config.LIMIT_REGISTER,
     }),
@@ -72,12 +74,27 @@ async function users(get: Get): Promise<readonly Route[]> {
     clock: await get(TOKENS.clock),
     windowSeconds: config.PASSWORD_CHANGE_WINDOW,
   });
-  const avatars = new AvatarCheck(await get(TOKENS.avatarPaths));
-  const writer = await get(TOKENS.writer);
+  const [avatars, writer] = [await get(TOKENS.avatarCheck), await get(TOKENS.writer)];
   return userRoutes({
     getUser: new GetUser(store.users),
     updateUser: new UpdateUser({ users: store.users, writer, follower, passwords, avatars }),
     permissionsOf: (user) => follower.authority.resolve(user.roleIds),
     passwordMinLength: config.PASSWORD_MIN_LENGTH,
+  });
+}
+
+async function avatars(get: Get): Promise<readonly Route[]> {
+  const config = await get(TOKENS.config);
+  const [store, { limits }] = [await get(TOKENS.avatarStore), await get(TOKENS.store)];
+  return avatarRoutes({
+    uploadAvatar: new UploadAvatar({
+      store,
+      limits,
+      images: await get(TOKENS.images),
+      paths: await get(TOKENS.avatarPaths),
+      clock: await get(TOKENS.clock),
+      perUser: config.LIMIT_UPLOAD,
+    }),
+    getAvatar: new GetAvatar(store),
   });
 }
