@@ -20,7 +20,10 @@ function aGallery() {
     new AvatarPaths(''),
   ];
   const check = new AvatarCheck(images, paths, clock);
-  const hooks = { beforeLook: async () => undefined as void, afterLook: async () => undefined as void };
+  const hooks: Record<'beforeLook' | 'afterLook', () => Promise<void>> = {
+    beforeLook: () => Promise.resolve(),
+    afterLook: () => Promise.resolve(),
+  };
   const references: AvatarReferences = {
     async isReferred(name) {
       await hooks.beforeLook();
@@ -53,12 +56,12 @@ function aGallery() {
 
 describe('SweepAvatars', () => {
   it('removes an image that is never used within a day, and not within twelve hours', async () => {
-    const { upload, pass, isThere } = aGallery();
-    const name = await upload();
-    await pass(12);
-    expect(await isThere(name)).to.equal(true);
-    await pass(12);
-    expect(await isThere(name)).to.equal(false);
+    const gallery = aGallery();
+    const name = await gallery.upload();
+    await gallery.pass(12);
+    expect(await gallery.isThere(name)).to.equal(true);
+    await gallery.pass(12);
+    expect(await gallery.isThere(name)).to.equal(false);
   });
 
   it('keeps an image as long as somebody has it, and removes it within a day of the last', async () => {

@@ -69,6 +69,6 @@ function written(picture: Sharp, format: ImageFormat): Sharp {
     case 'webp':
       return picture.webp({ quality: 85 });
     case 'gif':
-      return picture.gif();
+      return picture.gif({ effort: 3 });
   }
 }

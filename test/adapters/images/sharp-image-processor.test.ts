@@ -14,8 +14,7 @@ describe('SharpImageProcessor', () => {
     Buffer.from((await images.renew({ format, bytes })).bytes);
   const codeOf = async (format: ImageFormat, bytes: Uint8Array) => {
     const error = await rejectionOf(renew(format, bytes));
-    expect(error).to.be.instanceOf(ImageRefused);
-    return (error as ImageRefused).fields['base64']?.code;
+    return error instanceof ImageRefused ? error.fields['base64']?.code : error;
   };
 
   it('keeps the format and the picture', async () => {
@@ -190,8 +189,8 @@ describe('SharpImageProcessor', () => {
     const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => narrow.renew(image)));
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
-    const { reason } = outcomes[3] as PromiseRejectedResult;
-    expect(reason).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
+    const refused = outcomes[3] as PromiseRejectedResult;
+    expect(refused.reason).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
     await narrow.renew(image);
   });
 });
