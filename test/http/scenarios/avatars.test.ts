@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect } from 'chai';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader } from '../../support/images.js';
-import { sendRaw } from '../shell-client.js';
+import { send as sendRequest, sendRaw } from '../shell-client.js';
 import {
   expectProblem,
   expectUnauthenticated,
@@ -121,6 +121,24 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
       status: 413,
       code: 'body_too_large',
     });
+  });
+
+  it('reads a body in chunks, with an unknown length, as any other', async () => {
+    const text = JSON.stringify({ base64: png.toString('base64'), fileName: 'ä😀', __proto__: 1 });
+    const cut = Buffer.from(text);
+    const send = (parts: Buffer[]) =>
+      sendRequest(service().port, 'POST', '/upload-avatar', {
+        parts,
+        as: token,
+        headers: { 'content-type': 'application/json' },
+      });
+    const middle = cut.indexOf('ä') + 1;
+    expect((await send([cut.subarray(0, middle), cut.subarray(middle)])).status).to.equal(201);
+    expect((await send([cut.subarray(0, middle)])).status, 'half a body').to.equal(400);
+    expect((await send([Buffer.from('{"base64":"\xff"}', 'latin1')])).status, 'bad UTF-8').to.equal(400);
+    expect((await send([Buffer.alloc(0)])).status, 'an empty body').to.equal(422);
+    const large = Array.from({ length: 8 }, () => Buffer.alloc(1_024 * 1_024, ' '));
+    expect((await send(large)).status, 'more than the limit').to.equal(413);
   });
 
   it('reads no body without a token', async () => {
