@@ -9,6 +9,7 @@ import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { every } from './every.js';
 import { Lifecycle } from './lifecycle.js';
+import { avatarsModule } from './modules/avatars.js';
 import { routesModule } from './modules/routes.js';
 import { seed, type FirstAdministrator } from './seed.js';
 import { TOKENS } from './tokens.js';
@@ -41,7 +42,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const container = createContainer(config, logger, lifecycle);
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
-    container.load(routesModule);
+    container.load(avatarsModule, routesModule);
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
     await seed(container, config, (first) => options.onSeeded?.(first));

@@ -2,9 +2,12 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../application/authority/authenticator.js';
 import type { AuthorityWriter } from '../application/authority/authority-writer.js';
 import type { Follower } from '../application/authority/follower.js';
-import type { AvatarPaths } from '../application/ports/avatar-paths.js';
+import type { AvatarCheck } from '../application/avatars/avatar-check.js';
+import type { AvatarPaths } from '../application/avatars/avatar-paths.js';
+import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Ids } from '../application/ports/ids.js';
+import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
@@ -30,7 +33,10 @@ export const TOKENS = {
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
   tokenSecrets: token<readonly string[]>('token secrets'),
+  avatarStore: token<AvatarStore>('avatar store'),
   avatarPaths: token<AvatarPaths>('avatar paths'),
+  avatarCheck: token<AvatarCheck>('avatar check'),
+  images: token<ImageProcessor>('images'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
   streamTickets: token<StreamTickets>('stream tickets'),

@@ -1,6 +1,7 @@
 import { attemptLimitsSuite } from './attempt-limits.suite.js';
 import { changeListsSuite } from './change-lists.suite.js';
 import { auditSuite } from './audit.suite.js';
+import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -29,5 +30,6 @@ for (const kind of STORE_KINDS) {
     sessionsSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
+    avatarReferencesSuite(current);
   });
 }

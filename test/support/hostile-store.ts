@@ -15,6 +15,7 @@ export class HostileStore implements Store {
   readonly sessions: Store['sessions'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
+  readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
   readonly audit: Store['audit'];
 
@@ -23,6 +24,7 @@ export class HostileStore implements Store {
     this.sessions = store.sessions;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
+    this.avatarReferences = store.avatarReferences;
     this.log = store.log;
     this.audit = store.audit;
   }

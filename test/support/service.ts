@@ -170,6 +170,7 @@ export class TestService {
       LIMIT_SIGN_IN_ADDRESS: '0',
       LIMIT_REGISTER: '0',
       LIMIT_RECOVERY: '0',
+      LIMIT_UPLOAD: '0',
       ...settings,
     });
     const { log } = this.options;

@@ -51,6 +51,8 @@ export interface Route {
   readonly presentError?: ((error: unknown, params: Readonly<Record<string, string>>) => Reply | undefined) | undefined;
   /** Asked right after the route is known; throws `RateLimited` or another refusal. */
   readonly limits?: ((address: string) => Promise<void> | void) | undefined;
+  /** Asked when the body has come, before its shape is looked at; throws `RateLimited`. */
+  readonly userLimits?: ((actor: Actor) => Promise<void>) | undefined;
   readonly handler: (context: RouteContext<never, never, never, never>) => Promise<Reply> | Reply;
 }
 

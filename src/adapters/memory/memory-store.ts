@@ -4,6 +4,7 @@ import { Unavailable } from '../../domain/domain-error.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './memory-attempt-limits.js';
 import { MemoryAudit } from './memory-audit.js';
+import { MemoryAvatarReferences } from './memory-avatar-references.js';
 import { MemoryChangeLog } from './memory-change-log.js';
 import { MemoryRecoveryRequests } from './memory-recovery-requests.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
@@ -26,6 +27,7 @@ export class MemoryStore implements Store {
   readonly sessions: MemorySessionRepository;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
+  readonly avatarReferences: MemoryAvatarReferences;
   readonly log: MemoryChangeLog;
   readonly audit: MemoryAudit;
   readonly #state = new MemoryState();
@@ -40,6 +42,7 @@ export class MemoryStore implements Store {
     this.sessions = new MemorySessionRepository(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
+    this.avatarReferences = new MemoryAvatarReferences(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
     this.audit = new MemoryAudit(this.#state, gate);
   }

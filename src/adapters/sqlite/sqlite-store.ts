@@ -4,6 +4,7 @@ import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './open-database.js';
 import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
 import { SqliteAudit } from './sqlite-audit.js';
+import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -31,6 +32,7 @@ export class SqliteStore implements Store {
   readonly sessions: SqliteSessionRepository;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
+  readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
   readonly audit: SqliteAudit;
   #closing: Promise<void> | undefined;
@@ -40,6 +42,7 @@ export class SqliteStore implements Store {
     this.sessions = new SqliteSessionRepository(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
+    this.avatarReferences = new SqliteAvatarReferences(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.audit = new SqliteAudit(parts.file, parts.connections);
   }

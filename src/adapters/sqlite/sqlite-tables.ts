@@ -1,5 +1,6 @@
 import { AttemptLimitTable } from './attempt-limit-table.js';
 import { AuthorityTables } from './authority-tables.js';
+import { AvatarReferenceTable } from './avatar-reference-table.js';
 import { ChangeTable } from './change-table.js';
 import { RecoveryTable } from './recovery-table.js';
 import { SessionTable } from './session-table.js';
@@ -16,6 +17,7 @@ export class SqliteTables {
   readonly sessions: SessionTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
+  readonly avatarReferences: AvatarReferenceTable;
 
   constructor(database: SqliteDatabase) {
     this.head = new SqliteHead(database);
@@ -25,5 +27,6 @@ export class SqliteTables {
     this.sessions = new SessionTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
+    this.avatarReferences = new AvatarReferenceTable(database);
   }
 }

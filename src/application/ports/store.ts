@@ -3,6 +3,7 @@ import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { AttemptLimits } from './attempt-limits.js';
 import type { Audit } from './audit.js';
+import type { AvatarReferences } from './avatar-references.js';
 import type { ChangeLog } from './change-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
@@ -45,6 +46,7 @@ export interface Store {
   readonly sessions: SessionRepository;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
+  readonly avatarReferences: AvatarReferences;
   readonly log: ChangeLog;
   readonly audit: Audit;
   /**

@@ -9,7 +9,7 @@ import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../sessions/hourly-limit.js';
 import { openSession, type SessionFactoryOptions } from '../sessions/open-session.js';
 import type { SignedIn } from '../sessions/sign-in.js';
-import type { AvatarCheck } from './avatar-check.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
 
 export interface RegisterInput {
   readonly email: Email;

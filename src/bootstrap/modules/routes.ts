@@ -1,5 +1,6 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { abilities } from '../routes/abilities.js';
+import { avatars } from '../routes/avatars.js';
 import { changes } from '../routes/changes.js';
 import { features } from '../routes/features.js';
 import { health } from '../routes/health.js';
@@ -10,7 +11,7 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 /** Every endpoint: the use cases, each behind its route. */
-const GROUPS = [health, sessions, users, roles, abilities, features, changes];
+const GROUPS = [health, sessions, users, roles, abilities, features, avatars, changes];
 
 export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)

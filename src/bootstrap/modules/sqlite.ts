@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
-import { FileAvatarPaths } from '../../adapters/files/file-avatar-paths.js';
+import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import { bind } from '../token.js';
@@ -31,8 +31,8 @@ export const sqliteModule = new ContainerModule((container) => {
   });
   bind(
     container,
-    TOKENS.avatarPaths,
+    TOKENS.avatarStore,
     [TOKENS.config],
-    (config) => new FileAvatarPaths(resolve(config.DATA_DIR, 'avatars'), config.BASE_PATH),
+    (config) => new FileAvatarStore(resolve(config.DATA_DIR, 'avatars')),
   );
 });

@@ -297,5 +297,4 @@ export const TABLE: readonly Row[] = [
 export const NOT_BUILT_YET: readonly string[] = [
   ...customers.map(({ endpoint }) => endpoint),
   ...segments.map(({ endpoint }) => endpoint),
-  ...avatars.map(({ endpoint }) => endpoint),
 ];
