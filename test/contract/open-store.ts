@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { sha256 } from '../support/builders-store.js';
 import { HostileStore } from '../support/hostile-store.js';
+import { aDatabase, MONGODB_MISSING } from '../support/mongod.js';
 
 /** Makes an empty store of one kind; `remove` takes away what it leaves behind when it is closed. */
 export interface StoreKind {
   readonly name: string;
-  open(): Promise<{ readonly store: Store; remove(): void }>;
+  /** Why it cannot be had here; its suites are skipped then. */
+  readonly missing?: string | undefined;
+  open(): Promise<{ readonly store: Store; remove(): Promise<void> | void }>;
 }
 
 export const STORE_KINDS: readonly StoreKind[] = [
@@ -27,6 +31,14 @@ export const STORE_KINDS: readonly StoreKind[] = [
         store: await openSqliteStore({ file: join(folder, 'test.db'), sha256 }),
         remove: () => rmSync(folder, { recursive: true }),
       };
+    },
+  },
+  {
+    name: 'mongodb',
+    missing: MONGODB_MISSING,
+    open: async () => {
+      const { connection, remove } = await aDatabase();
+      return { store: await openMongoStore(connection, { sha256 }), remove };
     },
   },
 ];

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
+import type { ReadAhead, StoreTransaction } from '../../application/ports/store.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { AuthorityBuffers } from './authority-buffers.js';
+import { existing, readHead } from './change-document.js';
+import type { SessionDocument, UserDocument } from './documents.js';
+import type { GroupAttempt, Outcome } from './group.js';
+import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
+import { MongoTransaction } from './mongo-transaction.js';
+import { ServerCalls } from './server-calls.js';
+import { WorkScope } from './work-scope.js';
+
+/** How long works are begun in one group: it holds the head of all instances meanwhile. */
+const GROUP_MS = 20;
+
+export const TRANSACTION: TransactionOptions = {
+  readConcern: { level: 'snapshot' },
+  readPreference: 'primary',
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 2_000 },
+  maxCommitTimeMS: 2_000,
+};
+
+/** A work that waits for its turn, with the rows it is going to read. */
+export interface AuthorityWork {
+  readonly run: (transaction: StoreTransaction) => Promise<unknown>;
+  readonly reads: ReadAhead;
+}
+
+export interface AuthorityContext {
+  readonly client: MongoClient;
+  readonly collections: MongoCollections;
+  readonly sha256: Sha256 | undefined;
+}
+
+/** One transaction in the order of the authority log. */
+export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
+  readonly #batch = randomUUID();
+  readonly #session: ClientSession;
+  readonly #calls: ServerCalls;
+  #firstSeq: number | undefined;
+
+  constructor(private readonly context: AuthorityContext) {
+    this.#session = context.client.startSession();
+    this.#calls = new ServerCalls(this.#session);
+  }
+
+  async run(works: readonly AuthorityWork[]): Promise<Outcome[]> {
+    const buffers = await this.#begin();
+    await this.#readAhead(buffers, works);
+    const outcomes: Outcome[] = [];
+    const deadline = performance.now() + GROUP_MS;
+    for (const work of works) {
+      if (outcomes.length > 0 && performance.now() > deadline) break;
+      outcomes.push(await this.#runWork(buffers, work));
+    }
+    await buffers.flush();
+    this.#firstSeq = buffers.log.firstSeq;
+    return outcomes;
+  }
+
+  async commit(): Promise<void> {
+    await this.#session.commitTransaction();
+  }
+
+  async settle(): Promise<boolean> {
+    const { client, collections } = this.context;
+    await client.db('admin').command({ killSessions: [this.#session.id] });
+    // Waits for the transaction if it is still open: after this it stands or never will.
+    await collections.heads.updateOne({ _id: 'authority' }, { $set: { holder: this.#batch } }, LIMITED);
+    if (this.#firstSeq === undefined) return false;
+    const entry = await collections.changes.findOne({ _id: this.#firstSeq }, COMMITTED);
+    return entry?.batch === this.#batch;
+  }
+
+  async end(): Promise<void> {
+    await this.#session.endSession().catch(() => undefined);
+  }
+
+  async #begin(): Promise<AuthorityBuffers> {
+    const { collections } = this.context;
+    this.#session.startTransaction(TRANSACTION);
+    const row = await this.#calls.run((session) =>
+      collections.heads.findOneAndUpdate(
+        { _id: 'authority' },
+        { $set: { holder: this.#batch } },
+        { session, returnDocument: 'before', ...LIMITED },
+      ),
+    );
+    return new AuthorityBuffers(collections, this.#calls, readHead(existing(row)), this.#batch);
+  }
+
+  /** The rows that the works named, of both kinds in one round trip. */
+  async #readAhead({ users, sessions }: AuthorityBuffers, works: readonly AuthorityWork[]): Promise<void> {
+    const userIds = [...new Set(works.flatMap(({ reads }) => reads.users))];
+    const sessionIds = [...new Set(works.flatMap(({ reads }) => reads.sessions))];
+    if (userIds.length + sessionIds.length === 0) return;
+    const rows = await this.#calls.run((session) =>
+      this.context.collections.users
+        .aggregate<{ user: UserDocument } | { session: SessionDocument }>(
+          [
+            { $match: { _id: { $in: userIds } } },
+            { $replaceWith: { user: '$$ROOT' } },
+            {
+              $unionWith: {
+                coll: this.context.collections.sessions.collectionName,
+                pipeline: [{ $match: { _id: { $in: sessionIds } } }, { $replaceWith: { session: '$$ROOT' } }],
+              },
+            },
+          ],
+          { session, ...LIMITED },
+        )
+        .toArray(),
+    );
+    users.remember(userIds, rows.flatMap((row) => ('user' in row ? [row.user] : [])));
+    sessions.remember(sessionIds, rows.flatMap((row) => ('session' in row ? [row.session] : [])));
+  }
+
+  async #runWork(buffers: AuthorityBuffers, work: AuthorityWork): Promise<Outcome> {
+    const scope = new WorkScope();
+    const transaction = new MongoTransaction(buffers, scope, this.context.sha256);
+    try {
+      const value = await this.#calls.watch(() => work.run(transaction));
+      scope.end();
+      this.#calls.assertWhole();
+      buffers.keepWork();
+      return { value };
+    } catch (refusal) {
+      scope.end();
+      this.#calls.assertWhole();
+      buffers.dropWork();
+      return { refusal };
+    }
+  }
+}

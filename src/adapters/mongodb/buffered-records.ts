@@ -1,0 +1,81 @@
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { AuthorityDiff, TableDiff } from '../../domain/access/authority-diff.js';
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import { writeAbility, writeFeature, writeRole } from './authority-documents.js';
+import { loadRecords } from './load-records.js';
+import type { MongoCollections } from './mongo-collections.js';
+import type { ServerCalls } from './server-calls.js';
+
+/** The tables of abilities, roles and features as the works of one group see them; written once, at its end. */
+export class BufferedRecords {
+  #loaded: AuthorityRecords | undefined;
+  readonly #kept: AuthorityDiff[] = [];
+  #own: AuthorityDiff[] = [];
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly calls: ServerCalls,
+  ) {}
+
+  async load(): Promise<AuthorityRecords> {
+    this.#loaded ??= await this.calls.run((session) => loadRecords(this.collections, session));
+    const diffs = [...this.#kept, ...this.#own];
+    return {
+      abilities: applied(this.#loaded.abilities, diffs.map(({ abilities }) => abilities)),
+      roles: applied(this.#loaded.roles, diffs.map(({ roles }) => roles)),
+      features: applied(this.#loaded.features, diffs.map(({ features }) => features)),
+    };
+  }
+
+  write(diff: AuthorityDiff): void {
+    this.#own.push(diff);
+  }
+
+  keepWork(): void {
+    this.#kept.push(...this.#own);
+    this.dropWork();
+  }
+
+  dropWork(): void {
+    this.#own = [];
+  }
+
+  async flush(): Promise<void> {
+    const { abilities, roles, features } = this.collections;
+    await this.#flushTable(abilities, this.#kept.map((diff) => diff.abilities), writeAbility);
+    await this.#flushTable(roles, this.#kept.map((diff) => diff.roles), writeRole);
+    await this.#flushTable(features, this.#kept.map((diff) => diff.features), writeFeature);
+  }
+
+  /** What is removed goes first: its unique key may belong to another record by now. */
+  async #flushTable<T extends { readonly id: string }, D extends { readonly _id: string }>(
+    collection: Collection<D>,
+    diffs: readonly TableDiff<T>[],
+    write: (record: T) => D,
+  ): Promise<void> {
+    const last = new Map<string, T | undefined>();
+    for (const { put, removed } of diffs) {
+      for (const id of removed) last.set(id, undefined);
+      for (const record of put) last.set(record.id, record);
+    }
+    if (last.size === 0) return;
+    const removed = [...last].filter(([, record]) => record === undefined).map(([id]) => id);
+    const put = [...last.values()].filter((record) => record !== undefined).map(write);
+    const writes = [
+      ...(removed.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: removed } } } }]),
+      ...put.map((document) => ({
+        replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+      })),
+    ] as AnyBulkWriteOperation<D>[];
+    await this.calls.run((session) => collection.bulkWrite(writes, { session, ordered: true }));
+  }
+}
+
+function applied<T extends { readonly id: string }>(records: ReadonlyMap<string, T>, diffs: readonly TableDiff<T>[]) {
+  const next = new Map(records);
+  for (const { put, removed } of diffs) {
+    for (const id of removed) next.delete(id);
+    for (const record of put) next.set(record.id, record);
+  }
+  return next;
+}

@@ -1,0 +1,67 @@
+import type { ReadAhead, Store, Work } from '../../application/ports/store.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { AuthorityAttempt, type AuthorityWork } from './authority-attempt.js';
+import { freeHead } from './free-head.js';
+import { GroupRunner } from './group-runner.js';
+import { MongoAttemptLimits } from './mongo-attempt-limits.js';
+import { MongoChangeLog } from './mongo-change-log.js';
+import { MongoCollections } from './mongo-collections.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { MongoGate } from './mongo-gate.js';
+import { MongoRecoveryRequests } from './mongo-recovery-requests.js';
+import { MongoSessions } from './mongo-sessions.js';
+import { MongoUsers } from './mongo-users.js';
+import { prepareSchema } from './schema.js';
+import { WriterQueue } from './writer-queue.js';
+
+export interface MongoStoreOptions {
+  /** Given, `append` also checks the hash of every entry. */
+  readonly sha256?: Sha256;
+}
+
+const NO_READS: ReadAhead = { users: [], sessions: [] };
+
+/** Takes the database to the latest schema and opens the store on it. Throws `SchemaTooNew`. */
+export async function openMongoStore(connection: MongoConnection, options: MongoStoreOptions = {}): Promise<MongoStore> {
+  await prepareSchema(connection.database);
+  return new MongoStore(connection, options);
+}
+
+/** One database of a replica set: works of this process commit in groups, several processes share the database. */
+export class MongoStore implements Store {
+  readonly users: MongoUsers;
+  readonly sessions: MongoSessions;
+  readonly limits: MongoAttemptLimits;
+  readonly recoveries: MongoRecoveryRequests;
+  readonly log: MongoChangeLog;
+  readonly #gate = new MongoGate();
+  readonly #queue: WriterQueue<AuthorityWork>;
+
+  constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
+    const collections = new MongoCollections(database);
+    this.users = new MongoUsers(collections, this.#gate);
+    this.sessions = new MongoSessions(collections, this.#gate);
+    this.limits = new MongoAttemptLimits(collections, this.#gate);
+    this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
+    this.log = new MongoChangeLog(client, collections, this.#gate);
+    const runner = new GroupRunner<AuthorityWork>({
+      attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
+      freeHead: () => freeHead(client),
+    });
+    this.#queue = new WriterQueue((works) => runner.run(works));
+  }
+
+  transact<T>(work: Work<T>, reads: ReadAhead = NO_READS): Promise<T> {
+    return this.#queue.add({ run: work, reads }) as Promise<T>;
+  }
+
+  async ping(): Promise<void> {
+    await this.log.head();
+  }
+
+  /** The connection stays open: whoever made it closes it. */
+  async close(): Promise<void> {
+    await this.#queue.close();
+    this.#gate.close();
+  }
+}

@@ -1,0 +1,33 @@
+import type { PasswordRehash, UserReader } from '../../application/ports/user-repository.js';
+import type { Credential, User } from '../../domain/users/user.js';
+import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
+import type { MongoGate } from './mongo-gate.js';
+import { readCredential, readUser } from './user-document.js';
+
+/** Users outside a transaction. */
+export class MongoUsers implements UserReader, PasswordRehash {
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  async find(id: string): Promise<User | undefined> {
+    const found = await this.gate.run(() => this.collections.users.findOne({ _id: id }, COMMITTED));
+    return found === null ? undefined : readUser(found);
+  }
+
+  async findCredential(emailKey: string): Promise<Credential | undefined> {
+    const found = await this.gate.run(() => this.collections.users.findOne({ email_key: emailKey }, COMMITTED));
+    return found === null ? undefined : readCredential(found);
+  }
+
+  async findCredentialOf(id: string): Promise<Credential | undefined> {
+    const found = await this.gate.run(() => this.collections.users.findOne({ _id: id }, COMMITTED));
+    return found === null ? undefined : readCredential(found);
+  }
+
+  async rehash(userId: string, previous: string, next: string): Promise<void> {
+    const filter = { _id: userId, password_hash: previous };
+    await this.gate.run(() => this.collections.users.updateOne(filter, { $set: { password_hash: next } }, LIMITED));
+  }
+}
