@@ -93,6 +93,12 @@ export interface RecoveryRequestDocument {
   readonly at: number;
 }
 
+/** A stored image. */
+export interface AvatarDocument {
+  /** Its issued name, such as `1f…9c.png`. */
+  readonly _id: string;
+}
+
 /** What all instances share: the version of the schema, the token key. */
 export type SettingDocument =
   { readonly _id: 'schema'; readonly version: number } | { readonly _id: 'token_key'; readonly secret: string };

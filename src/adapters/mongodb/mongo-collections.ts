@@ -2,6 +2,7 @@ import type { Collection, CollectionOptions, Db } from 'mongodb';
 import type {
   AbilityDocument,
   AttemptLimitDocument,
+  AvatarDocument,
   ChangeDocument,
   FeatureDocument,
   HeadDocument,
@@ -35,6 +36,7 @@ export class MongoCollections {
   readonly limits: Collection<AttemptLimitDocument>;
   readonly recoveries: Collection<RecoveryRequestDocument>;
   readonly settings: Collection<SettingDocument>;
+  readonly avatars: Collection<AvatarDocument>;
 
   constructor(database: Db) {
     this.heads = database.collection('heads', DURABLE);
@@ -47,5 +49,6 @@ export class MongoCollections {
     this.limits = database.collection('attempt_limits', DURABLE);
     this.recoveries = database.collection('recovery_requests', DURABLE);
     this.settings = database.collection('settings', DURABLE);
+    this.avatars = database.collection('avatars', DURABLE);
   }
 }

@@ -1,0 +1,42 @@
+import { ContainerModule } from 'inversify';
+import { loadOrCreateTokenSecret } from '../../adapters/mongodb/load-or-create-token-secret.js';
+import { MongoAvatarPaths } from '../../adapters/mongodb/mongo-avatar-paths.js';
+import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo-connection.js';
+import { MongoDoorbell } from '../../adapters/mongodb/mongo-doorbell.js';
+import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
+import { openMongoStore } from '../../adapters/mongodb/mongo-store.js';
+import { bind, token } from '../token.js';
+import { TOKENS } from '../tokens.js';
+
+const CONNECTION = token<MongoConnection>('mongodb connection');
+
+/** Everything in one database that several instances share: the records, the log, the token key and the avatars. */
+export const mongodbModule = new ContainerModule((container) => {
+  bind(container, CONNECTION, [TOKENS.config, TOKENS.lifecycle], async (config, lifecycle) => {
+    const connection = await connectMongo(config.MONGODB_URI ?? '');
+    lifecycle.opened('mongodb', () => connection.client.close());
+    return connection;
+  });
+  bind(container, TOKENS.store, [CONNECTION, TOKENS.lifecycle], async (connection, lifecycle) => {
+    const store = await openMongoStore(connection);
+    lifecycle.opened('store', () => store.close());
+    return store;
+  });
+  bind(container, TOKENS.doorbell, [CONNECTION, TOKENS.logger], ({ database }, logger) => {
+    const onError = (error: unknown) => {
+      logger.warn({ err: error }, 'the change stream was lost');
+    };
+    return new MongoDoorbell(new MongoCollections(database), onError);
+  });
+  bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION], async (config, { database }) => {
+    const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
+    return [secret, ...config.JWT_SECRET_PREVIOUS];
+  });
+  bind(
+    container,
+    TOKENS.avatarPaths,
+    [TOKENS.config, CONNECTION],
+    (config, { database }) => new MongoAvatarPaths(new MongoCollections(database), new MongoGate(), config.BASE_PATH),
+  );
+});
