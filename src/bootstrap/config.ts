@@ -42,7 +42,10 @@ export const environmentSchema = z
     DATA_DIR: z.string().min(1).default('./data'),
     MONGODB_URI: z
       .string()
-      .regex(/^mongodb(?:\+srv)?:\/\/[^\s/?]+(?:[/?]\S*)?$/, 'must be like mongodb://db1,db2,db3/castellan?replicaSet=rs0')
+      .regex(
+        /^mongodb(?:\+srv)?:\/\/[^\s/?]+(?:[/?]\S*)?$/,
+        'must be like mongodb://db1,db2,db3/castellan?replicaSet=rs0',
+      )
       .optional(),
     JWT_SECRET: secret.optional(),
     JWT_SECRET_PREVIOUS: list

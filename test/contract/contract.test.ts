@@ -4,7 +4,7 @@ import { auditSuite } from './audit.suite.js';
 import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { STORE_KINDS } from './open-store.js';
-import { skipIfMissing } from '../support/skip-if-missing.js';
+import { skipUnlessThere } from '../support/storages.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
 import { transactSuite } from './transact.suite.js';
@@ -13,7 +13,7 @@ import { usersSuite } from './users.suite.js';
 
 for (const kind of STORE_KINDS) {
   describe(`contract of the store: ${kind.name}`, () => {
-    skipIfMissing(kind.missing);
+    skipUnlessThere(kind.storage);
     let opened: Awaited<ReturnType<typeof kind.open>>;
     beforeEach(async () => {
       opened = await kind.open();

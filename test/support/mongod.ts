@@ -52,7 +52,7 @@ async function serverUri(): Promise<string> {
 }
 
 /** The address of an empty database, for whoever connects by itself. */
-export async function aMongoUri(): Promise<{ readonly uri: string; remove(): Promise<void> }> {
+export async function aMongoUri(): Promise<{ readonly uri: string; readonly remove: () => Promise<void> }> {
   const { connection, remove } = await aDatabase();
   const uri = (await serverUri()).replace(
     /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/,
@@ -62,7 +62,7 @@ export async function aMongoUri(): Promise<{ readonly uri: string; remove(): Pro
 }
 
 /** An empty database on the connection that all tests share. */
-export async function aDatabase(): Promise<{ readonly connection: MongoConnection; remove(): Promise<void> }> {
+export async function aDatabase(): Promise<{ readonly connection: MongoConnection; readonly remove: () => Promise<void> }> {
   shared ??= connectMongo(await serverUri());
   const { client } = await shared;
   const name = clean.pop() ?? `castellan-test-${randomUUID()}`;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
+import type { ClientSession, MongoClient } from 'mongodb';
 import type { ReadAhead, StoreTransaction } from '../../application/ports/store.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { TRANSACTION } from './at-one-moment.js';
 import { AuthorityBuffers } from './authority-buffers.js';
 import { existing, readHead } from './change-document.js';
 import type { SessionDocument, UserDocument } from './documents.js';
@@ -13,13 +14,6 @@ import { WorkScope } from './work-scope.js';
 
 /** How long works are begun in one group: it holds the head of all instances meanwhile. */
 const GROUP_MS = 20;
-
-export const TRANSACTION: TransactionOptions = {
-  readConcern: { level: 'snapshot' },
-  readPreference: 'primary',
-  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 2_000 },
-  maxCommitTimeMS: 2_000,
-};
 
 /** A work that waits for its turn, with the rows it is going to read. */
 export interface AuthorityWork {
@@ -112,8 +106,14 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
         )
         .toArray(),
     );
-    users.remember(userIds, rows.flatMap((row) => ('user' in row ? [row.user] : [])));
-    sessions.remember(sessionIds, rows.flatMap((row) => ('session' in row ? [row.session] : [])));
+    users.remember(
+      userIds,
+      rows.flatMap((row) => ('user' in row ? [row.user] : [])),
+    );
+    sessions.remember(
+      sessionIds,
+      rows.flatMap((row) => ('session' in row ? [row.session] : [])),
+    );
   }
 
   async #runWork(buffers: AuthorityBuffers, work: AuthorityWork): Promise<Outcome> {

@@ -8,7 +8,10 @@ import type { ServerCalls } from './server-calls.js';
 
 /** The tables of abilities, roles and features as the works of one group see them; written once, at its end. */
 export class BufferedRecords {
-  #loaded: AuthorityRecords | undefined;
+  /** The tables after all kept works. */
+  #afterKept: AuthorityRecords | undefined;
+  /** The tables after what the work that runs wrote as well. */
+  #afterOwn: AuthorityRecords | undefined;
   readonly #kept: AuthorityDiff[] = [];
   #own: AuthorityDiff[] = [];
 
@@ -18,33 +21,51 @@ export class BufferedRecords {
   ) {}
 
   async load(): Promise<AuthorityRecords> {
-    this.#loaded ??= await this.calls.run((session) => loadRecords(this.collections, session));
-    const diffs = [...this.#kept, ...this.#own];
-    return {
-      abilities: applied(this.#loaded.abilities, diffs.map(({ abilities }) => abilities)),
-      roles: applied(this.#loaded.roles, diffs.map(({ roles }) => roles)),
-      features: applied(this.#loaded.features, diffs.map(({ features }) => features)),
-    };
+    this.#afterOwn ??= this.#own.reduce(applyDiff, await this.#loadAfterKept());
+    return this.#afterOwn;
   }
 
   write(diff: AuthorityDiff): void {
     this.#own.push(diff);
+    if (this.#afterOwn !== undefined) this.#afterOwn = applyDiff(this.#afterOwn, diff);
   }
 
   keepWork(): void {
     this.#kept.push(...this.#own);
+    if (this.#afterKept !== undefined) this.#afterKept = this.#own.reduce(applyDiff, this.#afterKept);
     this.dropWork();
   }
 
   dropWork(): void {
     this.#own = [];
+    this.#afterOwn = undefined;
+  }
+
+  async #loadAfterKept(): Promise<AuthorityRecords> {
+    if (this.#afterKept === undefined) {
+      const stored = await this.calls.run((session) => loadRecords(this.collections, session));
+      this.#afterKept = this.#kept.reduce(applyDiff, stored);
+    }
+    return this.#afterKept;
   }
 
   async flush(): Promise<void> {
     const { abilities, roles, features } = this.collections;
-    await this.#flushTable(abilities, this.#kept.map((diff) => diff.abilities), writeAbility);
-    await this.#flushTable(roles, this.#kept.map((diff) => diff.roles), writeRole);
-    await this.#flushTable(features, this.#kept.map((diff) => diff.features), writeFeature);
+    await this.#flushTable(
+      abilities,
+      this.#kept.map((diff) => diff.abilities),
+      writeAbility,
+    );
+    await this.#flushTable(
+      roles,
+      this.#kept.map((diff) => diff.roles),
+      writeRole,
+    );
+    await this.#flushTable(
+      features,
+      this.#kept.map((diff) => diff.features),
+      writeFeature,
+    );
   }
 
   /** What is removed goes first: its unique key may belong to another record by now. */
@@ -71,11 +92,18 @@ export class BufferedRecords {
   }
 }
 
-function applied<T extends { readonly id: string }>(records: ReadonlyMap<string, T>, diffs: readonly TableDiff<T>[]) {
+function applyDiff(records: AuthorityRecords, diff: AuthorityDiff): AuthorityRecords {
+  return {
+    abilities: applied(records.abilities, diff.abilities),
+    roles: applied(records.roles, diff.roles),
+    features: applied(records.features, diff.features),
+  };
+}
+
+function applied<T extends { readonly id: string }>(records: ReadonlyMap<string, T>, { put, removed }: TableDiff<T>) {
+  if (put.length === 0 && removed.length === 0) return records;
   const next = new Map(records);
-  for (const { put, removed } of diffs) {
-    for (const id of removed) next.delete(id);
-    for (const record of put) next.set(record.id, record);
-  }
+  for (const id of removed) next.delete(id);
+  for (const record of put) next.set(record.id, record);
   return next;
 }

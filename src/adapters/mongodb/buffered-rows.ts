@@ -42,9 +42,19 @@ export class BufferedRows<T extends { readonly _id: string }> {
     return row ?? undefined;
   }
 
-  /** The ids of all rows written in this group so far, with what they are now: null when removed. */
-  written(): ReadonlyMap<string, T | null> {
-    return new Map([...this.#kept, ...this.#own]);
+  /** The rows written in this group so far, as they are now. */
+  *written(): Iterable<T> {
+    for (const row of this.#own.values()) if (row !== null) yield row;
+    for (const [id, row] of this.#kept) if (row !== null && !this.#own.has(id)) yield row;
+  }
+
+  /** The ids of all rows written or removed in this group so far. */
+  writtenIds(): string[] {
+    return [...this.#own.keys(), ...this.#kept.keys()];
+  }
+
+  isWritten(id: string): boolean {
+    return this.#own.has(id) || this.#kept.has(id);
   }
 
   insert(row: T): void {

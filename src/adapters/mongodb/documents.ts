@@ -69,6 +69,12 @@ export interface UserDocument extends Stamped {
   /** Not suspended and with a password: what the last-administrator rule seeks by. */
   readonly can_sign_in: boolean;
   readonly epoch: number;
+  /** What lists sort and search by, as the domain folds it. */
+  readonly first_name_folded: string;
+  readonly last_name_folded: string;
+  readonly email_folded: string;
+  /** The three, with a control character between them that no text of ours holds, so that nothing spans two. */
+  readonly search_text: string;
 }
 
 export interface SessionDocument {

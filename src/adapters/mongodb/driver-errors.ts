@@ -5,6 +5,7 @@ import { Unavailable } from '../../domain/domain-error.js';
 const DUPLICATE_KEY = 11_000;
 const WRITE_CONFLICT = 112;
 const NAMESPACE_EXISTS = 48;
+const MAX_TIME_EXPIRED = 50;
 
 /** By name, for the driver's classes are not here unless it is loaded. Its errors of all kinds are called `Mongo…`. */
 function isDriverError(error: unknown): error is MongoError {
@@ -33,6 +34,11 @@ export function isDuplicate(error: unknown): boolean {
 /** The collection was there already. */
 export function isThereAlready(error: unknown): boolean {
   return codeOf(error) === NAMESPACE_EXISTS;
+}
+
+/** The call took longer than its `maxTimeMS`. */
+export function isExpired(error: unknown): boolean {
+  return codeOf(error) === MAX_TIME_EXPIRED;
 }
 
 /** No member that could serve was found in time. */

@@ -40,7 +40,7 @@ export class GroupRunner<W> {
       try {
         return await this.#attempt(works);
       } catch (error) {
-        if (isDuplicate(error)) return works.length === 1 ? [{ refusal: error }] : await this.#runOneByOne(works);
+        if (isDuplicate(error)) return works.length === 1 ? [{ refusal: error }] : this.#runOneByOne(works);
         const now = performance.now();
         if (!mayRunAgain(error) || now - began > GIVE_UP_AFTER_MS) throw error;
         if (isConflict(error) && now > suspectAt) {

@@ -1,20 +1,22 @@
-import type { ClientSession, Collection } from 'mongodb';
+import type { ClientSession, Collection, FindOptions } from 'mongodb';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import { readAbility, readFeature, readRole } from './authority-documents.js';
 import type { MongoCollections } from './mongo-collections.js';
 
-/** The tables as the transaction of this session sees them. */
-export async function loadRecords(collections: MongoCollections, session: ClientSession): Promise<AuthorityRecords> {
+/** The tables as this session sees them: in its transaction, or, with its read concern in `options`, its snapshot. */
+export async function loadRecords(
+  collections: MongoCollections,
+  session: ClientSession,
+  options: Pick<FindOptions, 'readConcern'> = {},
+): Promise<AuthorityRecords> {
+  const all = <D extends { readonly _id: string }>(collection: Collection<D>) =>
+    collection.find<D>({}, { ...options, session, sort: { _id: 1 } }).toArray();
   const { abilities, roles, features } = collections;
   return {
-    abilities: byId(await all(abilities, session), readAbility),
-    roles: byId(await all(roles, session), readRole),
-    features: byId(await all(features, session), readFeature),
+    abilities: byId(await all(abilities), readAbility),
+    roles: byId(await all(roles), readRole),
+    features: byId(await all(features), readFeature),
   };
-}
-
-function all<D extends { readonly _id: string }>(collection: Collection<D>, session: ClientSession) {
-  return collection.find<D>({}, { session, sort: { _id: 1 } }).toArray();
 }
 
 function byId<D, T extends { readonly id: string }>(documents: readonly D[], read: (document: D) => T) {

@@ -2,8 +2,11 @@ import type { MongoClient } from 'mongodb';
 import type { ChangeLog } from '../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
-import { TRANSACTION } from './authority-attempt.js';
+import { atOneMoment } from './at-one-moment.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { existing, readChange, readHead } from './change-document.js';
+import { CHANGE_LIST } from './lists/change-list.js';
+import { listRecords } from './lists/list-records.js';
 import { loadRecords } from './load-records.js';
 import { COMMITTED, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
@@ -34,15 +37,18 @@ export class MongoChangeLog implements ChangeLog {
     return rows.map(readChange);
   }
 
-  /** In a transaction and not a snapshot session, which 4.4 does not have. */
+  list(query: ListQuery): Promise<ListPage<Change>> {
+    return this.gate.run(() =>
+      atOneMoment(this.client, (session) => listRecords(this.collections.changes, CHANGE_LIST, query, session)),
+    );
+  }
+
   load(): Promise<{ head: Head; records: AuthorityRecords }> {
     return this.gate.run(() =>
-      this.client.withSession((session) =>
-        session.withTransaction(async () => {
-          const row = await this.collections.heads.findOne({ _id: 'authority' }, { session });
-          return { head: readHead(existing(row)), records: await loadRecords(this.collections, session) };
-        }, TRANSACTION),
-      ),
+      atOneMoment(this.client, async (session) => {
+        const row = await this.collections.heads.findOne({ _id: 'authority' }, { session });
+        return { head: readHead(existing(row)), records: await loadRecords(this.collections, session) };
+      }),
     );
   }
 }

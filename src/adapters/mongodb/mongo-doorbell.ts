@@ -45,8 +45,9 @@ export class MongoDoorbell implements Doorbell {
 
   async #listen(ring: (seq: number) => void): Promise<void> {
     const { signal } = this.#closing;
+    const isOpen = () => !signal.aborted;
     let pauseMs = FIRST_PAUSE_MS;
-    while (!signal.aborted) {
+    while (isOpen()) {
       try {
         this.#stream = this.collections.heads.watch<HeadDocument, HeadMoved>(HEAD_MOVED);
         for await (const { updateDescription } of this.#stream) {
@@ -54,12 +55,12 @@ export class MongoDoorbell implements Doorbell {
           ring(updateDescription.updatedFields?.seq ?? Infinity);
         }
       } catch (error) {
-        if (!signal.aborted) this.onError(error);
+        if (isOpen()) this.onError(error);
       }
       await this.#stream?.close().catch(() => undefined);
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      if (!signal.aborted) ring(Infinity);
+      if (isOpen()) ring(Infinity);
     }
   }
 }

@@ -8,13 +8,18 @@ const GIVE_UP_AFTER_MS = 4_000;
 export class MongoGate {
   #isClosed = false;
 
-  async run<T>(call: () => Promise<T>): Promise<T> {
+  /** As `run`, for what may take as long as it takes. */
+  async runLong<T>(call: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw storeIsClosed();
     try {
-      return await within(GIVE_UP_AFTER_MS, call());
+      return await call();
     } catch (error) {
       throw asUnavailable(error);
     }
+  }
+
+  async run<T>(call: () => Promise<T>): Promise<T> {
+    return this.runLong(() => within(GIVE_UP_AFTER_MS, call()));
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { AuthorityAttempt, type AuthorityWork } from './authority-attempt.js';
 import { freeHead } from './free-head.js';
 import { GroupRunner } from './group-runner.js';
 import { MongoAttemptLimits } from './mongo-attempt-limits.js';
+import { MongoAudit } from './mongo-audit.js';
 import { MongoChangeLog } from './mongo-change-log.js';
 import { MongoCollections } from './mongo-collections.js';
 import type { MongoConnection } from './mongo-connection.js';
@@ -22,7 +23,10 @@ export interface MongoStoreOptions {
 const NO_READS: ReadAhead = { users: [], sessions: [] };
 
 /** Takes the database to the latest schema and opens the store on it. Throws `SchemaTooNew`. */
-export async function openMongoStore(connection: MongoConnection, options: MongoStoreOptions = {}): Promise<MongoStore> {
+export async function openMongoStore(
+  connection: MongoConnection,
+  options: MongoStoreOptions = {},
+): Promise<MongoStore> {
   await prepareSchema(connection.database);
   return new MongoStore(connection, options);
 }
@@ -34,16 +38,18 @@ export class MongoStore implements Store {
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly log: MongoChangeLog;
+  readonly audit: MongoAudit;
   readonly #gate = new MongoGate();
   readonly #queue: WriterQueue<AuthorityWork>;
 
   constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
     const collections = new MongoCollections(database);
-    this.users = new MongoUsers(collections, this.#gate);
+    this.users = new MongoUsers(client, collections, this.#gate);
     this.sessions = new MongoSessions(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate);
+    this.audit = new MongoAudit(client, collections, this.#gate);
     const runner = new GroupRunner<AuthorityWork>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),

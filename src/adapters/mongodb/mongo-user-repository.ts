@@ -55,11 +55,10 @@ export class MongoUserRepository implements UserRepository {
 
   async hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
     this.scope.assertOpen();
-    const written = this.rows.written();
-    for (const [id, row] of written) {
-      if (row !== null && id !== exceptId && row.can_sign_in && row.role_ids.includes(roleId)) return true;
+    for (const row of this.rows.written()) {
+      if (row._id !== exceptId && row.can_sign_in && row.role_ids.includes(roleId)) return true;
     }
-    const others = { $nin: [exceptId, ...written.keys()] };
+    const others = { $nin: [exceptId, ...this.rows.writtenIds()] };
     const found = await this.rows.findOnServer({ role_ids: roleId, can_sign_in: true, _id: others });
     this.scope.assertOpen();
     return found !== undefined;
@@ -80,9 +79,8 @@ export class MongoUserRepository implements UserRepository {
 
   /** What was written in this group decides: a stored row with this key may have left it since. */
   async #findByKey(emailKey: string): Promise<UserDocument | undefined> {
-    const written = this.rows.written();
-    for (const row of written.values()) if (row?.email_key === emailKey) return row;
+    for (const row of this.rows.written()) if (row.email_key === emailKey) return row;
     const stored = await this.rows.findOnServer({ email_key: emailKey });
-    return stored === undefined || written.has(stored._id) ? undefined : stored;
+    return stored === undefined || this.rows.isWritten(stored._id) ? undefined : stored;
   }
 }

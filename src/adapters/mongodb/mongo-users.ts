@@ -1,12 +1,18 @@
-import type { PasswordRehash, UserReader } from '../../application/ports/user-repository.js';
+import type { MongoClient } from 'mongodb';
+import type { PasswordRehash, UserLister, UserReader } from '../../application/ports/user-repository.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
+import { atOneMoment } from './at-one-moment.js';
+import { listRecords } from './lists/list-records.js';
+import { USER_LIST } from './lists/user-list.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
 import { readCredential, readUser } from './user-document.js';
 
 /** Users outside a transaction. */
-export class MongoUsers implements UserReader, PasswordRehash {
+export class MongoUsers implements UserReader, UserLister, PasswordRehash {
   constructor(
+    private readonly client: MongoClient,
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
   ) {}
@@ -24,6 +30,12 @@ export class MongoUsers implements UserReader, PasswordRehash {
   async findCredentialOf(id: string): Promise<Credential | undefined> {
     const found = await this.gate.run(() => this.collections.users.findOne({ _id: id }, COMMITTED));
     return found === null ? undefined : readCredential(found);
+  }
+
+  list(query: ListQuery): Promise<ListPage<User>> {
+    return this.gate.run(() =>
+      atOneMoment(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
+    );
   }
 
   async rehash(userId: string, previous: string, next: string): Promise<void> {

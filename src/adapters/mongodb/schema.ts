@@ -11,12 +11,20 @@ const SCHEMA_VERSION = 1;
 const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   heads: [],
   changes: [
+    { key: { at: 1, _id: 1 } },
     { key: { resource: 1, record_id: 1 }, partialFilterExpression: { action: 'created' } },
   ],
   abilities: [{ key: { key: 1 }, unique: true }],
   roles: [],
   features: [{ key: { key: 1 }, unique: true }],
-  users: [{ key: { email_key: 1 }, unique: true }, { key: { role_ids: 1, can_sign_in: 1, _id: 1 } }],
+  users: [
+    { key: { email_key: 1 }, unique: true },
+    { key: { role_ids: 1, can_sign_in: 1, _id: 1 } },
+    { key: { first_name_folded: 1, _id: 1 } },
+    { key: { last_name_folded: 1, _id: 1 } },
+    { key: { email_folded: 1, _id: 1 } },
+    { key: { created: 1, _id: 1 } },
+  ],
   sessions: [{ key: { user_id: 1 } }, { key: { expires_at: 1 } }],
   attempt_limits: [{ key: { expires_at: 1 } }],
   recovery_requests: [{ key: { at: 1 } }],

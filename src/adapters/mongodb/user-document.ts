@@ -1,9 +1,13 @@
+import { fold } from '../../domain/text/fold.js';
 import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { UserDocument } from './documents.js';
 
+const TEXT_SEPARATOR = '\u0001';
+
 /** `hasPassword` follows from the hash. */
 export function writeUser(user: User, passwordHash: string | null): UserDocument {
+  const folded = [fold(user.firstName), fold(user.lastName), fold(user.email)] as const;
   return {
     _id: user.id,
     email: user.email,
@@ -19,6 +23,10 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     version: user.version,
     created: user.created,
     updated: user.updated,
+    first_name_folded: folded[0],
+    last_name_folded: folded[1],
+    email_folded: folded[2],
+    search_text: folded.join(TEXT_SEPARATOR),
   };
 }
 
