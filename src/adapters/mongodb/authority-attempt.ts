@@ -84,36 +84,20 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
     return new AuthorityBuffers(collections, this.#calls, readHead(existing(row)), this.#batch);
   }
 
-  /** The rows that the works named, of both kinds in one round trip. */
-  async #readAhead({ users, sessions }: AuthorityBuffers, works: readonly AuthorityWork[]): Promise<void> {
-    const userIds = [...new Set(works.flatMap(({ reads }) => reads.users))];
-    const sessionIds = [...new Set(works.flatMap(({ reads }) => reads.sessions))];
-    if (userIds.length + sessionIds.length === 0) return;
-    const rows = await this.#calls.run((session) =>
-      this.context.collections.users
-        .aggregate<{ user: UserDocument } | { session: SessionDocument }>(
-          [
-            { $match: { _id: { $in: userIds } } },
-            { $replaceWith: { user: '$$ROOT' } },
-            {
-              $unionWith: {
-                coll: this.context.collections.sessions.collectionName,
-                pipeline: [{ $match: { _id: { $in: sessionIds } } }, { $replaceWith: { session: '$$ROOT' } }],
-              },
-            },
-          ],
-          { session, ...LIMITED },
-        )
+  /** The rows that the works named, of both kinds in one round trip: joined to the head row, since no union may be here. */
+  async #readAhead(buffers: AuthorityBuffers, works: readonly AuthorityWork[]): Promise<void> {
+    const users = [...new Set(works.flatMap(({ reads }) => reads.users))];
+    const sessions = [...new Set(works.flatMap(({ reads }) => reads.sessions))];
+    if (users.length + sessions.length === 0) return;
+    const pipeline = [{ $match: { _id: 'authority' } }, joined('users', users), joined('sessions', sessions)];
+    const [rows] = await this.#calls.run((session) =>
+      this.context.collections.heads
+        .aggregate<{ users: UserDocument[]; sessions: SessionDocument[] }>(pipeline, { session, ...LIMITED })
         .toArray(),
     );
-    users.remember(
-      userIds,
-      rows.flatMap((row) => ('user' in row ? [row.user] : [])),
-    );
-    sessions.remember(
-      sessionIds,
-      rows.flatMap((row) => ('session' in row ? [row.session] : [])),
-    );
+    const found = existing(rows ?? null);
+    buffers.users.remember(users, found.users);
+    buffers.sessions.remember(sessions, found.sessions);
   }
 
   async #runWork(buffers: AuthorityBuffers, work: AuthorityWork): Promise<Outcome> {
@@ -132,4 +116,8 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
       return { refusal };
     }
   }
+}
+
+function joined(collection: 'users' | 'sessions', ids: readonly string[]) {
+  return { $lookup: { from: collection, as: collection, pipeline: [{ $match: { _id: { $in: ids } } }] } };
 }
