@@ -7,9 +7,9 @@ const WRITE_CONFLICT = 112;
 const NAMESPACE_EXISTS = 48;
 const MAX_TIME_EXPIRED = 50;
 
-/** By name, for the driver's classes are not here unless it is loaded. Its errors of all kinds are called `Mongo…`. */
+/** By what all errors of the driver can do: its classes are not here unless it is loaded, and their names vary. */
 function isDriverError(error: unknown): error is MongoError {
-  return error instanceof Error && error.name.startsWith('Mongo') && 'errorLabels' in error;
+  return error instanceof Error && 'hasErrorLabel' in error && typeof error.hasErrorLabel === 'function';
 }
 
 function codeOf(error: unknown): unknown {

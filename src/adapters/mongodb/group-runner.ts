@@ -42,10 +42,12 @@ export class GroupRunner<W> {
       } catch (error) {
         if (isDuplicate(error)) return works.length === 1 ? [{ refusal: error }] : this.#runOneByOne(works);
         const now = performance.now();
-        if (!mayRunAgain(error) || now - began > GIVE_UP_AFTER_MS) throw error;
+        if (!mayRunAgain(error)) throw error;
+        if (now - began > GIVE_UP_AFTER_MS) throw unavailable('storage_unavailable', error);
         if (isConflict(error) && now > suspectAt) {
           suspectAt = now + SUSPECT_AFTER_MS;
-          await this.options.freeHead();
+          // Only a help: without the right to do it, the server's own limit frees the head after a minute.
+          await this.options.freeHead().catch(() => undefined);
         }
       }
       await pause(attempts);

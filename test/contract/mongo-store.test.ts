@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/load-or-create-token-secret.js';
+import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
+import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
+import { GENESIS } from '../../src/domain/changes/change.js';
+import { aSession, sha256, writeFeature } from '../support/builders-store.js';
+import { expectChain } from '../support/expect-chain.js';
+import { aDatabase, aMongoUri } from '../support/mongod.js';
+import { rejectionOf } from '../support/rejection.js';
+import { CONTRACT_STORAGES, skipUnlessThere } from '../support/storages.js';
+
+const describeMongo = CONTRACT_STORAGES.includes('mongodb') ? describe : describe.skip;
+
+describeMongo('MongoStore', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(20_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ connection, remove } = await aDatabase());
+  });
+  afterEach(() => remove());
+
+  describe('its schema', () => {
+    it('is made once when several processes start at once', async () => {
+      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection)));
+      for (const store of stores) expect(await store.log.head()).to.deep.equal(GENESIS);
+      expect(await new MongoCollections(connection.database).heads.countDocuments()).to.equal(1);
+      for (const store of stores) await store.close();
+    });
+
+    it('is refused when it is newer than this build', async () => {
+      const { settings } = new MongoCollections(connection.database);
+      await settings.insertOne({ _id: 'schema', version: 999 });
+      expect(await rejectionOf(openMongoStore(connection)))
+        .to.be.instanceOf(SchemaTooNew)
+        .and.include({ found: 999 });
+    });
+
+    it('has one token key for all who ask at once, and keeps it', async () => {
+      const collections = new MongoCollections(connection.database);
+      const secrets = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateTokenSecret(collections)));
+      expect(new Set([...secrets, await loadOrCreateTokenSecret(collections)]).size).to.equal(1);
+      expect(secrets[0]).to.have.length(64);
+    });
+
+    it('lets the last-administrator rule seek an index', async () => {
+      await (await openMongoStore(connection)).close();
+      const { users } = new MongoCollections(connection.database);
+      const plan = await users.find({ role_ids: 'r', can_sign_in: true, _id: { $nin: ['u'] } }).explain();
+      expect(JSON.stringify(plan)).to.include('"indexName":"role_ids_1_can_sign_in_1__id_1"');
+    });
+  });
+
+  describe('several instances', () => {
+    it('keep the chain whole when all write', async () => {
+      const stores = await Promise.all([1, 2].map(() => openMongoStore(connection, { sha256 })));
+      await Promise.all(Array.from({ length: 120 }, (_, index) => writeFeature(stores[index % 2]!, `n${index}`)));
+      for (const store of stores) await expectChain(store, 120);
+      for (const store of stores) await store.close();
+    });
+
+    it('free the head from one that was killed inside a transaction', async () => {
+      const { uri, remove: removeUri } = await aMongoUri();
+      const [mine, dead] = [await connectMongo(uri), await connectMongo(uri)];
+      const store = await openMongoStore(mine);
+      const session = dead.client.startSession();
+      session.startTransaction();
+      await new MongoCollections(dead.database).heads.updateOne(
+        { _id: 'authority' },
+        { $set: { holder: 'the dead one' } },
+        { session },
+      );
+      expect((await writeFeature(store, 'a')).seq).to.equal(1);
+      await session.endSession();
+      await store.close();
+      for (const { client } of [mine, dead]) await client.close();
+      await removeUri();
+    });
+  });
+
+  it('lets neighbours stand when a work breaks a unique index', async () => {
+    const store = await openMongoStore(connection);
+    await store.sessions.insert(aSession());
+    const before = writeFeature(store, 'a');
+    const broken = store.transact(({ sessions }) => sessions.insert(aSession()));
+    const after = writeFeature(store, 'b');
+    expect((await rejectionOf(broken)).message).to.include('E11000');
+    await Promise.all([before, after]);
+    await expectChain(store, 2);
+    await store.close();
+  });
+});
