@@ -4,11 +4,9 @@ import { MongoDoorbell } from '../../src/adapters/mongodb/mongo-doorbell.js';
 import { openMongoStore, type MongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { aFeatureCreated, appendEntry } from '../support/builders-store.js';
 import { aDatabase } from '../support/mongod.js';
-import { CONTRACT_STORAGES, skipUnlessThere } from '../support/storages.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 
-const describeMongo = CONTRACT_STORAGES.includes('mongodb') ? describe : describe.skip;
-
-describeMongo('MongoDoorbell', function () {
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoDoorbell', function () {
   skipUnlessThere('mongodb');
   let store: MongoStore;
   let collections: MongoCollections;

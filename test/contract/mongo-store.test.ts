@@ -9,11 +9,9 @@ import { aSession, sha256, writeFeature } from '../support/builders-store.js';
 import { expectChain } from '../support/expect-chain.js';
 import { aDatabase, aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
-import { CONTRACT_STORAGES, skipUnlessThere } from '../support/storages.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 
-const describeMongo = CONTRACT_STORAGES.includes('mongodb') ? describe : describe.skip;
-
-describeMongo('MongoStore', function () {
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
   let connection: MongoConnection;

@@ -7,13 +7,11 @@ import { writeFeature } from '../support/builders-store.js';
 import { expectChain } from '../support/expect-chain.js';
 import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
-import { STORAGES } from '../support/storages.js';
+import { describeIf, STORAGES } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
 // They wait for the limits of the adapter to pass, so they run only where MongoDB is asked for.
-const describeMongo = STORAGES.includes('mongodb') ? describe : describe.skip;
-
-describeMongo('MongoStore in trouble', function () {
+describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
   this.timeout(20_000);
 
   describe('a commit whose answer is lost', () => {

@@ -25,3 +25,8 @@ export const DURABLE_STORAGES = STORAGES.filter((storage) => storage !== 'memory
 export function skipUnlessThere(storage: Storage): void {
   if (storage === 'mongodb') skipIfMissing(MONGODB_MISSING);
 }
+
+/** Declares a suite only where its storage is wanted: what nobody asked for is not skipped, it is not there. */
+export function describeIf(isWanted: boolean, title: string, tests: (this: Mocha.Suite) => void): void {
+  if (isWanted) describe(title, tests);
+}

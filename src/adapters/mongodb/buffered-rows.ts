@@ -36,6 +36,11 @@ export class BufferedRows<T extends { readonly _id: string }> {
     return row;
   }
 
+  /** As `findOnServer`, at most `limit` rows. */
+  listOnServer(filter: Filter<T>, limit: number): Promise<T[]> {
+    return this.calls.run((session) => this.collection.find<T>(filter, { session, limit }).toArray());
+  }
+
   /** One row that was committed before this group and matches, whatever became of it in this group. */
   async findOnServer(filter: Filter<T>): Promise<T | undefined> {
     const row = await this.calls.run((session) => this.collection.findOne<T>(filter, { session }));

@@ -53,6 +53,17 @@ export class MongoUserRepository implements UserRepository {
     this.rows.remove(id);
   }
 
+  async removeRole(roleId: string, limit: number): Promise<number> {
+    this.scope.assertOpen();
+    const holders = [...this.rows.written()].filter((row) => row.role_ids.includes(roleId));
+    const others = { role_ids: roleId, _id: { $nin: this.rows.writtenIds() } };
+    if (holders.length < limit) holders.push(...(await this.rows.listOnServer(others, limit - holders.length)));
+    this.scope.assertOpen();
+    const changed = holders.slice(0, limit);
+    for (const row of changed) this.rows.replace({ ...row, role_ids: row.role_ids.filter((id) => id !== roleId) });
+    return changed.length;
+  }
+
   async hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
     this.scope.assertOpen();
     for (const row of this.rows.written()) {

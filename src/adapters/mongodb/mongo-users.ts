@@ -1,5 +1,5 @@
 import type { MongoClient } from 'mongodb';
-import type { PasswordRehash, UserLister, UserReader } from '../../application/ports/user-repository.js';
+import type { HeldRoles, PasswordRehash, UserLister, UserReader } from '../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import { atOneMoment } from './at-one-moment.js';
@@ -10,7 +10,7 @@ import type { MongoGate } from './mongo-gate.js';
 import { readCredential, readUser } from './user-document.js';
 
 /** Users outside a transaction. */
-export class MongoUsers implements UserReader, UserLister, PasswordRehash {
+export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldRoles {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
@@ -36,6 +36,11 @@ export class MongoUsers implements UserReader, UserLister, PasswordRehash {
     return this.gate.run(() =>
       atOneMoment(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
     );
+  }
+
+  /** Skips from one value to the next in the index over roles. */
+  listHeldRoles(): Promise<string[]> {
+    return this.gate.run(() => this.collections.users.distinct('role_ids', {}, COMMITTED));
   }
 
   async rehash(userId: string, previous: string, next: string): Promise<void> {
