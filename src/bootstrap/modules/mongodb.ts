@@ -6,10 +6,21 @@ import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo
 import { MongoDoorbell } from '../../adapters/mongodb/mongo-doorbell.js';
 import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
 import { openMongoStore } from '../../adapters/mongodb/mongo-store.js';
+import type { Config } from '../config.js';
 import { bind, token } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 const CONNECTION = token<MongoConnection>('mongodb connection');
+
+/** Whether a service has ever started on this database. Writes nothing. */
+export async function hasStore({ MONGODB_URI = '' }: Config): Promise<boolean> {
+  const { client, database } = await connectMongo(MONGODB_URI);
+  try {
+    return (await new MongoCollections(database).heads.findOne({ _id: 'authority' })) !== null;
+  } finally {
+    await client.close();
+  }
+}
 
 /** Everything in one database that several instances share: the records, the log, the token key and the avatars. */
 export const mongodbModule = new ContainerModule((container) => {
