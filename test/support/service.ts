@@ -97,7 +97,7 @@ export class TestService {
 
   private constructor(
     readonly storage: Storage,
-    private readonly place: Place,
+    readonly place: Place,
     private readonly options: StartOptions,
   ) {}
 
