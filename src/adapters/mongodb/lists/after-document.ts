@@ -1,10 +1,16 @@
 import type { Document, Sort } from 'mongodb';
 import { typeRank } from '../../../domain/lists/compare.js';
-import type { Order, Position, SortValue } from '../../../domain/lists/list-query.js';
+import type { Order, Position, Scalar, SortValue } from '../../../domain/lists/list-query.js';
 import { allOf, ALWAYS, anyOf, NEVER } from './filter-document.js';
-import { sortPath, type ListColumn } from './list-shape.js';
+import { mixedKey, sortPath, type ListColumn } from './list-shape.js';
 
 type ColumnOf = (field: string) => ListColumn;
+
+interface Key {
+  readonly column: ListColumn;
+  readonly descending: boolean;
+  readonly value: SortValue;
+}
 
 /** MongoDB compares the bytes of texts under its simple collation, as we do. */
 export function sortOf(order: readonly Order[], column: ColumnOf): Sort {
@@ -13,7 +19,7 @@ export function sortOf(order: readonly Order[], column: ColumnOf): Sort {
 
 /** The documents behind a position: equal in the first fields of the order, beyond it in the next one. */
 export function afterPosition(position: Position, order: readonly Order[], column: ColumnOf): Document {
-  const keys = order.map(({ field, descending }, index) => ({
+  const keys = order.map(({ field, descending }, index): Key => ({
     column: column(field),
     descending,
     value: position[index] ?? null,
@@ -25,14 +31,30 @@ export function afterPosition(position: Position, order: readonly Order[], colum
 }
 
 function same(column: ListColumn, value: SortValue): Document {
+  if (value === null) return isNullable(column) ? { [sortPath(column)]: null } : NEVER;
+  if (column.kind === 'mixed') return { [column.sorted]: mixedKey(value) };
   return typeRank(value) === rankOf(column) ? { [sortPath(column)]: value } : NEVER;
 }
 
-/** All values of a column are of one type: a position of another type, which no list gave, is before or behind all. */
-function beyond(key: { column: ListColumn; descending: boolean; value: SortValue }): Document {
-  const side = typeRank(key.value) - rankOf(key.column);
-  if (side === 0) return { [sortPath(key.column)]: { [key.descending ? '$lt' : '$gt']: key.value } };
-  return side < 0 === key.descending ? NEVER : ALWAYS;
+/** Absent values come before all others. */
+function beyond({ column, descending, value }: Key): Document {
+  const present = isNullable(column) ? { [sortPath(column)]: { $ne: null } } : ALWAYS;
+  if (value === null) return descending ? NEVER : present;
+  const further = furtherThan(column, descending, value, present);
+  return descending && isNullable(column) ? anyOf([further, { [sortPath(column)]: null }]) : further;
+}
+
+/** All present values of a column but a mixed one are of one type: a value of another is before or behind all of them. */
+function furtherThan(column: ListColumn, descending: boolean, value: Scalar, present: Document): Document {
+  const operator = descending ? '$lt' : '$gt';
+  if (column.kind === 'mixed') return { [column.sorted]: { [operator]: mixedKey(value) } };
+  const side = typeRank(value) - rankOf(column);
+  if (side === 0) return { [sortPath(column)]: { [operator]: value } };
+  return side < 0 === descending ? NEVER : present;
+}
+
+function isNullable(column: ListColumn): boolean {
+  return column.kind === 'mixed' || (column.kind !== 'set' && column.nullable === true);
 }
 
 function rankOf({ kind }: ListColumn): number {

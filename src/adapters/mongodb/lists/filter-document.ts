@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import type { Filter, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
-import type { ListColumn, ListShape } from './list-shape.js';
+import { rangePath, type ListColumn, type ListShape } from './list-shape.js';
 
 export const ALWAYS: Document = {};
 export const NEVER: Document = { _id: { $in: [] } };
@@ -37,7 +37,7 @@ function conditionOfFilter({ operator, values }: Filter, column: ListColumn): Do
     case 'ne':
       return { [column.exact]: { $nin: comparable(column, values) } };
     case 'like':
-      return column.kind === 'text' ? contains(column.folded, values) : NEVER;
+      return column.kind === 'text' || column.kind === 'mixed' ? contains(rangePath(column), values) : NEVER;
     case 'gte':
     case 'lte':
       return isBeyond(column, operator, values);
@@ -46,12 +46,13 @@ function conditionOfFilter({ operator, values }: Filter, column: ListColumn): Do
 
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Document {
   if (column.kind === 'set') return NEVER;
-  const path = column.kind === 'text' ? column.folded : column.exact;
+  const path = rangePath(column);
   return anyOf(comparable(column, values).map((bound) => ({ [path]: { [`$${operator}`]: bound } })));
 }
 
-/** A value is never equal to one of another type. The members of a set are text. */
+/** A value is never equal to one of another type; nor does MongoDB compare across types. The members of a set are text. */
 function comparable({ kind }: ListColumn, values: readonly Scalar[]): readonly Scalar[] {
+  if (kind === 'mixed') return values;
   if (kind === 'set') return values.map(String);
   const type = kind === 'text' ? 'string' : kind;
   return values.filter((value) => typeof value === type);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
-import { connectMongo } from '../../src/adapters/mongodb/mongo-connection.js';
-import { flawOfServer, ServerUnfit } from '../../src/adapters/mongodb/server-unfit.js';
-import { findBinary } from '../support/mongod.js';
-import { rejectionOf } from '../support/rejection.js';
+import { connectMongo } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/server-unfit.js';
+import { findBinary } from '../../support/mongod.js';
+import { rejectionOf } from '../../support/rejection.js';
 
 describe('connectMongo', () => {
   it('refuses what is no address, and does not repeat it', async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import { MongoDoorbell } from '../../src/adapters/mongodb/mongo-doorbell.js';
-import { openMongoStore, type MongoStore } from '../../src/adapters/mongodb/mongo-store.js';
-import { aFeatureCreated, appendEntry } from '../support/builders-store.js';
-import { aDatabase } from '../support/mongod.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
+import { MongoDoorbell } from '../../../src/adapters/mongodb/mongo-doorbell.js';
+import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
+import { aDatabase } from '../../support/mongod.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
 describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoDoorbell', function () {
   skipUnlessThere('mongodb');
