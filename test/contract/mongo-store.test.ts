@@ -44,11 +44,13 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
       expect(secrets[0]).to.have.length(64);
     });
 
-    it('lets the last-administrator rule seek an index', async () => {
+    it('lets the last-administrator rule and the sweeper of images seek an index', async () => {
       await (await openMongoStore(connection)).close();
       const { users } = new MongoCollections(connection.database);
-      const plan = await users.find({ role_ids: 'r', can_sign_in: true, _id: { $nin: ['u'] } }).explain();
-      expect(JSON.stringify(plan)).to.include('"indexName":"role_ids_1_can_sign_in_1__id_1"');
+      const plan = async (filter: object) => JSON.stringify(await users.find(filter).explain());
+      const holder = { role_ids: 'r', can_sign_in: true, _id: { $nin: ['u'] } };
+      expect(await plan(holder)).to.include('"indexName":"role_ids_1_can_sign_in_1__id_1"');
+      expect(await plan({ avatar_name: 'a.png' })).to.include('"indexName":"avatar_name_1"');
     });
   });
 

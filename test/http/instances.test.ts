@@ -10,11 +10,11 @@ const ROUNDS = Number(process.env['CASTELLAN_ROUNDS'] ?? 3);
 
 interface Round {
   /** Done on one instance. */
-  act(): Promise<Reply>;
+  readonly act: () => Promise<Reply>;
   /** Asked of the other. */
-  ask(): Promise<Reply>;
+  readonly ask: () => Promise<Reply>;
   /** Whether that answer shows what was done. */
-  shows(answer: Reply): boolean;
+  readonly shows: (answer: Reply) => boolean;
 }
 
 for (const storage of DURABLE_STORAGES) {

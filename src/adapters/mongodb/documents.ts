@@ -1,4 +1,5 @@
 import type { Action } from '../../domain/access/action.js';
+import type { ImageFormat } from '../../domain/avatars/image-format.js';
 import type { ChangeAction, ChangeResource } from '../../domain/changes/change.js';
 
 // Documents as they are stored. `_id` is our id; times are milliseconds since the epoch.
@@ -63,6 +64,8 @@ export interface UserDocument extends Stamped {
   readonly first_name: string;
   readonly last_name: string;
   readonly avatar: string;
+  /** The last part of `avatar`, absent where there is none. */
+  readonly avatar_name?: string;
   readonly suspended: boolean;
   readonly role_ids: readonly string[];
   readonly password_hash: string | null;
@@ -99,10 +102,12 @@ export interface RecoveryRequestDocument {
   readonly at: number;
 }
 
-/** A stored image. */
 export interface AvatarDocument {
-  /** Its issued name, such as `1f…9c.png`. */
+  /** Its name, such as `1f…9c.png`. */
   readonly _id: string;
+  readonly format: ImageFormat;
+  readonly bytes: Uint8Array;
+  readonly touched_at: number;
 }
 
 /** What all instances share: the version of the schema, the token key. */

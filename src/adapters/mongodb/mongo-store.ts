@@ -5,6 +5,7 @@ import { freeHead } from './free-head.js';
 import { GroupRunner } from './group-runner.js';
 import { MongoAttemptLimits } from './mongo-attempt-limits.js';
 import { MongoAudit } from './mongo-audit.js';
+import { MongoAvatarReferences } from './mongo-avatar-references.js';
 import { MongoChangeLog } from './mongo-change-log.js';
 import { MongoCollections } from './mongo-collections.js';
 import type { MongoConnection } from './mongo-connection.js';
@@ -39,6 +40,7 @@ export class MongoStore implements Store {
   readonly recoveries: MongoRecoveryRequests;
   readonly log: MongoChangeLog;
   readonly audit: MongoAudit;
+  readonly avatarReferences: MongoAvatarReferences;
   readonly #gate = new MongoGate();
   readonly #queue: WriterQueue<AuthorityWork>;
 
@@ -50,6 +52,7 @@ export class MongoStore implements Store {
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate);
     this.audit = new MongoAudit(client, collections, this.#gate);
+    this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     const runner = new GroupRunner<AuthorityWork>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),

@@ -24,6 +24,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { last_name_folded: 1, _id: 1 } },
     { key: { email_folded: 1, _id: 1 } },
     { key: { created: 1, _id: 1 } },
+    { key: { avatar_name: 1 }, sparse: true },
   ],
   sessions: [{ key: { user_id: 1 } }, { key: { expires_at: 1 } }],
   attempt_limits: [{ key: { expires_at: 1 } }],

@@ -15,6 +15,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     first_name: user.firstName,
     last_name: user.lastName,
     avatar: user.avatar,
+    ...(user.avatar !== '' && { avatar_name: user.avatar.slice(user.avatar.lastIndexOf('/') + 1) }),
     suspended: user.suspended,
     role_ids: [...user.roleIds],
     password_hash: passwordHash,

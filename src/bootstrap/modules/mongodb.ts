@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { loadOrCreateTokenSecret } from '../../adapters/mongodb/load-or-create-token-secret.js';
-import { MongoAvatarPaths } from '../../adapters/mongodb/mongo-avatar-paths.js';
+import { MongoAvatarStore } from '../../adapters/mongodb/mongo-avatar-store.js';
 import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo-connection.js';
 import { MongoDoorbell } from '../../adapters/mongodb/mongo-doorbell.js';
@@ -46,8 +46,8 @@ export const mongodbModule = new ContainerModule((container) => {
   });
   bind(
     container,
-    TOKENS.avatarPaths,
-    [TOKENS.config, CONNECTION],
-    (config, { database }) => new MongoAvatarPaths(new MongoCollections(database), new MongoGate(), config.BASE_PATH),
+    TOKENS.avatarStore,
+    [CONNECTION],
+    ({ database }) => new MongoAvatarStore(new MongoCollections(database), new MongoGate()),
   );
 });
