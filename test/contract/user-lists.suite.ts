@@ -153,5 +153,15 @@ export function userListsSuite(current: () => Store): void {
       expect(await ids({ order: by('last_name') })).to.equal('12034');
       expect(await where({ field: 'roles', operator: 'eq', values: ['r3'] })).to.equal('04');
     });
+
+    it('takes more bounds than a function of a storage may have arguments', async () => {
+      const values = Array.from({ length: 1_001 }, (_, n) => `zz${n}`);
+      const filters = (operator: 'gte' | 'lte', more: string[]): Filter[] => [
+        { field: 'email', operator, values: [...values, ...more] },
+      ];
+      expect(await ids({ filters: filters('gte', []) })).to.equal('');
+      expect(await ids({ filters: filters('lte', []) })).to.equal(await ids({}));
+      expect(await ids({ filters: filters('gte', ['']) })).to.equal(await ids({}));
+    });
   });
 }

@@ -23,6 +23,7 @@ export function readListRequest(parameters: Query, fields: ListFields): ListRequ
   const paging = readPaging(parameters, order);
   const search = readSearch(parameters, fields);
   const query = { filters: readFilters(parameters, fields), search, order, page: paging.page };
+  requireFewTexts(query, fields);
   return { query, paging, parameters };
 }
 
@@ -47,6 +48,15 @@ export function readSearch(parameters: Query, fields: Pick<ListFields, 'searched
   if (fields.searched.length === 0) return [];
   const texts = (parameters.get('q') ?? []).map(fold);
   return texts.includes('') ? [] : [...new Set(texts)];
+}
+
+/** Looking for a text costs a look at every record, and an address has room for thousands of texts. */
+function requireFewTexts({ filters, search }: Pick<ListQuery, 'filters' | 'search'>, { mostTexts }: ListFields): void {
+  const likes = filters.filter(({ operator }) => operator === 'like');
+  const texts = likes.reduce((sum, { values }) => sum + new Set(values).size, search.length);
+  if (mostTexts !== undefined && texts > mostTexts) {
+    throw badQuery(search.length > 0 ? 'q' : `${likes[0]!.field}_like`, `looks for more than ${mostTexts} texts`);
+  }
 }
 
 /** Answers a page as a bare array with its total; `present` makes the JSON of one record. */

@@ -88,6 +88,17 @@ describe('what lists of users and changes cost', () => {
       ['a cursor far down', by('email', from(['x', 'y'])), 200_000, 'here'],
       ['a page far down', by('email', { page: { kind: 'slice', start: 2_001, limit: 1 } }), 200_000, 'thread'],
       ['an order without an index', by('updated'), 200_000, 'thread'],
+      [
+        'records by id, of a set that many share',
+        by(undefined, {
+          filters: [
+            { field: 'id', operator: 'eq', values: ['a'] },
+            { field: 'roles', operator: 'eq', values: ['r'] },
+          ],
+        }),
+        LARGE,
+        'thread',
+      ],
       ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'here'],
       ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'thread'],
     ];

@@ -1,4 +1,5 @@
-import type { Filter, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
+import { compareValues } from '../../../domain/lists/compare.js';
+import type { Filter, ListQuery, Scalar, SortValue } from '../../../domain/lists/list-query.js';
 import type { SqliteValue } from '../sqlite-driver.js';
 import type { ListColumn, ListTable } from './list-table.js';
 import { allOf, ALWAYS, anyOf, bindable, fill, NEVER, oneOf, sql, type Sql } from './sql.js';
@@ -78,11 +79,14 @@ function isLike(column: ListColumn, texts: readonly string[]): Sql {
 /** Of several bounds of one type the widest decides. */
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Sql {
   const { booleans, numbers, texts } = byType(values);
-  const beyond = (subject: Sql, bounds: readonly SqliteValue[]): Sql => {
-    if (bounds.length === 0) return NEVER;
-    const least = fill(operator === 'gte' ? 'min(@)' : 'max(@)', sql(bounds.map(() => '?').join(', '), ...bounds));
-    const bound = bounds.length === 1 ? sql('?', ...bounds) : least;
-    return fill(operator === 'gte' ? '@ >= @' : '@ <= @', subject, bound);
+  const beyond = (subject: Sql, bounds: readonly SortValue[]): Sql => {
+    const [first, ...others] = bounds;
+    if (first === undefined) return NEVER;
+    const widest = others.reduce((known, bound) => {
+      const isWider = operator === 'gte' ? compareValues(bound, known) < 0 : compareValues(bound, known) > 0;
+      return isWider ? bound : known;
+    }, first);
+    return fill(operator === 'gte' ? '@ >= @' : '@ <= @', subject, sql('?', widest as SqliteValue));
   };
   switch (column.kind) {
     case 'text':

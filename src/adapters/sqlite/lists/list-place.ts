@@ -22,7 +22,7 @@ const FEW_TEXTS = 16;
 export function placeOf(query: ListQuery, table: ListTable, mostRows: number): 'here' | 'thread' {
   if (textsOf(query) > FEW_TEXTS) return 'thread';
   if (Math.min(query.page.limit, mostRows) > FEW_ROWS) return 'thread';
-  if (mostRows <= SMALL_TABLE || isByIds(query)) return 'here';
+  if (mostRows <= SMALL_TABLE || isByIds(query, table)) return 'here';
   const isPlain = query.filters.length === 0 && (query.search.length === 0 || table.search === undefined);
   const isCounted = table.total !== undefined || mostRows <= SOON_COUNTED;
   return isPlain && isCounted && isNear(query) && isOrdered(query, table) ? 'here' : 'thread';
@@ -34,7 +34,9 @@ function textsOf({ filters, search }: ListQuery): number {
   return likes.reduce((sum, { values }) => sum + values.length, search.length);
 }
 
-function isByIds({ filters }: ListQuery): boolean {
+/** A set is looked up for all who share it, however few records are asked for. */
+function isByIds({ filters }: ListQuery, table: ListTable): boolean {
+  if (filters.some(({ field }) => table.column(field).kind === 'set')) return false;
   return filters.some(({ field, operator, values }) => field === 'id' && operator === 'eq' && values.length <= FEW_IDS);
 }
 
