@@ -5,6 +5,8 @@ import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteCustomerLogs } from './sqlite-customer-logs.js';
+import { SqliteCustomerStore } from './sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
@@ -28,6 +30,8 @@ export class SqliteStore implements Store {
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
   readonly log: SqliteChangeLog;
+  readonly customers: SqliteCustomerStore;
+  readonly customerLogs: SqliteCustomerLogs;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -36,6 +40,8 @@ export class SqliteStore implements Store {
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.log = new SqliteChangeLog(parts.connections);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context.tables);
+    this.customerLogs = new SqliteCustomerLogs(parts.connections);
   }
 
   transact<T>(work: Work<T>): Promise<T> {

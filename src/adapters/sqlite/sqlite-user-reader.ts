@@ -1,9 +1,9 @@
-import type { PasswordRehash, UserReader } from '../../application/ports/user-repository.js';
+import type { PasswordRehash, UserNames, UserReader } from '../../application/ports/user-repository.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 
 /** Users outside a transaction. */
-export class SqliteUserReader implements UserReader, PasswordRehash {
+export class SqliteUserReader implements UserReader, PasswordRehash, UserNames {
   constructor(private readonly connections: SqliteConnections) {}
 
   find(id: string): Promise<User | undefined> {
@@ -16,6 +16,10 @@ export class SqliteUserReader implements UserReader, PasswordRehash {
 
   findCredentialOf(id: string): Promise<Credential | undefined> {
     return this.connections.read(({ users }) => users.findCredentialOf(id));
+  }
+
+  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.connections.read(({ users }) => users.findNames(ids));
   }
 
   rehash(userId: string, previous: string, next: string): Promise<void> {

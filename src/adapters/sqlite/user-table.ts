@@ -36,6 +36,11 @@ export class UserTable {
     return copy(this.#statements.selectCredentialOf.get(id) as Credential | undefined);
   }
 
+  findNames(ids: readonly string[]): Map<string, string> {
+    const rows = this.#statements.selectNames.all(JSON.stringify(ids)) as { id: string; name: string }[];
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   insert(user: User, passwordHash: string | null): void {
     const { id, email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
     const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;

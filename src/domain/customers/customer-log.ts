@@ -23,9 +23,27 @@ export interface CustomerLogEntry {
   readonly created: number;
 }
 
+/** Whether there is anything in the entry that must go with its customer. */
+export function hasValues({ changes }: CustomerLogEntry): boolean {
+  return changes.some(({ from, to }) => from !== null || to !== null);
+}
+
 /** The entry as it is shown when its customer is gone: who did what when stays, what it said of a person does not. */
 export function withoutValues(entry: CustomerLogEntry): CustomerLogEntry {
   return { ...entry, changes: entry.changes.map(({ field }) => ({ field, from: null, to: null })) };
+}
+
+/** What happened, for people: names fields and never their values. */
+export function messageOf({ type, changes }: CustomerLogEntry): string {
+  const fields = changes.map(({ field }) => field).join(', ');
+  switch (type) {
+    case 'created':
+      return `Created with ${fields}`;
+    case 'updated':
+      return `Changed ${fields}`;
+    case 'deleted':
+      return 'Deleted';
+  }
 }
 
 /** What an entry holds in a field of `CUSTOMER_LOG_FIELDS`. */
