@@ -3,6 +3,9 @@ import type { Container, ServiceIdentifier } from 'inversify';
 /** A service identifier that remembers the type it stands for, so that a wrong binding does not compile. */
 export type Token<T> = ServiceIdentifier<T> & { readonly __type?: T };
 
+/** Asks a container for the value of a token. */
+export type Get = <T>(identifier: Token<T>) => Promise<T>;
+
 export function token<T>(name: string): Token<T> {
   return Symbol(name);
 }

@@ -21,7 +21,12 @@ export interface ListRequest {
 export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
   const order = readOrder(parameters, fields);
   const paging = readPaging(parameters, order);
-  const query = { filters: readFilters(parameters, fields), search: readSearch(parameters), order, page: paging.page };
+  const query = {
+    filters: readFilters(parameters, fields),
+    search: readSearch(parameters, fields),
+    order,
+    page: paging.page,
+  };
   return { query, paging, parameters };
 }
 
@@ -41,8 +46,9 @@ export function readFilters(parameters: Query, fields: ListFields): Filter[] {
   return [...merged.values()];
 }
 
-/** What `q` looks for; nothing when one of its values occurs in every text. */
-export function readSearch(parameters: Query): string[] {
+/** What `q` looks for; nothing when one of its values occurs in every text, or the list is not one to search. */
+export function readSearch(parameters: Query, { searched }: Pick<ListFields, 'searched'>): string[] {
+  if (searched.length === 0) return [];
   const texts = (parameters.get('q') ?? []).map(fold);
   return texts.includes('') ? [] : [...new Set(texts)];
 }

@@ -11,17 +11,16 @@ import { GetUser } from '../../application/users/get-user.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { Register } from '../../application/users/register.js';
 import { UpdateUser } from '../../application/users/update-user.js';
-import type { Token } from '../token.js';
+import { customers } from '../routes/customers.js';
+import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
-
-type Get = <T>(identifier: Token<T>) => Promise<T>;
 
 /** The use cases, each behind its route. */
 export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)
     .toDynamicValue(async (context: ResolutionContext) => {
       const get: Get = (identifier) => context.getAsync(identifier);
-      return [...(await health(get)), ...(await sessions(get)), ...(await users(get))];
+      return [...(await health(get)), ...(await sessions(get)), ...(await users(get)), ...(await customers(get))];
     })
     .inSingletonScope();
 });

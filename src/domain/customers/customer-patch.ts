@@ -92,4 +92,5 @@ function readState(value: unknown): Read {
   return { code: 'custom', message: 'must be 1 to 64 letters, digits, _, - or spaces' };
 }
 
-const NOT_TEXT: FieldError = { code: 'invalid_type', message: 'must be a string' };
+/** Said of a field that is anything but text. */
+export const NOT_TEXT: FieldError = { code: 'invalid_type', message: 'must be a string' };
