@@ -2,6 +2,8 @@ import { attemptLimitsSuite } from './attempt-limits.suite.js';
 import { changeListsSuite } from './change-lists.suite.js';
 import { auditSuite } from './audit.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
+import { customerLogsSuite } from './customer-logs.suite.js';
+import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
@@ -29,5 +31,7 @@ for (const kind of STORE_KINDS) {
     sessionsSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
+    customersSuite(current);
+    customerLogsSuite(current);
   });
 }

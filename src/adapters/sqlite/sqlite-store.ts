@@ -7,6 +7,8 @@ import { SqliteAudit } from './sqlite-audit.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteCustomerLogs } from './sqlite-customer-logs.js';
+import { SqliteCustomerStore } from './sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
@@ -33,6 +35,8 @@ export class SqliteStore implements Store {
   readonly recoveries: SqliteRecoveryRequests;
   readonly log: SqliteChangeLog;
   readonly audit: SqliteAudit;
+  readonly customers: SqliteCustomerStore;
+  readonly customerLogs: SqliteCustomerLogs;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -42,6 +46,8 @@ export class SqliteStore implements Store {
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.audit = new SqliteAudit(parts.file, parts.connections);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context.tables);
+    this.customerLogs = new SqliteCustomerLogs(parts.connections);
   }
 
   transact<T>(work: Work<T>): Promise<T> {

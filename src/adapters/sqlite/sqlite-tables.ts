@@ -1,6 +1,8 @@
 import { AttemptLimitTable } from './attempt-limit-table.js';
 import { AuthorityTables } from './authority-tables.js';
 import { ChangeTable } from './change-table.js';
+import { CustomerLogTable } from './customer-log-table.js';
+import { CustomerTable } from './customer-table.js';
 import { RecoveryTable } from './recovery-table.js';
 import { SessionTable } from './session-table.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -16,6 +18,8 @@ export class SqliteTables {
   readonly sessions: SessionTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
+  readonly customers: CustomerTable;
+  readonly customerLog: CustomerLogTable;
 
   constructor(database: SqliteDatabase) {
     this.head = new SqliteHead(database);
@@ -25,5 +29,7 @@ export class SqliteTables {
     this.sessions = new SessionTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
+    this.customers = new CustomerTable(database);
+    this.customerLog = new CustomerLogTable(database);
   }
 }

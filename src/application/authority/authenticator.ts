@@ -20,6 +20,9 @@ export interface AuthenticatorOptions {
   readonly sessionCache: Cache<string, Session>;
 }
 
+/** Whose session it is: what a token claims, and what an actor of a moment ago was. */
+type Person = Pick<TokenClaims, 'userId' | 'sessionId'>;
+
 /** Tells who sent a token, from the projection and the caches it keeps right; the one path to a permission. */
 export class Authenticator {
   readonly #users: RecordCache<User>;
@@ -39,9 +42,31 @@ export class Authenticator {
    * a fault is never a 401.
    */
   async authenticate(token: string): Promise<Actor> {
-    const { tokens, follower, clock } = this.options;
+    const { tokens, clock } = this.options;
     const claims = tokens.verify(token);
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
+    return this.#resolve(claims);
+  }
+
+  /**
+   * The same person as of now: what they may do, from the projection. Throws as `authenticate` does, when the session
+   * has ended since or it cannot be known.
+   */
+  async resolveAgain(actor: Actor): Promise<Actor> {
+    return this.#resolve({ userId: actor.user.id, sessionId: actor.session.id });
+  }
+
+  /**
+   * As `resolveAgain`, at once and from memory alone, for works that may await nothing else than their transaction.
+   * Undefined when what is held does not tell, or tells that the session has ended: then `resolveAgain` says so.
+   */
+  peek(actor: Actor): Actor | undefined {
+    if (!this.options.follower.isFresh()) return undefined;
+    return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.user.id));
+  }
+
+  async #resolve(claims: Person): Promise<Actor> {
+    const { follower } = this.options;
     if (!follower.isFresh()) await follower.ensureFresh();
     let actor = (await this.#find(claims)) ?? (await this.#findAgain(claims));
     // The storage may have been slow: what was fresh before those reads need not be any more.
@@ -51,16 +76,20 @@ export class Authenticator {
     return actor;
   }
 
-  async #find(claims: TokenClaims): Promise<Actor | undefined> {
+  async #find(claims: Person): Promise<Actor | undefined> {
     const session = this.#sessions.peek(claims.sessionId) ?? (await this.#sessions.get(claims.sessionId));
     const user = this.#users.peek(claims.userId) ?? (await this.#users.get(claims.userId));
+    return this.#actorOf(session, user);
+  }
+
+  #actorOf(session: Session | undefined, user: User | undefined): Actor | undefined {
     if (session === undefined || user === undefined) return undefined;
     if (!isValidFor(session, user, this.options.clock.now())) return undefined;
     return { user, session, permissions: this.options.follower.authority.resolve(user.roleIds) };
   }
 
   /** What was held may be older than the change that made the token good: look once more before saying no. */
-  async #findAgain(claims: TokenClaims): Promise<Actor | undefined> {
+  async #findAgain(claims: Person): Promise<Actor | undefined> {
     await this.options.follower.ensureFresh();
     this.#sessions.forget(claims.sessionId);
     this.#users.forget(claims.userId);

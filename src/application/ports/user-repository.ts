@@ -35,3 +35,9 @@ export interface PasswordRehash {
   /** Puts `next` in place of `previous`; does nothing when the stored hash is another by now. */
   rehash(userId: string, previous: string, next: string): Promise<void>;
 }
+
+/** Who is who, for answers that name people. */
+export interface UserNames {
+  /** First and last name with one space, by id, of those who exist; one read for all of them. */
+  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}

@@ -1,6 +1,7 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { abilities } from '../routes/abilities.js';
 import { changes } from '../routes/changes.js';
+import { customers } from '../routes/customers.js';
 import { health } from '../routes/health.js';
 import { roles } from '../routes/roles.js';
 import { sessions } from '../routes/sessions.js';
@@ -9,7 +10,7 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 /** Every endpoint: the use cases, each behind its route. */
-const GROUPS = [health, sessions, users, roles, abilities, changes];
+const GROUPS = [health, sessions, users, roles, abilities, changes, customers];
 
 export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)
