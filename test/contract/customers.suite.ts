@@ -176,7 +176,7 @@ export function customersSuite(current: () => Store): void {
         { field: 'id', descending: true },
       ];
       expect(await idsOf({ order: byScore })).to.deep.equal(['b', 'a', 'c', 'd']);
-      expect(await idsOf({ search: ['ed'] })).to.deep.equal(['a', 'b', 'c']);
+      expect(await idsOf({ search: [['ed']] })).to.deep.equal(['a', 'b', 'c']);
       expect(await idsOf({ filters: [{ field: 'score', operator: 'eq', values: ['10', 10] }] })).to.deep.equal([
         'a',
         'b',
@@ -187,7 +187,7 @@ export function customersSuite(current: () => Store): void {
         'd',
       ]);
       expect(await idsOf({ filters: [{ field: 'none', operator: 'eq', values: ['x'] }] })).to.deep.equal([]);
-      const page = await customers().list(aQuery({ search: ['ed'], page: { kind: 'slice', start: 1, limit: 1 } }));
+      const page = await customers().list(aQuery({ search: [['ed']], page: { kind: 'slice', start: 1, limit: 1 } }));
       expect([page.records.map(({ id }) => id), page.total]).to.deep.equal([['b'], 3]);
     });
 
@@ -231,7 +231,7 @@ export function customersSuite(current: () => Store): void {
         ],
       });
       const filters = [{ field: 'role', operator: 'eq', values: ['customer'] } as const];
-      const some = await customers().countFacets({ filters, search: ['c2'] });
+      const some = await customers().countFacets({ filters, search: [['c2']] });
       expect(some).to.deep.equal({ status: [{ value: 'b', count: 1 }], role: [{ value: 'customer', count: 1 }] });
     });
   });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOf, readFilterName, type ListFields } from '../../domain/lists/list-fields.js';
-import type { Filter, ListPage, ListQuery, Order } from '../../domain/lists/list-query.js';
+import type { Filter, ListPage, ListQuery, Order, SearchTerms } from '../../domain/lists/list-query.js';
 import { readFilter } from '../../domain/lists/read-filter.js';
 import { fold } from '../../domain/text/fold.js';
 import { badQuery } from './http-problem.js';
@@ -43,10 +43,10 @@ export function readFilters(parameters: Query, fields: ListFields): Filter[] {
 }
 
 /** What `q` looks for; nothing when one of its values occurs in every text, or where nothing is searched. */
-export function readSearch(parameters: Query, fields: Pick<ListFields, 'searched'>): string[] {
+export function readSearch(parameters: Query, fields: Pick<ListFields, 'searched'>): SearchTerms[] {
   if (fields.searched.length === 0) return [];
   const texts = (parameters.get('q') ?? []).map(fold);
-  return texts.includes('') ? [] : [...new Set(texts)];
+  return texts.length === 0 || texts.includes('') ? [] : [[...new Set(texts)]];
 }
 
 /** Answers a page as a bare array with its total; `present` makes the JSON of one record. */

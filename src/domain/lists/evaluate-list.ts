@@ -1,7 +1,7 @@
 import { fold } from '../text/fold.js';
 import { comparePositions, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
-import type { Filter, ListPage, ListQuery, Order, Position, Scalar, SortValue } from './list-query.js';
+import type { Filter, ListPage, ListQuery, Order, Position, Scalar, SearchTerms, SortValue } from './list-query.js';
 
 /** What a record holds in a field; null when it has none, a list for a set. */
 export type FieldValue = null | Scalar | readonly string[];
@@ -43,7 +43,7 @@ export function matches<T>(
 ): boolean {
   return (
     query.filters.every((filter) => meets(valueOf(record, filter.field), filter)) &&
-    (query.search.length === 0 || fields.searched.length === 0 || isFound(record, query.search, fields, valueOf))
+    (fields.searched.length === 0 || query.search.every((texts) => isFound(record, texts, fields, valueOf)))
   );
 }
 
@@ -57,17 +57,12 @@ function sortValue(value: FieldValue): SortValue {
   return Array.isArray(value) ? null : (value as SortValue);
 }
 
-function isFound<T>(
-  record: T,
-  search: readonly string[],
-  { searched }: Pick<ListFields, 'searched'>,
-  valueOf: ValueOf<T>,
-) {
+function isFound<T>(record: T, texts: SearchTerms, { searched }: Pick<ListFields, 'searched'>, valueOf: ValueOf<T>) {
   return searched.some((field) => {
     const value = valueOf(record, field);
     if (typeof value !== 'string') return false;
     const folded = fold(value);
-    return search.some((text) => folded.includes(text));
+    return texts.some((text) => folded.includes(text));
   });
 }
 

@@ -11,8 +11,9 @@ const NEVER_STORED = /[\u0000\u0001]/;
 /** The rows that meet every filter and the search of a query: what `matches` says of records. */
 export function whereOf(query: Pick<ListQuery, 'filters' | 'search'>, table: ListTable): Sql {
   const filters = query.filters.map((filter) => filterSql(filter, table.column(filter.field)));
-  const isSearched = query.search.length > 0 && table.search !== undefined;
-  return allOf([...filters, isSearched ? table.search(query.search) : ALWAYS]);
+  const { search } = table;
+  const searches = search === undefined ? [] : query.search.map((texts) => search(texts));
+  return allOf([...filters, ...searches]);
 }
 
 /**

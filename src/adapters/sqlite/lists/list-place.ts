@@ -28,7 +28,7 @@ export function placeOf(query: ListQuery, table: ListTable, mostRows: number): '
 /** Counts what is compared one by one with each row; values of equality are looked up. */
 function textsOf({ filters, search }: ListQuery): number {
   const likes = filters.filter(({ operator }) => operator === 'like');
-  return likes.reduce((sum, { values }) => sum + values.length, search.length);
+  return likes.reduce((sum, { values }) => sum + values.length, search.flat().length);
 }
 
 function isByIds({ filters }: ListQuery): boolean {
