@@ -7,8 +7,8 @@ import { SqliteAudit } from './sqlite-audit.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
-import { SqliteCustomerLogs } from './sqlite-customer-logs.js';
-import { SqliteCustomerStore } from './sqlite-customer-store.js';
+import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
+import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
@@ -46,8 +46,8 @@ export class SqliteStore implements Store {
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.audit = new SqliteAudit(parts.file, parts.connections);
-    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context.tables);
-    this.customerLogs = new SqliteCustomerLogs(parts.connections);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
+    this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
   }
 
   transact<T>(work: Work<T>): Promise<T> {
