@@ -44,7 +44,10 @@ export class CustomerLogTable {
     );
     this.#updateChanges = database.prepare('UPDATE customer_log SET changes = ? WHERE id = ?');
     this.#selectErasures = database.prepare('SELECT customer_id, erased_to FROM customer_erasures LIMIT ?');
-    this.#insertErasure = database.prepare("INSERT INTO customer_erasures (customer_id, erased_to) VALUES (?, '')");
+    this.#insertErasure = database.prepare(
+      `INSERT INTO customer_erasures (customer_id, erased_to) VALUES (?, '')
+       ON CONFLICT (customer_id) DO UPDATE SET erased_to = excluded.erased_to`,
+    );
     this.#updateErasure = database.prepare('UPDATE customer_erasures SET erased_to = ? WHERE customer_id = ?');
     this.#deleteErasure = database.prepare('DELETE FROM customer_erasures WHERE customer_id = ?');
   }

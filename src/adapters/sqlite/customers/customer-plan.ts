@@ -45,7 +45,7 @@ function placeOf(query: ListQuery, rows: number, cells: number, isMerged: boolea
 
 function isMergedFromCells(query: ListQuery, cells: number, table: ListTable): boolean {
   const isByName = isOrdered(query, table) && query.order[0]?.field === 'name';
-  return query.filters.length > 0 && isByName && cells * depthOf(query.page) <= SOON_MERGED;
+  return isOfCells(query) && query.filters.length > 0 && isByName && cells * depthOf(query.page) <= SOON_MERGED;
 }
 
 function totalOf(query: ListQuery, table: ListTable): Sql {

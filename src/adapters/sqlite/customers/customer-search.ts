@@ -1,6 +1,7 @@
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { fold } from '../../../domain/text/fold.js';
+import { lengthOf } from '../../../domain/text/text-rules.js';
 import { sql, type Sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 
@@ -40,7 +41,7 @@ function textsOf({ field, operator, values }: Filter): readonly string[] {
 }
 
 function isSought(texts: readonly string[]): boolean {
-  return texts.length > 0 && texts.every((text) => [...text].length >= SHORTEST && !NOT_SOUGHT.test(text));
+  return texts.length > 0 && texts.every((text) => lengthOf(text) >= SHORTEST && !NOT_SOUGHT.test(text));
 }
 
 function phrase(text: string): string {

@@ -32,7 +32,12 @@ export class CustomerTable {
       return keyOf(after === undefined ? this.#delete.get(before.id, before.version) : this.#update(before, after));
     }
     if (after === undefined || this.#select.get(after.id) !== undefined) return undefined;
-    return keyOf(this.#insert.get(...customerValues(after)));
+    return this.insert(after);
+  }
+
+  /** Answers the key. The id must be nobody's. */
+  insert(customer: Customer): number {
+    return keyOf(this.#insert.get(...customerValues(customer)))!;
   }
 
   /** Names only the columns that differ: SQLite rewrites every index whose columns are named, equal or not. */
