@@ -3,6 +3,9 @@ import { changeListsSuite } from './change-lists.suite.js';
 import { auditSuite } from './audit.suite.js';
 import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
+import { customerListsSuite } from './customer-lists.suite.js';
+import { customerLogsSuite } from './customer-logs.suite.js';
+import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
@@ -31,5 +34,8 @@ for (const kind of STORE_KINDS) {
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
     avatarReferencesSuite(current);
+    customersSuite(current);
+    customerListsSuite(current);
+    customerLogsSuite(current);
   });
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOf, readFilterName, type ListFields } from '../../domain/lists/list-fields.js';
-import type { Filter, ListPage, ListQuery, Order } from '../../domain/lists/list-query.js';
+import type { Filter, ListPage, ListQuery, Order, SearchTerms } from '../../domain/lists/list-query.js';
 import { readFilter } from '../../domain/lists/read-filter.js';
 import { fold } from '../../domain/text/fold.js';
 import { badQuery } from './http-problem.js';
@@ -44,16 +44,16 @@ export function readFilters(parameters: Query, fields: ListFields): Filter[] {
 }
 
 /** What `q` looks for; nothing when one of its values occurs in every text, or where nothing is searched. */
-export function readSearch(parameters: Query, fields: Pick<ListFields, 'searched'>): string[] {
+export function readSearch(parameters: Query, fields: Pick<ListFields, 'searched'>): SearchTerms[] {
   if (fields.searched.length === 0) return [];
   const texts = (parameters.get('q') ?? []).map(fold);
-  return texts.includes('') ? [] : [...new Set(texts)];
+  return texts.length === 0 || texts.includes('') ? [] : [[...new Set(texts)]];
 }
 
 /** Looking for a text costs a look at every record, and an address has room for thousands of texts. */
 function requireFewTexts({ filters, search }: Pick<ListQuery, 'filters' | 'search'>, { mostTexts }: ListFields): void {
   const likes = filters.filter(({ operator }) => operator === 'like');
-  const texts = likes.reduce((sum, { values }) => sum + new Set(values).size, search.length);
+  const texts = likes.reduce((sum, { values }) => sum + new Set(values).size, search.flat().length);
   if (mostTexts !== undefined && texts > mostTexts) {
     throw badQuery(search.length > 0 ? 'q' : `${likes[0]!.field}_like`, `looks for more than ${mostTexts} texts`);
   }

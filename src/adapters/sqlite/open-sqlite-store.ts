@@ -1,5 +1,7 @@
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
+import { CustomerGroup } from './customers/customer-group.js';
+import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
 import { ListThread } from './lists/list-thread.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
@@ -48,7 +50,7 @@ async function assemble(writer: SqliteDatabase, options: SqliteStoreOptions): Pr
 function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: SqliteStoreOptions): SqliteStore {
   const { file, sha256, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
-  const transaction = new GroupTransaction(writer);
+  const transaction = new GroupTransaction(writer, new CustomerGroup(new CustomerSums(writer)));
   const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
   const tables = new SqliteTables(writer);
   const snapshot = new SqliteSnapshot(reader);

@@ -8,6 +8,8 @@ import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
+import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
@@ -35,6 +37,8 @@ export class SqliteStore implements Store {
   readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
   readonly audit: SqliteAudit;
+  readonly customers: SqliteCustomerStore;
+  readonly customerLogs: SqliteCustomerLogs;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -45,6 +49,8 @@ export class SqliteStore implements Store {
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.audit = new SqliteAudit(parts.file, parts.connections);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
+    this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
   }
 
   transact<T>(work: Work<T>): Promise<T> {

@@ -43,3 +43,9 @@ export interface HeldRoles {
   /** The ids of all roles that some user holds, be they deleted. Its cost does not grow with the users. */
   listHeldRoles(): Promise<string[]>;
 }
+
+/** Who is who, for answers that name people. */
+export interface UserNames {
+  /** First and last name with one space, by id, of those who exist; one read for all of them. */
+  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}

@@ -1,7 +1,17 @@
 import { fold } from '../text/fold.js';
 import { comparePositions, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
-import type { Filter, ListPage, ListQuery, Order, Position, Scalar, SortValue } from './list-query.js';
+import type {
+  Criteria,
+  Filter,
+  ListPage,
+  ListQuery,
+  Order,
+  Position,
+  Scalar,
+  SearchTerms,
+  SortValue,
+} from './list-query.js';
 
 /** What a record holds in a field; null when it has none, a list for a set. */
 export type FieldValue = null | Scalar | readonly string[];
@@ -37,13 +47,13 @@ export function evaluateList<T extends object>(
 /** Whether a record meets every filter and the search of a query. */
 export function matches<T extends object>(
   record: T,
-  query: Pick<ListQuery, 'filters' | 'search'>,
+  query: Criteria,
   fields: Pick<ListFields, 'searched'>,
   valueOf: ValueOf<T>,
 ): boolean {
   return (
     query.filters.every((filter) => meets(record, filter, valueOf)) &&
-    (query.search.length === 0 || fields.searched.length === 0 || isFound(record, query.search, fields, valueOf))
+    (fields.searched.length === 0 || query.search.every((texts) => isFound(record, texts, fields, valueOf)))
   );
 }
 
@@ -71,7 +81,7 @@ function foldedOnce(record: object, field: string, text: string): string {
 
 function isFound<T extends object>(
   record: T,
-  search: readonly string[],
+  texts: SearchTerms,
   { searched }: Pick<ListFields, 'searched'>,
   valueOf: ValueOf<T>,
 ) {
@@ -79,7 +89,7 @@ function isFound<T extends object>(
     const value = valueOf(record, field);
     if (typeof value !== 'string') return false;
     const folded = foldedOnce(record, field, value);
-    return search.some((text) => folded.includes(text));
+    return texts.some((text) => folded.includes(text));
   });
 }
 

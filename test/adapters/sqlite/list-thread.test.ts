@@ -17,8 +17,7 @@ function counting(last: number, condition = '1'): ListStatements {
   return {
     total: sql(`${numbers} SELECT count(*) AS total FROM n`, last),
     pages: [sql('SELECT 1 AS one'), sql('SELECT 2 AS one UNION ALL SELECT 3')],
-    fewPages: [sql('SELECT 4 AS one')],
-    fewTotal: 3,
+    few: { most: 3, pages: [sql('SELECT 4 AS one')] },
     rows: 2,
   };
 }
