@@ -40,7 +40,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger.error({ err: error }, `closing failed: ${name}`);
   });
   try {
-    const container = createContainer(config, logger, lifecycle);
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
     container.load(avatarsModule, routesModule);
     const follower = await container.getAsync(TOKENS.follower);

@@ -9,6 +9,7 @@ const HEADER = [
 
 const FOOTER = [
   '',
+  'A store that an older release left is refused: start the service once, which takes it to this one.',
   'Settings come from the environment, as those of the service do: STORAGE and DATA_DIR say which store.',
   'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 78 a setting is wrong.',
   'Scripts: "npm run --silent castellan -- COMMAND" writes nothing but what the command says.',

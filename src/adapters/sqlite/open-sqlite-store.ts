@@ -1,3 +1,4 @@
+import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
 import { CustomerGroup } from './customers/customer-group.js';
@@ -5,7 +6,7 @@ import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
 import { ListThread } from './lists/list-thread.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
-import { migrate } from './migrate.js';
+import { migrate, requireLatest } from './migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { closeDatabase, openDatabase } from './open-database.js';
 import { retryBusy } from './retry-busy.js';
@@ -21,15 +22,18 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Given, `append` also checks the hash of every entry. */
   readonly sha256?: Sha256;
+  /** `run` by default. */
+  readonly upgrade?: Upgrade;
   readonly onWarning?: (message: string) => void;
 }
 
-/** Opens the store and takes its schema to the latest version. Throws `SchemaTooNew`. */
+/** Opens the store with its schema at the latest version. Throws `SchemaTooNew`, and on `refuse` `SchemaTooOld`. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const writer = await openDatabase(options.file);
   try {
+    if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
     await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
-    await migrate(writer, MIGRATIONS);
+    if (options.upgrade !== 'refuse') await migrate(writer, MIGRATIONS);
     return await assemble(writer, options);
   } catch (error) {
     closeDatabase(writer);

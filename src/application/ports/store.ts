@@ -31,7 +31,10 @@ export interface StoreTransaction {
   listChangesAfter(seq: number): Promise<Change[]>;
   /** The tables as they are at `head`. */
   loadRecords(): Promise<AuthorityRecords>;
-  /** Whether the log tells of this record's creation, even when it was deleted since. Seeks an index. */
+  /**
+   * Whether the log tells of this record's creation, even when it was deleted since. A storage for production
+   * seeks an index.
+   */
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
   /** Adds the entry, which must follow `head`, and takes the tables to the state that belongs to it. */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
