@@ -6,7 +6,7 @@ import { signIn } from './accounts.js';
 import { startBareProcess } from './bare-process.js';
 import { askOnce } from './connection.js';
 import { removeFolder, temporaryFolder } from './owned.js';
-import { startServiceProcess } from './service-process.js';
+import { startServiceProcess, type ServiceProcess } from './service-process.js';
 import { median } from './statistics.js';
 import { fixed, printTable, whole } from './table.js';
 
@@ -15,37 +15,53 @@ const SECONDS = 4;
 const CONNECTIONS = 32;
 const run = promisify(execFile);
 
-/** A signed-in `GET /users/me` beside bare `node:http` that sends the same bytes and headers, in paired rounds. */
-export async function read(): Promise<void> {
-  await compare('info', 'log line on (to a file)');
-  await compare('warn', 'log line off');
+/** A path that is read, of a service and of the bare server beside it. */
+export interface Comparison {
+  readonly path: string;
+  readonly title: string;
+  readonly service: ServiceProcess;
+  readonly bare: { readonly url: string };
+  readonly token: string;
 }
 
-async function compare(level: string, title: string): Promise<void> {
+/** A signed-in `GET /users/me` beside bare `node:http` that sends the same bytes and headers, in paired rounds. */
+export async function read(): Promise<void> {
+  await readMe('info', 'log line on (to a file)');
+  await readMe('warn', 'log line off');
+}
+
+async function readMe(level: string, title: string): Promise<void> {
   const folder = temporaryFolder();
   const service = await startServiceProcess({ data: join(folder, 'data'), env: { LOG_LEVEL: level, SCRYPT_LN: '4' } });
   try {
     const { token } = await signIn(service.url);
-    const bare = await startBareProcess(folder, await askOnce(service.url, 'GET', '/users/me', { token }));
-    const rounds: { service: number; bare: number }[] = [];
-    for (const url of [service.url, bare.url]) await requestsPerSecond(url, token, 2);
-    for (let round = 0; round < ROUNDS; round++) {
-      // Whoever goes first changes, so that a drift of the machine hits both.
-      const serviceFirst = round % 2 === 0;
-      const first = await requestsPerSecond(serviceFirst ? service.url : bare.url, token, SECONDS);
-      const second = await requestsPerSecond(serviceFirst ? bare.url : service.url, token, SECONDS);
-      rounds.push(serviceFirst ? { service: first, bare: second } : { service: second, bare: first });
-    }
+    const path = '/users/me';
+    const bare = await startBareProcess(folder, await askOnce(service.url, 'GET', path, { token }));
+    await compare({ path, title, service, bare, token });
     bare.stop();
-    print(title, rounds);
   } finally {
     await service.stop();
     removeFolder(folder);
   }
 }
 
+/** Asks both in paired rounds and prints the ratios. */
+export async function compare({ path, title, service, bare, token }: Comparison): Promise<void> {
+  const rounds: { service: number; bare: number }[] = [];
+  const urls = [service.url, bare.url].map((url) => `${url}${path}`) as [string, string];
+  for (const url of urls) await requestsPerSecond(url, token, 2);
+  for (let round = 0; round < ROUNDS; round++) {
+    // Whoever goes first changes, so that a drift of the machine hits both.
+    const serviceFirst = round % 2 === 0;
+    const first = await requestsPerSecond(urls[serviceFirst ? 0 : 1], token, SECONDS);
+    const second = await requestsPerSecond(urls[serviceFirst ? 1 : 0], token, SECONDS);
+    rounds.push(serviceFirst ? { service: first, bare: second } : { service: second, bare: first });
+  }
+  print(`GET ${path}, ${CONNECTIONS} connections, ${title}`, rounds);
+}
+
 function print(title: string, rounds: readonly { service: number; bare: number }[]): void {
-  printTable(`GET /users/me, ${CONNECTIONS} connections, ${title}`, [
+  printTable(title, [
     ['round', 'service/s', 'bare/s', 'ratio'],
     ...rounds.map(({ service, bare }, round) => [
       `${round + 1}`,
@@ -59,8 +75,8 @@ function print(title: string, rounds: readonly { service: number; bare: number }
 
 async function requestsPerSecond(url: string, token: string, seconds: number): Promise<number> {
   const script = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
-  const args = ['-c', `${CONNECTIONS}`, '-d', `${seconds}`, '-H', `Authorization=Bearer ${token}`, '--json'];
-  const { stdout } = await run(process.execPath, [script, ...args, `${url}/users/me`], { timeout: 60_000 });
+  const args = ['-c', `${CONNECTIONS}`, '-d', `${seconds}`, '-H', `Authorization=Bearer ${token}`, '--json', url];
+  const { stdout } = await run(process.execPath, [script, ...args], { timeout: 60_000 });
   const result = JSON.parse(stdout) as { '2xx': number; duration: number; errors: number; non2xx: number };
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
   return result['2xx'] / result.duration;
