@@ -22,7 +22,7 @@ const number = fc.constantFrom(0, 1, -1, 0.1, 10, 1e21, 2 ** 53, -1e-7, 1_767_32
 const state = fc.constantFrom('active', 'Active', 'lead', 'on hold', 'ß', '10');
 const OWN = ['own', 'other', 'rare'] as const;
 
-const customer: fc.Arbitrary<Customer> = fc
+export const customer: fc.Arbitrary<Customer> = fc
   .record({
     name: line,
     firstName: fc.option(line),
