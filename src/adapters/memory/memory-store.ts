@@ -3,6 +3,7 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './memory-attempt-limits.js';
 import { MemoryAudit } from './memory-audit.js';
 import { MemoryChangeLog } from './memory-change-log.js';
+import { MemoryCustomerImports } from './memory-customer-imports.js';
 import { MemoryCustomerLogs } from './memory-customer-logs.js';
 import { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerStore } from './memory-customer-store.js';
@@ -33,6 +34,7 @@ export class MemoryStore implements Store {
   readonly audit: MemoryAudit;
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
+  readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
   readonly #queue = new MemoryQueue();

@@ -6,6 +6,7 @@ import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 export class CustomerTable {
   readonly #selectAll: SqliteStatement;
   readonly #select: SqliteStatement;
+  readonly #selectAny: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #update: SqliteStatement;
   readonly #delete: SqliteStatement;
@@ -15,6 +16,7 @@ export class CustomerTable {
     const assignments = CUSTOMER_COLUMNS.slice(0, -1).map((column) => `${column} = ?`);
     this.#selectAll = database.prepare(`SELECT ${columns} FROM customers`);
     this.#select = database.prepare(`SELECT ${columns} FROM customers WHERE id = ?`);
+    this.#selectAny = database.prepare('SELECT 1 FROM customers LIMIT 1');
     this.#insert = database.prepare(
       `INSERT INTO customers (${columns}) VALUES (${CUSTOMER_COLUMNS.map(() => '?').join(', ')})`,
     );
@@ -25,6 +27,10 @@ export class CustomerTable {
   find(id: string): Customer | undefined {
     const row = this.#select.get(id) as CustomerRow | undefined;
     return row === undefined ? undefined : customerOf(row);
+  }
+
+  isEmpty(): boolean {
+    return this.#selectAny.get() === undefined;
   }
 
   all(): Customer[] {

@@ -1,5 +1,6 @@
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
+import { completeBulkLoad } from './complete-bulk-load.js';
 import { GroupTransaction } from './group-transaction.js';
 import { ListThread } from './lists/list-thread.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
@@ -12,6 +13,7 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 import { SqliteSnapshot } from './sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './sqlite-tables.js';
+import { StoreLock } from './store-lock.js';
 import { WriterQueue } from './writer-queue.js';
 
 export interface SqliteStoreOptions {
@@ -22,30 +24,46 @@ export interface SqliteStoreOptions {
   readonly onWarning?: (message: string) => void;
 }
 
-/** Opens the store and takes its schema to the latest version. Throws `SchemaTooNew`. */
+/** Opens the store and takes its schema to the latest version. Throws `SchemaTooNew`, `StoreIsBeingFilled`. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  const lock = await StoreLock.share(options.file);
+  try {
+    return await openShared(lock, options);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise<SqliteStore> {
   const writer = await openDatabase(options.file);
   try {
     await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
     await migrate(writer, MIGRATIONS);
-    return await assemble(writer, options);
+    await completeBulkLoad(lock, writer, options);
+    return await assemble(lock, writer, options);
   } catch (error) {
     closeDatabase(writer);
     throw error;
   }
 }
 
-async function assemble(writer: SqliteDatabase, options: SqliteStoreOptions): Promise<SqliteStore> {
+async function assemble(lock: StoreLock, writer: SqliteDatabase, options: SqliteStoreOptions): Promise<SqliteStore> {
   const reader = await openDatabase(options.file, { queryOnly: true });
   try {
-    return connect(writer, reader, options);
+    return connect(lock, writer, reader, options);
   } catch (error) {
     closeDatabase(reader);
     throw error;
   }
 }
 
-function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: SqliteStoreOptions): SqliteStore {
+function connect(
+  lock: StoreLock,
+  writer: SqliteDatabase,
+  reader: SqliteDatabase,
+  options: SqliteStoreOptions,
+): SqliteStore {
   const { file, sha256, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
   const transaction = new GroupTransaction(writer);
@@ -55,6 +73,7 @@ function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: Sqlite
   const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);
   return new SqliteStore({
     file,
+    lock,
     writer,
     reader,
     queue,

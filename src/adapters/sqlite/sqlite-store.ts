@@ -7,17 +7,20 @@ import { SqliteAudit } from './sqlite-audit.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteCustomerImports } from './sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
 import { SqliteUserReader } from './sqlite-user-reader.js';
+import type { StoreLock } from './store-lock.js';
 import type { WriterQueue } from './writer-queue.js';
 
 /** What a store is made of; `openSqliteStore` puts it together. */
 export interface SqliteStoreParts {
   readonly file: string;
+  readonly lock: StoreLock;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
@@ -37,6 +40,7 @@ export class SqliteStore implements Store {
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
+  readonly customerImports: SqliteCustomerImports;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -48,6 +52,7 @@ export class SqliteStore implements Store {
     this.audit = new SqliteAudit(parts.file, parts.connections);
     this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context.tables);
     this.customerLogs = new SqliteCustomerLogs(parts.connections);
+    this.customerImports = new SqliteCustomerImports(parts);
   }
 
   transact<T>(work: Work<T>): Promise<T> {
@@ -70,12 +75,13 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, lists, reader, writer } = this.parts;
+    const { queue, connections, checkpointer, lists, reader, writer, lock } = this.parts;
     await queue.close();
     await lists.close();
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);
     closeDatabase(writer);
+    lock.close();
   }
 }

@@ -3,6 +3,7 @@ import { AuthorityTables } from './authority-tables.js';
 import { ChangeTable } from './change-table.js';
 import { CustomerLogTable } from './customer-log-table.js';
 import { CustomerTable } from './customer-table.js';
+import { CustomersByColumn } from './customers-by-column.js';
 import { RecoveryTable } from './recovery-table.js';
 import { SessionTable } from './session-table.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -19,6 +20,7 @@ export class SqliteTables {
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
   readonly customers: CustomerTable;
+  readonly customersByColumn: CustomersByColumn;
   readonly customerLog: CustomerLogTable;
 
   constructor(database: SqliteDatabase) {
@@ -30,6 +32,7 @@ export class SqliteTables {
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
     this.customers = new CustomerTable(database);
+    this.customersByColumn = new CustomersByColumn(database);
     this.customerLog = new CustomerLogTable(database);
   }
 }
