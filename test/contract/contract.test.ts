@@ -2,6 +2,7 @@ import { attemptLimitsSuite } from './attempt-limits.suite.js';
 import { changeListsSuite } from './change-lists.suite.js';
 import { auditSuite } from './audit.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
+import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
@@ -32,6 +33,7 @@ for (const kind of STORE_KINDS) {
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
     customersSuite(current);
+    customerListsSuite(current);
     customerLogsSuite(current);
   });
 }

@@ -1,6 +1,8 @@
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
-import { completeBulkLoad } from './complete-bulk-load.js';
+import { completeBulkLoad } from './customers/complete-bulk-load.js';
+import { CustomerGroup } from './customers/customer-group.js';
+import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
 import { ListThread } from './lists/list-thread.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
@@ -66,7 +68,8 @@ function connect(
 ): SqliteStore {
   const { file, sha256, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
-  const transaction = new GroupTransaction(writer);
+  const customerSums = new CustomerSums(writer);
+  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums));
   const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
   const tables = new SqliteTables(writer);
   const snapshot = new SqliteSnapshot(reader);
@@ -74,6 +77,7 @@ function connect(
   return new SqliteStore({
     file,
     lock,
+    customerSums,
     writer,
     reader,
     queue,

@@ -7,9 +7,10 @@ import { SqliteAudit } from './sqlite-audit.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
-import { SqliteCustomerImports } from './sqlite-customer-imports.js';
-import { SqliteCustomerLogs } from './sqlite-customer-logs.js';
-import { SqliteCustomerStore } from './sqlite-customer-store.js';
+import type { CustomerSums } from './customers/customer-sums.js';
+import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
+import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
+import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
@@ -21,6 +22,7 @@ import type { WriterQueue } from './writer-queue.js';
 export interface SqliteStoreParts {
   readonly file: string;
   readonly lock: StoreLock;
+  readonly customerSums: CustomerSums;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
@@ -50,9 +52,9 @@ export class SqliteStore implements Store {
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.audit = new SqliteAudit(parts.file, parts.connections);
-    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context.tables);
-    this.customerLogs = new SqliteCustomerLogs(parts.connections);
-    this.customerImports = new SqliteCustomerImports(parts);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
+    this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
+    this.customerImports = new SqliteCustomerImports({ ...parts, sums: parts.customerSums });
   }
 
   transact<T>(work: Work<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { AttemptLimitTable } from './attempt-limit-table.js';
 import { AuthorityTables } from './authority-tables.js';
 import { ChangeTable } from './change-table.js';
-import { CustomerLogTable } from './customer-log-table.js';
-import { CustomerTable } from './customer-table.js';
-import { CustomersByColumn } from './customers-by-column.js';
+import { CustomerLogTable } from './customers/customer-log-table.js';
+import { CustomerTable } from './customers/customer-table.js';
+import { CustomersByColumn } from './customers/customers-by-column.js';
 import { RecoveryTable } from './recovery-table.js';
 import { SessionTable } from './session-table.js';
 import type { SqliteDatabase } from './sqlite-driver.js';

@@ -1,7 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.js';
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { Facets } from '../../domain/customers/facets.js';
-import type { ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
 
 /** Reading customers. Every answer shows one committed state; what is handed out is a copy. */
 export interface CustomerReader {
@@ -12,7 +12,7 @@ export interface CustomerReader {
    */
   list(query: ListQuery): Promise<ListPage<Customer>>;
   /** Counts the values of status and role among the customers that match. */
-  countFacets(criteria: Pick<ListQuery, 'filters' | 'search'>): Promise<Facets>;
+  countFacets(criteria: Criteria): Promise<Facets>;
   /** The number of the last committed change, 0 before the first: no commit acknowledged before the call is missing. */
   lastSeq(): Promise<number>;
 }

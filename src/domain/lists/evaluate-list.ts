@@ -1,7 +1,17 @@
 import { fold } from '../text/fold.js';
 import { comparePositions, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
-import type { Filter, ListPage, ListQuery, Order, Position, Scalar, SearchTerms, SortValue } from './list-query.js';
+import type {
+  Criteria,
+  Filter,
+  ListPage,
+  ListQuery,
+  Order,
+  Position,
+  Scalar,
+  SearchTerms,
+  SortValue,
+} from './list-query.js';
 
 /** What a record holds in a field; null when it has none, a list for a set. */
 export type FieldValue = null | Scalar | readonly string[];
@@ -37,7 +47,7 @@ export function evaluateList<T>(
 /** Whether a record meets every filter and the search of a query. */
 export function matches<T>(
   record: T,
-  query: Pick<ListQuery, 'filters' | 'search'>,
+  query: Criteria,
   fields: Pick<ListFields, 'searched'>,
   valueOf: ValueOf<T>,
 ): boolean {

@@ -32,12 +32,16 @@ export type Page =
 /** Folded texts, none of them empty, one of which must occur in a searched field. */
 export type SearchTerms = readonly string[];
 
-/** What a list is asked: one meaning for every storage. */
-export interface ListQuery {
+/** Which records are meant. */
+export interface Criteria {
   /** All must hold. */
   readonly filters: readonly Filter[];
   /** All must be met: a segment's own search and that of a list of its customers are two. */
   readonly search: readonly SearchTerms[];
+}
+
+/** What a list is asked: one meaning for every storage. */
+export interface ListQuery extends Criteria {
   /** Ends with the id, so that no two rows are equal. */
   readonly order: readonly Order[];
   readonly page: Page;

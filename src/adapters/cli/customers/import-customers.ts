@@ -44,11 +44,12 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
     details: IMPORT_DETAILS,
     run: async (words, streams) => {
       const asked = readWords(words);
+      const tools = await open();
       const signal = streams.interruption();
       const source = await openSource(asked.file, streams.stdin, signal);
       const { rows, externalId } = await begin(asked, source);
       const rejects = await RejectsFile.begin(asked.rejects);
-      return importAll({ ...(await open()), rows, externalId, source, rejects, signal }, streams);
+      return importAll({ ...tools, rows, externalId, source, rejects, signal }, streams);
     },
   };
 }
@@ -93,7 +94,7 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
   };
 }
 
-/** Reads as far as the first row, so that a file that cannot be used is refused before anything is opened. */
+/** Reads as far as the first row, so that a file that cannot be used is refused before anything is written. */
 async function begin(asked: Asked, { bytes }: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
   const { externalId: key = DEFAULT_EXTERNAL_ID, ignored } = asked;
   const isAsked = asked.externalId !== undefined;

@@ -10,6 +10,8 @@ export interface ListStatements {
   readonly total: Sql;
   /** Statements whose rows follow one another; asked in turn until there are `rows` of them. */
   readonly pages: readonly Sql[];
+  /** Other statements for the same rows, which are the better ones when the total is at most `most`. */
+  readonly few?: { readonly most: number; readonly pages: readonly Sql[] };
   /** How many rows are wanted; for a cursor's page one more than it holds, to see whether others follow. */
   readonly rows: number;
 }
@@ -17,21 +19,40 @@ export interface ListStatements {
 /** Translates a query. What comes out of the statements is what `evaluateList` answers. */
 export function listStatements(query: ListQuery, table: ListTable): ListStatements {
   const where = whereOf(query, table);
-  const { page } = query;
-  const rows = wantedRows(page);
-  const keys = sortKeys(query.order, table);
-  const start = page.kind === 'slice' ? page.start : 0;
-  const legs: readonly Leg[] =
-    page.kind === 'after' && page.after !== undefined ? legsAfter(page.after, keys) : [{ where: ALWAYS, keys }];
-  return {
-    total: totalSql(where, table),
-    pages: rows === 0 ? [] : legs.map((leg) => pageSql(table, where, leg, rows, start)),
-    rows,
-  };
+  const rows = wantedRows(query.page);
+  const found = (leg: Leg) =>
+    fill(`SELECT ${table.name}.rowid AS found FROM ${table.name} WHERE @`, allOf([where, leg.where]));
+  return { total: totalSql(where, table), pages: pagesOf(query, table, found), rows };
 }
 
-function wantedRows(page: Page): number {
+/** How many rows are read for a page. */
+export function wantedRows(page: Page): number {
   return page.kind === 'after' && page.limit > 0 ? page.limit + 1 : page.limit;
+}
+
+/** How many rows are walked over for a page. */
+export function depthOf(page: Page): number {
+  return wantedRows(page) + (page.kind === 'slice' ? page.start : 0);
+}
+
+/**
+ * The statements of a page. `found` selects, in no order, the rowids as `found` of one leg of it; they are sorted by the
+ * leg's keys and read afterwards, so that finding may keep to an index, and so that what is sorted or skipped is small.
+ */
+export function pagesOf(query: ListQuery, table: ListTable, found: (leg: Leg) => Sql): Sql[] {
+  const { page } = query;
+  const rows = wantedRows(page);
+  if (rows === 0) return [];
+  const start = page.kind === 'slice' ? page.start : 0;
+  const limit = start === 0 ? sql('?', rows) : sql('? OFFSET ?', rows, start);
+  return legsOf(query, table).map((leg) =>
+    readSql(table, fill('@ ORDER BY @ LIMIT @', found(leg), orderBy(leg.keys), limit), leg),
+  );
+}
+
+function legsOf({ page, order }: ListQuery, table: ListTable): readonly Leg[] {
+  const keys = sortKeys(order, table);
+  return page.kind === 'after' && page.after !== undefined ? legsAfter(page.after, keys) : [{ where: ALWAYS, keys }];
 }
 
 function totalSql(where: Sql, table: ListTable): Sql {
@@ -39,20 +60,11 @@ function totalSql(where: Sql, table: ListTable): Sql {
   return fill(`SELECT count(*) AS total FROM ${table.name} WHERE @`, where);
 }
 
-/**
- * The rows are found first and read afterwards, so that finding may keep to an index, and so that what is sorted or
- * skipped is small. CROSS JOIN holds SQLite to that order.
- */
-function pageSql({ name, columns }: ListTable, where: Sql, leg: Leg, rows: number, start: number): Sql {
-  const found = fill(
-    `SELECT ${name}.rowid AS found FROM ${name} WHERE @ ORDER BY @ LIMIT @`,
-    allOf([where, leg.where]),
-    orderBy(leg.keys),
-    start === 0 ? sql('?', rows) : sql('? OFFSET ?', rows, start),
-  );
+/** CROSS JOIN holds SQLite to the order: the found rows first. */
+function readSql({ name, columns }: ListTable, found: Sql, { keys }: Leg): Sql {
   return fill(
     `SELECT ${columns} FROM (@) AS page CROSS JOIN ${name} ON ${name}.rowid = page.found ORDER BY @`,
     found,
-    orderBy(leg.keys),
+    orderBy(keys),
   );
 }

@@ -1,4 +1,4 @@
-import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
 
 interface Deferred {
   readonly position: number;
@@ -7,7 +7,13 @@ interface Deferred {
 }
 
 /** The tables that an import fills. */
-const TABLES = ['customers', 'customer_log'];
+const TABLES = ['customers', 'customer_log', 'customer_columns'];
+/** What every write looks its customer up by; ids grow, so that it costs little. */
+const KEPT = 'customers_by_id';
+const TRIGRAMS = {
+  name: 'customer_search',
+  sql: "INSERT INTO customer_search (customer_search) VALUES ('rebuild')",
+};
 
 /**
  * What is cheaper to make at once when the rows are there than to keep with every row. The statements lie in a table of
@@ -23,7 +29,7 @@ export class DeferredWork {
   constructor(private readonly database: SqliteDatabase) {
     this.#selectIndexes = database.prepare(
       `SELECT name, sql FROM sqlite_master
-       WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN (${TABLES.map(() => '?').join(', ')}) ORDER BY name`,
+       WHERE type = 'index' AND sql IS NOT NULL AND name <> '${KEPT}' AND tbl_name IN (${TABLES.map(() => '?').join(', ')}) ORDER BY name`,
     );
     this.#exists = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?");
     this.#insert = database.prepare('INSERT INTO deferred (name, sql) VALUES (?, ?)');
@@ -37,6 +43,7 @@ export class DeferredWork {
       this.#insert.run(name, sql);
       this.database.exec(`DROP INDEX "${name}"`);
     }
+    this.#insert.run(TRIGRAMS.name, TRIGRAMS.sql);
   }
 
   get pending(): readonly Deferred[] {

@@ -1,14 +1,16 @@
-import type { CustomerTransaction } from '../../application/ports/customer-store.js';
-import type { CustomerChange } from '../../domain/customers/customer-change.js';
-import type { Customer } from '../../domain/customers/customer.js';
-import type { Scalar } from '../../domain/lists/list-query.js';
-import type { SqliteTables } from './sqlite-tables.js';
-import type { WorkScope } from './work-scope.js';
+import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { CustomerChange } from '../../../domain/customers/customer-change.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { SqliteTables } from '../sqlite-tables.js';
+import type { CustomerGroup } from './customer-group.js';
+import type { WorkScope } from '../work-scope.js';
 
 /** The transaction of a customer work as it sees it, until it has settled. */
 export class SqliteCustomerTransaction implements CustomerTransaction {
   constructor(
     private readonly tables: SqliteTables,
+    private readonly group: CustomerGroup,
     private readonly scope: WorkScope,
   ) {}
 
@@ -31,9 +33,9 @@ export class SqliteCustomerTransaction implements CustomerTransaction {
     this.scope.assertOpen();
     let { seq } = this;
     for (const { before, after, entry } of changes) {
-      if (!this.tables.customers.write(before, after)) {
-        throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
-      }
+      const key = this.tables.customers.write(before, after);
+      if (key === undefined) throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
+      this.group.add({ key, before, after });
       seq += 1;
       this.tables.customerLog.append(seq, entry);
     }

@@ -3,11 +3,11 @@ import {
   type CustomerLogEntry,
   type CustomerLogType,
   type FieldChange,
-} from '../../domain/customers/customer-log.js';
-import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
+} from '../../../domain/customers/customer-log.js';
+import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
 
-interface EntryRow {
-  readonly seq: number;
+/** A row as it is read; `is_gone` is 1 when its customer is not there any more. */
+export interface EntryRow {
   readonly id: string;
   readonly customer_id: string;
   readonly type: CustomerLogType;
@@ -19,14 +19,11 @@ interface EntryRow {
 
 interface Erasure {
   readonly customer_id: string;
-  readonly erased_to: number;
+  readonly erased_to: string;
 }
-
-const COLUMNS = 'seq, l.id, customer_id, type, actor_id, l.created, changes';
 
 /** The history of the customers, on one connection. */
 export class CustomerLogTable {
-  readonly #selectAll: SqliteStatement;
   readonly #selectAfter: SqliteStatement;
   readonly #selectLastSeq: SqliteStatement;
   readonly #insert: SqliteStatement;
@@ -37,29 +34,26 @@ export class CustomerLogTable {
   readonly #deleteErasure: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
-    this.#selectAll = database.prepare(
-      `SELECT ${COLUMNS}, c.id IS NULL AS is_gone FROM customer_log l LEFT JOIN customers c ON c.id = l.customer_id`,
-    );
     this.#selectAfter = database.prepare(
-      `SELECT ${COLUMNS}, 0 AS is_gone FROM customer_log l WHERE customer_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
+       WHERE customer_id = ? AND id > ? ORDER BY id LIMIT ?`,
     );
     this.#selectLastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM customer_log');
     this.#insert = database.prepare(
       `INSERT INTO customer_log (seq, id, customer_id, type, actor_id, created, changes) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#updateChanges = database.prepare('UPDATE customer_log SET changes = ? WHERE seq = ?');
+    this.#updateChanges = database.prepare('UPDATE customer_log SET changes = ? WHERE id = ?');
     this.#selectErasures = database.prepare('SELECT customer_id, erased_to FROM customer_erasures LIMIT ?');
-    this.#insertErasure = database.prepare('INSERT INTO customer_erasures (customer_id, erased_to) VALUES (?, 0)');
+    this.#insertErasure = database.prepare(
+      `INSERT INTO customer_erasures (customer_id, erased_to) VALUES (?, '')
+       ON CONFLICT (customer_id) DO UPDATE SET erased_to = excluded.erased_to`,
+    );
     this.#updateErasure = database.prepare('UPDATE customer_erasures SET erased_to = ? WHERE customer_id = ?');
     this.#deleteErasure = database.prepare('DELETE FROM customer_erasures WHERE customer_id = ?');
   }
 
   lastSeq(): number {
     return (this.#selectLastSeq.get() as { seq: number }).seq;
-  }
-
-  all(): CustomerLogEntry[] {
-    return this.#selectAll.all().map((row) => entryOf(row as EntryRow));
   }
 
   append(seq: number, entry: CustomerLogEntry): void {
@@ -80,9 +74,9 @@ export class CustomerLogTable {
 
   #eraseHistory({ customer_id: id, erased_to: from }: Erasure, limit: number): number {
     const rows = this.#selectAfter.all(id, from, limit) as EntryRow[];
-    for (const row of rows) this.#updateChanges.run(textOf(withoutValues(entryOf(row))), row.seq);
+    for (const row of rows) this.#updateChanges.run(textOf(withoutValues(entryOf(row))), row.id);
     if (rows.length < limit) this.#deleteErasure.run(id);
-    else this.#updateErasure.run(rows.at(-1)?.seq ?? from, id);
+    else this.#updateErasure.run(rows.at(-1)?.id ?? from, id);
     return rows.length;
   }
 }
@@ -91,7 +85,7 @@ function textOf({ changes }: CustomerLogEntry): string {
   return JSON.stringify(changes.map(({ field, from, to }) => [field, from, to]));
 }
 
-function entryOf(row: EntryRow): CustomerLogEntry {
+export function entryOf(row: EntryRow): CustomerLogEntry {
   const changes = JSON.parse(row.changes) as [string, FieldChange['from'], FieldChange['to']][];
   const entry = {
     id: row.id,

@@ -1,6 +1,6 @@
 import { DeferredWork } from './deferred-work.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
-import type { StoreLock } from './store-lock.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { StoreLock } from '../store-lock.js';
 
 const REST_MS = 50;
 

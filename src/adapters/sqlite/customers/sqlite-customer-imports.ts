@@ -1,8 +1,9 @@
-import type { BulkLoad, CustomerImports } from '../../application/ports/customer-imports.js';
+import type { BulkLoad, CustomerImports } from '../../../application/ports/customer-imports.js';
+import type { CustomerSums } from './customer-sums.js';
 import { DeferredWork } from './deferred-work.js';
-import type { SqliteConnections } from './sqlite-connections.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
-import type { StoreLock } from './store-lock.js';
+import type { SqliteConnections } from '../sqlite-connections.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { StoreLock } from '../store-lock.js';
 
 /** Of the writing connection, while it loads and at any other time (SQLite's default). */
 const CACHE_KIB = 16_384;
@@ -12,6 +13,7 @@ export interface CustomerImportsParts {
   readonly lock: StoreLock;
   readonly writer: SqliteDatabase;
   readonly connections: SqliteConnections;
+  readonly sums: CustomerSums;
 }
 
 /** Imports into one file, beside others or alone. */
@@ -29,8 +31,8 @@ export class SqliteCustomerImports implements CustomerImports {
   async beginBulkLoad(): Promise<BulkLoad | undefined> {
     const { lock, connections, writer } = this.parts;
     if (!(await lock.takeAlone())) return undefined;
-    const isEmpty = await connections.write(({ customers }) => {
-      if (!customers.isEmpty()) return false;
+    const isEmpty = await connections.write(() => {
+      if (writer.prepare('SELECT 1 FROM customers LIMIT 1').get() !== undefined) return false;
       this.#deferred.defer();
       return true;
     });
@@ -38,6 +40,7 @@ export class SqliteCustomerImports implements CustomerImports {
       await lock.shareAgain();
       return undefined;
     }
+    this.parts.sums.trigramsAreDeferred = true;
     // Commits reach the disk with the next checkpoint: what the system loses by a power cut is rows, never their order.
     writer.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`);
     return { finish: (onStep) => this.#finish(onStep) };
@@ -52,6 +55,7 @@ export class SqliteCustomerImports implements CustomerImports {
       onStep(index, steps.length);
       await connections.write(() => this.#deferred.restore(step));
     }
+    this.parts.sums.trigramsAreDeferred = false;
     onStep(steps.length, steps.length);
     await lock.shareAgain();
   }
