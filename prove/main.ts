@@ -1,5 +1,6 @@
 import { build } from '../bench/service-process.js';
 import { fsync } from './fsync.js';
+import { importing } from './import.js';
 import { kill } from './kill.js';
 import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
@@ -7,7 +8,15 @@ import { start } from './start.js';
 import { timing } from './timing.js';
 import { twoProcesses } from './two-processes.js';
 
-const PROOFS: Readonly<Record<string, Proof>> = { start, fsync, kill, 'two-processes': twoProcesses, queue, timing };
+const PROOFS: Readonly<Record<string, Proof>> = {
+  start,
+  fsync,
+  kill,
+  'two-processes': twoProcesses,
+  queue,
+  timing,
+  import: importing,
+};
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
 const args = process.argv.slice(2);
