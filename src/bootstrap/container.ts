@@ -5,6 +5,7 @@ import type { Upgrade } from '../application/ports/upgrade.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import { authorityModule } from './modules/authority.js';
+import { avatarsModule } from './modules/avatars.js';
 import { memoryModule } from './modules/memory.js';
 import { securityModule } from './modules/security.js';
 import { sqliteModule } from './modules/sqlite.js';
@@ -26,6 +27,6 @@ export function createContainer({ config, logger, lifecycle, upgrade }: Containe
   container.bind(TOKENS.logger).toConstantValue(logger);
   container.bind(TOKENS.lifecycle).toConstantValue(lifecycle);
   container.bind(TOKENS.upgrade).toConstantValue(upgrade);
-  container.load(STORAGES[config.STORAGE], securityModule, authorityModule);
+  container.load(STORAGES[config.STORAGE], securityModule, authorityModule, avatarsModule);
   return container;
 }

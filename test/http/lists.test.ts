@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { HttpProblem } from '../../src/adapters/http/http-problem.js';
 import { listReply, readListRequest } from '../../src/adapters/http/lists.js';
+import { problemOf } from '../../src/adapters/http/problem.js';
 import { parseQuery } from '../../src/adapters/http/query.js';
 import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
 import { listFields } from '../../src/domain/lists/list-fields.js';
@@ -27,8 +27,9 @@ const filtersOf = (text: string, fields = FIELDS) =>
 /** The one parameter that a 400 names. */
 function refused(text: string, fields = FIELDS): string {
   const error = thrownBy(() => read(text, fields));
-  expect(error).to.be.instanceOf(HttpProblem).and.include({ status: 400, code: 'bad_query' });
-  const names = Object.keys((error as HttpProblem).fields);
+  const { status, code, fields: named } = problemOf(error);
+  expect({ status, code }).to.deep.equal({ status: 400, code: 'bad_query' });
+  const names = Object.keys(named);
   expect(names).to.have.length(1);
   return names[0]!;
 }

@@ -4,6 +4,7 @@ import { MemoryAttemptLimits } from './memory-attempt-limits.js';
 import { MemoryAudit } from './memory-audit.js';
 import { MemoryAvatarReferences } from './memory-avatar-references.js';
 import { MemoryChangeLog } from './memory-change-log.js';
+import { MemoryCustomerImports } from './memory-customer-imports.js';
 import { MemoryCustomerLogs } from './memory-customer-logs.js';
 import { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerStore } from './memory-customer-store.js';
@@ -35,6 +36,7 @@ export class MemoryStore implements Store {
   readonly audit: MemoryAudit;
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
+  readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
   readonly #queue = new MemoryQueue();

@@ -4,6 +4,7 @@ import { AvatarReferenceTable } from './avatar-reference-table.js';
 import { ChangeTable } from './change-table.js';
 import { CustomerLogTable } from './customers/customer-log-table.js';
 import { CustomerTable } from './customers/customer-table.js';
+import { CustomersByColumn } from './customers/customers-by-column.js';
 import { RecoveryTable } from './recovery-table.js';
 import { SessionTable } from './session-table.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -21,6 +22,7 @@ export class SqliteTables {
   readonly recoveries: RecoveryTable;
   readonly avatarReferences: AvatarReferenceTable;
   readonly customers: CustomerTable;
+  readonly customersByColumn: CustomersByColumn;
   readonly customerLog: CustomerLogTable;
 
   constructor(database: SqliteDatabase) {
@@ -33,6 +35,7 @@ export class SqliteTables {
     this.recoveries = new RecoveryTable(database);
     this.avatarReferences = new AvatarReferenceTable(database);
     this.customers = new CustomerTable(database);
+    this.customersByColumn = new CustomersByColumn(database);
     this.customerLog = new CustomerLogTable(database);
   }
 }

@@ -5,6 +5,7 @@ import type { AttemptLimits } from './attempt-limits.js';
 import type { Audit } from './audit.js';
 import type { AvatarReferences } from './avatar-references.js';
 import type { ChangeLog } from './change-log.js';
+import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { RecoveryRequests } from './recovery-requests.js';
@@ -63,6 +64,7 @@ export interface Store {
   readonly audit: Audit;
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;
+  readonly customerImports: CustomerImports;
   /**
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
    * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`

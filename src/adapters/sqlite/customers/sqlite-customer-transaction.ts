@@ -1,6 +1,7 @@
 import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { SqliteTables } from '../sqlite-tables.js';
 import type { CustomerGroup } from './customer-group.js';
 import type { WorkScope } from '../work-scope.js';
@@ -21,6 +22,11 @@ export class SqliteCustomerTransaction implements CustomerTransaction {
   async findAll(ids: readonly string[]): Promise<Customer[]> {
     this.scope.assertOpen();
     return ids.map((id) => this.tables.customers.find(id)).filter((customer) => customer !== undefined);
+  }
+
+  async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
+    this.scope.assertOpen();
+    return this.tables.customersByColumn.findAll(key, values);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {
