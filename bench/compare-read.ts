@@ -35,22 +35,36 @@ async function compare({ path, prepare }: ReadToCompare, level: string, title: s
     await prepare?.(service.url, administrator);
     const { token } = administrator;
     const bare = await startBareProcess(folder, await askOnce(service.url, 'GET', path, { token }));
-    const rounds: { service: number; bare: number }[] = [];
-    const measure = (url: string, seconds = SECONDS) => requestsPerSecond(`${url}${path}`, token, seconds);
-    for (const url of [service.url, bare.url]) await measure(url, 2);
-    for (let round = 0; round < ROUNDS; round++) {
-      // Whoever goes first changes, so that a drift of the machine hits both.
-      const serviceFirst = round % 2 === 0;
-      const first = await measure(serviceFirst ? service.url : bare.url);
-      const second = await measure(serviceFirst ? bare.url : service.url);
-      rounds.push(serviceFirst ? { service: first, bare: second } : { service: second, bare: first });
-    }
+    await compareRounds({ path, title, service, bare, token });
     bare.stop();
-    print(`GET ${path}, ${CONNECTIONS} connections, ${title}`, rounds);
   } finally {
     await service.stop();
     removeFolder(folder);
   }
+}
+
+/** A path that is read, of a service and of the bare server beside it. */
+export interface Comparison {
+  readonly path: string;
+  readonly title: string;
+  readonly service: { readonly url: string };
+  readonly bare: { readonly url: string };
+  readonly token: string;
+}
+
+/** Asks both in paired rounds and prints the ratios. */
+export async function compareRounds({ path, title, service, bare, token }: Comparison): Promise<void> {
+  const rounds: { service: number; bare: number }[] = [];
+  const measure = (url: string, seconds = SECONDS) => requestsPerSecond(`${url}${path}`, token, seconds);
+  for (const url of [service.url, bare.url]) await measure(url, 2);
+  for (let round = 0; round < ROUNDS; round++) {
+    // Whoever goes first changes, so that a drift of the machine hits both.
+    const serviceFirst = round % 2 === 0;
+    const first = await measure(serviceFirst ? service.url : bare.url);
+    const second = await measure(serviceFirst ? bare.url : service.url);
+    rounds.push(serviceFirst ? { service: first, bare: second } : { service: second, bare: first });
+  }
+  print(`GET ${path}, ${CONNECTIONS} connections, ${title}`, rounds);
 }
 
 function print(title: string, rounds: readonly { service: number; bare: number }[]): void {

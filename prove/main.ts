@@ -1,6 +1,7 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
 import { fsync } from './fsync.js';
+import { importing } from './import.js';
 import { kill } from './kill.js';
 import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
@@ -22,6 +23,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   'role-deletion': roleDeletion,
   streams,
   toggles,
+  import: importing,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */

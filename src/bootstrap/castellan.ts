@@ -27,7 +27,8 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
   const open = async (): Promise<Container> => {
     const config = configOf(environment);
     await requireStore(config);
-    return createContainer(config, createLogger({ level: 'silent' }), lifecycle);
+    // The service may be running, and be of another release: its store changes only when it starts.
+    return createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade: 'refuse' });
   };
   const exitCode = await runCli(argv, createCommands(open), streams);
   await lifecycle.close();

@@ -1,5 +1,7 @@
 import type { Container } from 'inversify';
 import type { Command } from '../adapters/cli/command.js';
+import { exportCustomersCommand } from '../adapters/cli/customers/export-customers.js';
+import { importCustomersCommand } from '../adapters/cli/customers/import-customers.js';
 import { grantAdministratorCommand } from '../adapters/cli/grant-administrator.js';
 import { listRecoveriesCommand } from '../adapters/cli/list-recoveries.js';
 import { resetPasswordCommand } from '../adapters/cli/reset-password.js';
@@ -9,6 +11,8 @@ import { GrantAdministrator } from '../application/admin/grant-administrator.js'
 import { ListRecoveries } from '../application/admin/list-recoveries.js';
 import { ResetPassword } from '../application/admin/reset-password.js';
 import { VerifyStore } from '../application/admin/verify-store.js';
+import { ExportCustomers } from '../application/customers/export-customers.js';
+import { ImportCustomers } from '../application/customers/import/import-customers.js';
 import { TOKENS } from './tokens.js';
 
 /** Every command, with the use case behind it. `open` is called only by a command that runs. */
@@ -35,6 +39,22 @@ export function createCommands(open: () => Promise<Container>): readonly Command
     grantAdministratorCommand(async () => ({
       grantAdministrator: new GrantAdministrator(await writerOf(await open())),
     })),
+    importCustomersCommand(async () => {
+      const container = await open();
+      const clock = await container.getAsync(TOKENS.clock);
+      const importCustomers = new ImportCustomers({
+        store: await container.getAsync(TOKENS.store),
+        avatars: await container.getAsync(TOKENS.avatarCheck),
+        ids: await container.getAsync(TOKENS.ids),
+        clock,
+      });
+      return { importCustomers, clock };
+    }),
+    exportCustomersCommand(async () => {
+      const container = await open();
+      const { customers } = await container.getAsync(TOKENS.store);
+      return { exportCustomers: new ExportCustomers(customers), clock: await container.getAsync(TOKENS.clock) };
+    }),
     listRecoveriesCommand(async () => {
       const { recoveries, users } = await (await open()).getAsync(TOKENS.store);
       return { listRecoveries: new ListRecoveries(recoveries, users) };

@@ -9,7 +9,6 @@ import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { every } from './every.js';
 import { Lifecycle } from './lifecycle.js';
-import { avatarsModule } from './modules/avatars.js';
 import { routesModule } from './modules/routes.js';
 import { seed, type FirstAdministrator } from './seed.js';
 import { TOKENS } from './tokens.js';
@@ -40,9 +39,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger.error({ err: error }, `closing failed: ${name}`);
   });
   try {
-    const container = createContainer(config, logger, lifecycle);
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
-    container.load(avatarsModule, routesModule);
+    container.load(routesModule);
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
     await seed(container, config, (first) => options.onSeeded?.(first));

@@ -16,6 +16,7 @@ import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenIssuer } from '../application/ports/token-issuer.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
+import type { Upgrade } from '../application/ports/upgrade.js';
 import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Route } from '../adapters/http/route.js';
@@ -34,6 +35,7 @@ export const TOKENS = {
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
   doorbell: token<Doorbell>('doorbell'),
+  upgrade: token<Upgrade>('upgrade'),
   tokenSecrets: token<readonly string[]>('token secrets'),
   avatarStore: token<AvatarStore>('avatar store'),
   avatarPaths: token<AvatarPaths>('avatar paths'),

@@ -9,8 +9,9 @@ import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { ValidationFailed } from '../../src/domain/domain-error.js';
 import { parseEmail } from '../../src/domain/users/email.js';
 import { NobodyHasAddress } from '../../src/domain/users/errors.js';
+import { FixedClock } from '../support/fixed-clock.js';
 import { HostileStore } from '../support/hostile-store.js';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
 
 const ADDRESS = 'grace@example.com';
@@ -126,6 +127,18 @@ describe('VerifyStore', () => {
       ['entries', head.seq, head.seq],
       ['users', 2, 2],
     ]);
+  });
+
+  it('finds whole what a process did whose clock is behind the log', async () => {
+    const { instance, admin, store, verify } = await aHouse();
+    const clock = new FixedClock(instance.clock.now() - 60_000);
+    const late = anInstance({ store, clock, ids: instance.ids });
+    await late.follower.look();
+    const { user } = await late.join('ada@example.com');
+    expect(user).to.include({ created: instance.clock.now(), updated: instance.clock.now() });
+    expect(await store.users.find(user.id)).to.deep.equal(user);
+    await late.update(admin, user.id, { patch: { firstName: 'Countess' } });
+    expect(await verify()).to.have.property('head');
   });
 
   it('finds an empty store whole', async () => {

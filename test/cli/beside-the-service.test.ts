@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { runCastellan, type Ended } from '../support/cli.js';
+import { Seeding } from '../support/seeding.js';
 import {
   expectProblem,
   expectUnauthenticated,
@@ -138,17 +139,9 @@ describe('castellan beside a running service', () => {
 
   it('admin grant says what is next for somebody without a password', () =>
     beside(async (service) => {
-      const { user } = await service.register(EMAIL);
-      const { writer, store } = await partsOf(service);
-      const found = (await store.users.find(user.id))!;
-      const nobody = { ...found, id: 'user-x', email: 'x@example.com', hasPassword: false };
-      await writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
-        await transaction.users.insert(nobody, null);
-        const after = { roles: [], suspended: false, profile: ['email'] };
-        await transaction.record({ resource: 'user', recordId: 'user-x', action: 'created', before: null, after });
-      });
-      const { stdout } = await runCastellan(service.folder, 'admin grant x@example.com');
-      expect(stdout).to.include('Next: npm run castellan -- admin reset-password x@example.com\n');
+      const { email } = await new Seeding(service).user([], { hasPassword: false });
+      const { stdout } = await runCastellan(service.folder, `admin grant ${email}`);
+      expect(stdout).to.include(`Next: npm run castellan -- admin reset-password ${email}\n`);
       expect((await runCastellan(service.folder, 'verify')).stderr).to.equal('');
     }));
 
@@ -181,7 +174,3 @@ describe('castellan beside a running service', () => {
       expect(lines).to.have.length(3);
     }));
 });
-
-async function partsOf({ service: { container } }: TestService) {
-  return { writer: await container.getAsync(TOKENS.writer), store: await container.getAsync(TOKENS.store) };
-}

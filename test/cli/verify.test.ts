@@ -4,13 +4,17 @@ import { expect } from 'chai';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
+import { isoTime } from '../../src/domain/changes/stored-entry.js';
 import { aFolder } from '../contract/open-store.js';
 import { aSession, deleted } from '../support/builders.js';
 import { appendEntry } from '../support/builders-store.js';
 import { runCastellan } from '../support/cli.js';
+import { FixedClock } from '../support/fixed-clock.js';
 import { HISTORY_ROLE, userId, writeLongHistory } from '../support/long-history.js';
 
 const ENTRIES = 10_000;
+/** When the history was written, all of it. */
+const START = new FixedClock().now();
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
 
 describe('castellan verify', function () {
@@ -132,6 +136,39 @@ describe('castellan verify', function () {
       ],
       'user user-new: is in the table, but not by the log',
     ],
+    [
+      'the date that a user was made',
+      [`UPDATE users SET created = created - 1 WHERE id = '${userId(7)}'`],
+      `user ${userId(7)}: created is ${isoTime(START - 1)} in the table, ${isoTime(START)} by the log`,
+    ],
+    [
+      'the date that a user last changed',
+      [`UPDATE users SET updated = updated + 1 WHERE id = '${userId(7)}'`],
+      `user ${userId(7)}: updated is ${isoTime(START + 1)} in the table, ${isoTime(START)} by the log`,
+    ],
+    [
+      'a suspended administrator said to be able to sign in',
+      [`UPDATE user_roles SET active = 1 WHERE user_id = '${userId(100)}'`],
+      `user ${userId(100)}: active is 1 in the row for role ${ADMINISTRATOR}, but the user cannot sign in`,
+    ],
+    [
+      'an administrator said to be unable to sign in',
+      [`UPDATE user_roles SET active = 0 WHERE role_id = '${ADMINISTRATOR}' AND active = 1`],
+      `active is 0 in the row for role ${ADMINISTRATOR}, but the user can sign in`,
+    ],
+    [
+      'a role row of nobody',
+      [`INSERT INTO user_roles VALUES ('nobody', 0, '${ADMINISTRATOR}', 1)`],
+      `user nobody: has a row for role ${ADMINISTRATOR}, but there is no such user`,
+    ],
+    ...['email_key', 'first_name_folded', 'last_name_folded', 'email_folded', 'search_text'].map(
+      (column) =>
+        [
+          `the column ${column}, which hides a user`,
+          [`UPDATE users SET ${column} = 'x' WHERE id = '${userId(9)}'`],
+          `user ${userId(9)}: ${column} does not follow from the names and the address`,
+        ] as const,
+    ),
     [
       'an epoch set back',
       [`UPDATE users SET epoch = 0 WHERE id = '${userId(9)}'`],

@@ -57,9 +57,17 @@ describe('castellan', () => {
     expect(stderr).to.match(/^castellan: PORT: [^\n]+\ncastellan: SCRYPT_LN: [^\n]+\n$/);
   });
 
-  const lines = ['verify', 'admin reset-password a@b', 'admin grant a@b', 'recovery list'];
+  const lines = [
+    'verify',
+    'admin reset-password a@b',
+    'admin grant a@b',
+    'import customers a.csv',
+    'export customers a.csv',
+    'recovery list',
+  ];
   it('these are all commands', () => {
-    expect(COMMANDS.map(({ name, operands }) => [name, ...operands.map(() => 'a@b')].join(' '))).to.deep.equal(lines);
+    const operand = (name: string) => (name === 'FILE' ? 'a.csv' : 'a@b');
+    expect(COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '))).to.deep.equal(lines);
   });
 
   for (const line of lines) {

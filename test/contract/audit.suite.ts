@@ -6,11 +6,13 @@ import type { AuditedUser } from '../../src/domain/audit/user-ledger.js';
 import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { columnsOf, type StoredEntry } from '../../src/domain/changes/stored-entry.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { aFeatureCreated, appendEntry, aSession, aUser } from '../support/builders-store.js';
+import { aFeatureCreated, appendEntry, aSession, aUser, T0 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
 
 /** More than one batch of any storage. */
 const MANY = 2_500;
+/** What one work may do where each address is looked up with a round trip. */
+const A_WORK = 500;
 
 async function all<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
   const rows: T[] = [];
@@ -50,9 +52,15 @@ export function auditSuite(current: () => Store): void {
 
     it('shows every user once, without personal data', async () => {
       const ids = Array.from({ length: MANY }, (_, n) => `user-${n}`);
+      for (let at = 0; at < MANY; at += A_WORK) {
+        await current().transact(async ({ users }) => {
+          for (const id of ids.slice(at, at + A_WORK)) {
+            await users.insert(aUser({ id, email: `${id}@example.com` }), null);
+          }
+        });
+      }
       await current().transact(async ({ users }) => {
-        for (const id of ids) await users.insert(aUser({ id, email: `${id}@example.com` }), null);
-        const changed = { suspended: true, roleIds: ['r2', 'r1'], epoch: 3, version: 7 };
+        const changed = { suspended: true, roleIds: ['r2', 'r1'], epoch: 3, version: 7, updated: T0 + 9 };
         await users.replace(aUser({ id: 'user-7', email: 'user-7@example.com', ...changed }), 'hash');
       });
       const shown = await current().audit.read(usersOf);
@@ -60,8 +68,28 @@ export function auditSuite(current: () => Store): void {
       const found = (id: string) => shown.find((user) => user.id === id);
       expect(found('user-7')).to.deep.equal({
         ...{ id: 'user-7', suspended: true, roleIds: ['r2', 'r1'], hasPassword: true, epoch: 3, version: 7 },
+        ...{ created: T0, updated: T0 + 9 },
       });
       expect(found('user-8')).to.deep.include({ suspended: false, roleIds: [], hasPassword: false });
+    });
+
+    it('finds nothing broken in what it derived itself, whatever users go through', async () => {
+      const ids = Array.from({ length: MANY }, (_, n) => `user-${n}`);
+      const user = (id: string, fields = {}) =>
+        aUser({ id, email: `${id}@Exämple.com`, lastName: 'Łukasz ﬁ', roleIds: ['r1', 'r2'], ...fields });
+      for (let at = 0; at < MANY; at += A_WORK) {
+        await current().transact(async ({ users }) => {
+          for (const id of ids.slice(at, at + A_WORK)) await users.insert(user(id), id.endsWith('3') ? null : 'hash');
+        });
+      }
+      await current().transact(async ({ users }) => {
+        await users.replace(user('user-1', { suspended: true, firstName: 'İpek' }));
+        await users.replace(user('user-3', { email: 'three@example.com' }), 'hash');
+        await users.remove('user-5');
+        await users.removeRole('r1', 100);
+      });
+      await current().users.rehash('user-7', 'hash', 'next');
+      expect(await current().audit.read((snapshot) => snapshot.findBrokenDerivation())).to.equal(undefined);
     });
 
     it('finds the sessions that are there', async () => {

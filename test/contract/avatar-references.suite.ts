@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
+import { add, change, erase } from '../support/builders-customers.js';
 import { aUser } from '../support/builders-store.js';
 
 export function avatarReferencesSuite(current: () => Store): void {
@@ -30,6 +31,16 @@ export function avatarReferencesSuite(current: () => Store): void {
       const other = aUser({ id: 'u2', email: 'u2@example.com', avatar: '/avatars/2a.png' });
       await current().transact(({ users }) => users.replace(other));
       expect([await isReferred('1a.png'), await isReferred('2a.png')]).to.deep.equal([false, true]);
+    });
+
+    it('knows the image of a customer until they have another or are gone', async () => {
+      const { customers } = current();
+      await add(customers, 'c1', { avatar: '/avatars/1c.png' });
+      expect([await isReferred('1c.png'), await isReferred('2c.png')]).to.deep.equal([true, false]);
+      await change(customers, 'c1', { avatar: '/api/avatars/2c.png' });
+      expect([await isReferred('1c.png'), await isReferred('2c.png')]).to.deep.equal([false, true]);
+      await erase(customers, 'c1');
+      expect(await isReferred('2c.png')).to.equal(false);
     });
   });
 }

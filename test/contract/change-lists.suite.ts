@@ -65,7 +65,7 @@ export function changeListsSuite(current: () => Store): void {
     });
 
     it('ignore a search, for nothing in them is searched', async () => {
-      expect(await seqs({ search: ['nowhere'] })).to.equal('4321');
+      expect(await seqs({ search: [['nowhere']] })).to.equal('4321');
     });
 
     it('are cut by number and walked by cursor', async () => {

@@ -3,6 +3,9 @@ import { changeListsSuite } from './change-lists.suite.js';
 import { auditSuite } from './audit.suite.js';
 import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
+import { customerListsSuite } from './customer-lists.suite.js';
+import { customerLogsSuite } from './customer-logs.suite.js';
+import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
@@ -33,5 +36,8 @@ for (const kind of STORE_KINDS) {
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
     avatarReferencesSuite(current);
+    customersSuite(current);
+    customerListsSuite(current);
+    customerLogsSuite(current);
   });
 }

@@ -4,8 +4,9 @@ import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.j
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
+import { SchemaTooOld } from '../../src/adapters/mongodb/schema-too-old.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
-import { aSession, sha256, writeFeature } from '../support/builders-store.js';
+import { aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
 import { expectChain } from '../support/expect-chain.js';
 import { aDatabase, aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -35,6 +36,19 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
       expect(await rejectionOf(openMongoStore(connection)))
         .to.be.instanceOf(SchemaTooNew)
         .and.include({ found: 999 });
+    });
+
+    it('of an older release is left alone where it may not be changed, until it was', async () => {
+      const refuse = { upgrade: 'refuse' } as const;
+      expect(await rejectionOf(openMongoStore(connection, refuse))).to.be.instanceOf(SchemaTooOld);
+      const { settings } = new MongoCollections(connection.database);
+      await settings.insertOne({ _id: 'schema', version: 1 });
+      expect(await rejectionOf(openMongoStore(connection, refuse)))
+        .to.be.instanceOf(SchemaTooOld)
+        .and.include({ found: 1 });
+      expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 1 });
+      await (await openMongoStore(connection)).close();
+      await (await openMongoStore(connection, refuse)).close();
     });
 
     it('has one token key for all who ask at once, and keeps it', async () => {
@@ -90,6 +104,24 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     expect((await rejectionOf(broken)).message).to.include('E11000');
     await Promise.all([before, after]);
     await expectChain(store, 2);
+    await store.close();
+  });
+
+  it('names the user and the field that lists would be misled by', async () => {
+    const store = await openMongoStore(connection);
+    const find = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation());
+    await store.transact(({ users }) => users.insert(aUser(), 'hash'));
+    expect(await find()).to.equal(undefined);
+    const { users } = new MongoCollections(connection.database);
+    for (const [field, value] of [
+      ['can_sign_in', false],
+      ['search_text', 'x'],
+      ['avatar_name', 'a.png'],
+    ] as const) {
+      const before = await users.findOneAndUpdate({ _id: 'user-1' }, { $set: { [field]: value } });
+      expect(await find()).to.equal(`user user-1: ${field} does not follow from the rest of the document`);
+      await users.replaceOne({ _id: 'user-1' }, before!);
+    }
     await store.close();
   });
 });

@@ -4,6 +4,7 @@ import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/m
 import { openMongoStore, type MongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { writeFeature } from '../support/builders-store.js';
+import { add, aQuery } from '../support/builders-customers.js';
 import { expectChain } from '../support/expect-chain.js';
 import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -54,6 +55,16 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
       await failCommit('alwaysOn', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } });
       await Promise.all([writeFeature(store, 'a'), writeFeature(store, 'b')]);
       await expectChain(store, 2);
+    });
+
+    it('of customers stands once as well, and leaves nothing when it never runs', async () => {
+      await failCommit('alwaysOn', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } });
+      await Promise.all([add(store.customers, 'a'), add(store.customers, 'b')]);
+      await failCommit('alwaysOn', { closeConnection: true });
+      expect(await rejectionOf(add(store.customers, 'c'))).to.include({ code: 'storage_unavailable' });
+      await failCommit('off', {});
+      const { records, total } = await store.customerLogs.list(aQuery());
+      expect([records.map(({ customerId }) => customerId), total]).to.deep.equal([['a', 'b'], 2]);
     });
 
     it('is told as unavailable when it never runs, and leaves nothing', async () => {

@@ -10,6 +10,10 @@ export class KeptOutput implements Output {
   write(text: string): void {
     this.text += text;
   }
+
+  async flush(): Promise<void> {
+    // It is taken already.
+  }
 }
 
 export interface Ended {
@@ -18,17 +22,29 @@ export interface Ended {
   readonly stderr: string;
 }
 
+export interface RunOptions {
+  readonly stdin?: string | AsyncIterable<Uint8Array>;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Aborts as Ctrl-C does. */
+  readonly signal?: AbortSignal;
+}
+
 /** Runs the command line in this process on a data folder, with cheap hashes. */
 export async function runCastellan(
   folder: string,
-  line: string,
-  { stdin = '', settings = {} }: { readonly stdin?: string; readonly settings?: Readonly<Record<string, string>> } = {},
+  line: string | readonly string[],
+  { stdin = '', settings = {}, signal = new AbortController().signal }: RunOptions = {},
 ): Promise<Ended> {
   const [stdout, stderr] = [new KeptOutput(), new KeptOutput()];
   const code = await castellan({
-    argv: line.split(' ').filter((word) => word !== ''),
+    argv: typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line,
     environment: { DATA_DIR: folder, SCRYPT_LN: '4', ...settings },
-    streams: { stdin: chunksOf(stdin), stdout, stderr },
+    streams: {
+      stdin: typeof stdin === 'string' ? chunksOf(stdin) : stdin,
+      stdout,
+      stderr,
+      interruption: () => signal,
+    },
   });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }

@@ -1,16 +1,12 @@
-import type { Store, Work } from '../../src/application/ports/store.js';
-import { Unavailable } from '../../src/domain/domain-error.js';
-
-class TakenBack extends Error {}
+import type { CustomerStore, CustomerTransaction } from '../../src/application/ports/customer-store.js';
+import type { Store, StoreTransaction, Work } from '../../src/application/ports/store.js';
+import { HostileOrder } from './hostile-order.js';
 
 /**
- * A store as bad as the contract allows. Every work runs twice: the first attempt is taken back, whatever it answered
- * or refused, and other works that wait get in between. On demand the next commit fails, or its answer is lost.
+ * A store as bad as the contract allows: see `HostileOrder`. The authority and the customers, whose orders have nothing
+ * to do with each other, are each as bad as that.
  */
 export class HostileStore implements Store {
-  #nextCommit: 'succeeds' | 'fails' | 'loses its answer' = 'succeeds';
-  #works = 0;
-
   readonly users: Store['users'];
   readonly sessions: Store['sessions'];
   readonly limits: Store['limits'];
@@ -18,6 +14,10 @@ export class HostileStore implements Store {
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
   readonly audit: Store['audit'];
+  readonly customers: HostileCustomers;
+  readonly customerLogs: Store['customerLogs'];
+  readonly customerImports: Store['customerImports'];
+  readonly #order: HostileOrder<StoreTransaction>;
 
   constructor(private readonly store: Store) {
     this.users = store.users;
@@ -27,32 +27,22 @@ export class HostileStore implements Store {
     this.avatarReferences = store.avatarReferences;
     this.log = store.log;
     this.audit = store.audit;
+    this.customers = new HostileCustomers(store.customers);
+    this.customerLogs = store.customerLogs;
+    this.customerImports = store.customerImports;
+    this.#order = new HostileOrder((work) => store.transact(work));
   }
 
-  /** The next work keeps nothing and is told so: `storage_unavailable`. */
   failNextCommit(): void {
-    this.#nextCommit = 'fails';
+    this.#order.failNextCommit();
   }
 
-  /** The next work is kept but hears `outcome_unknown`. */
   loseNextAnswer(): void {
-    this.#nextCommit = 'loses its answer';
+    this.#order.loseNextAnswer();
   }
 
-  async transact<T>(work: Work<T>): Promise<T> {
-    const commit = this.#nextCommit;
-    this.#nextCommit = 'succeeds';
-    await this.#attemptInVain(work);
-    // Every other work waits longer, so that works which came after it commit before it.
-    const turns = this.#works++ % 2 === 0 ? 3 : 1;
-    for (let turn = 0; turn < turns; turn += 1) await this.store.transact(async () => undefined);
-    if (commit === 'fails') {
-      await this.#attemptInVain(work);
-      throw new Unavailable('storage_unavailable', 'The commit failed on demand.');
-    }
-    const result = await this.store.transact(work);
-    if (commit === 'loses its answer') throw new Unavailable('outcome_unknown', 'The answer was lost on demand.');
-    return result;
+  transact<T>(work: Work<T>): Promise<T> {
+    return this.#order.transact(work);
   }
 
   ping(): Promise<void> {
@@ -62,13 +52,19 @@ export class HostileStore implements Store {
   close(): Promise<void> {
     return this.store.close();
   }
+}
 
-  async #attemptInVain<T>(work: Work<T>): Promise<void> {
-    await this.store
-      .transact(async (transaction) => {
-        await work(transaction);
-        throw new TakenBack();
-      })
-      .catch(() => undefined);
+/** The customers of a hostile store. */
+class HostileCustomers implements CustomerStore {
+  readonly order: HostileOrder<CustomerTransaction>;
+
+  constructor(private readonly customers: CustomerStore) {
+    this.order = new HostileOrder((work) => customers.transact(work));
   }
+
+  readonly transact: CustomerStore['transact'] = (work) => this.order.transact(work);
+  readonly find: CustomerStore['find'] = (id) => this.customers.find(id);
+  readonly list: CustomerStore['list'] = (query) => this.customers.list(query);
+  readonly countFacets: CustomerStore['countFacets'] = (criteria) => this.customers.countFacets(criteria);
+  readonly lastSeq: CustomerStore['lastSeq'] = () => this.customers.lastSeq();
 }

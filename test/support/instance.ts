@@ -84,6 +84,7 @@ export function anInstance(given: InstanceOptions) {
       register,
       signOut,
       createUser,
+      avatars,
     },
     seed: new SeedStore({ writer, follower, hasher, ids, email, password: ADMIN_PASSWORD }),
 

@@ -1,16 +1,21 @@
 import type { AuthorityTransaction } from '../../src/application/authority/authority-writer.js';
 import type { Store } from '../../src/application/ports/store.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { featureFields } from '../../src/domain/access/record-fields.js';
 import type { ChangeEntry } from '../../src/domain/changes/change.js';
-import { decideSystemUserUpdate, userFields, type UserPatch } from '../../src/domain/users/update-user.js';
+import { newUser, userCreated } from '../../src/domain/users/create-user.js';
+import { decideSystemUserUpdate, type UserPatch } from '../../src/domain/users/update-user.js';
 import type { User } from '../../src/domain/users/user.js';
-import { aFeature, aSession, aUser, created, deleted, updated } from './builders.js';
+import { aFeature, aSession, created, deleted, updated } from './builders.js';
 import { aSeededInstance } from './instance.js';
 
 const WRITER = { actorId: 'system:test', requestId: null };
 /** Entries of one transaction. */
 const A_WORK = 500;
 const USERS = 1_200;
+const A_NOBODY = { suspended: false, roleIds: [] };
+/** Every hundredth user, whom no later entry is about. */
+const A_SUSPENDED_ADMINISTRATOR = { suspended: true, roleIds: [ADMINISTRATOR_ROLE_ID] };
 export const HISTORY_ROLE = 'role-support';
 
 /** Fills an empty store, one that runs each work once, through the writer until its log has `entries` entries. */
@@ -50,10 +55,12 @@ async function writeOne(transaction: AuthorityTransaction, seq: number, people: 
 
 async function join(transaction: AuthorityTransaction, people: Map<number, User>): Promise<void> {
   const n = people.size;
-  const user = aUser({ id: userId(n), email: `user-${n}@example.com` });
+  const names = { email: `user-${n}@example.com`, firstName: 'Ada', lastName: 'Lovelace', avatar: '' };
+  const access = n % 100 === 0 ? A_SUSPENDED_ADMINISTRATOR : A_NOBODY;
+  const user = newUser(userId(n), { ...names, ...access, hasPassword: true }, transaction.now);
   people.set(n, user);
   await transaction.users.insert(user, 'hash');
-  await transaction.record(created('user', user.id, { ...userFields(user), profile: ['email', 'password'] }));
+  await transaction.record(userCreated(user));
 }
 
 async function change(transaction: AuthorityTransaction, seq: number, people: Map<number, User>): Promise<void> {

@@ -3,7 +3,7 @@ import { type Permission } from '../../src/domain/access/matrix.js';
 import { abilityFields, roleFields } from '../../src/domain/access/record-fields.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
-import { userFields } from '../../src/domain/users/update-user.js';
+import { userCreated } from '../../src/domain/users/create-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import type { TestService } from './service.js';
@@ -76,8 +76,7 @@ export class Seeding {
       const names = { id, email, firstName: 'Seeded', lastName: 'User', avatar: '' };
       const user: User = { ...names, suspended: false, roleIds, hasPassword: true, ...stamps, ...fields };
       await transaction.users.insert(user, user.hasPassword ? hash : null);
-      const after = { ...userFields(user), profile: ['email', 'first_name', 'last_name', 'password'] };
-      await transaction.record({ resource: 'user', recordId: id, action: 'created', before: null, after });
+      await transaction.record(userCreated(user));
     });
     return { id, email, password: PASSWORD };
   }

@@ -5,7 +5,11 @@ export const EXIT = {
   failed: 1,
   /** EX_USAGE: there is no such command, or not with these words. */
   usage: 64,
+  /** EX_DATAERR: some of what was given was refused, all else is done. */
+  rejected: 65,
   /** EX_CONFIG: a setting is wrong, or wrong for this command. */
   config: 78,
+  /** As a shell has it for a program that Ctrl-C ended. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

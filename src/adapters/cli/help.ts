@@ -9,8 +9,10 @@ const HEADER = [
 
 const FOOTER = [
   '',
+  'A store that an older release left is refused: start the service once, which takes it to this one.',
   'Settings come from the environment, as those of the service do: STORAGE and DATA_DIR say which store.',
-  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 78 a setting is wrong.',
+  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done but for rows that were rejected,',
+  '78 a setting is wrong, 130 interrupted.',
   'Scripts: "npm run --silent castellan -- COMMAND" writes nothing but what the command says.',
 ];
 
@@ -26,7 +28,9 @@ export function overview(commands: readonly Command[]): string[] {
 
 /** All about one command. */
 export function explain(command: Command): string[] {
-  const options = Object.keys(command.options).map((name) => ` [--${name}]`);
+  const options = Object.entries(command.options).map(([name, { type }]) =>
+    type === 'string' ? ` [--${name} ${name.toUpperCase()}]` : ` [--${name}]`,
+  );
   return [
     `Usage: npm run castellan -- ${usageOf(command)}${options.join('')}`,
     '',

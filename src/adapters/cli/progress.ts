@@ -24,8 +24,11 @@ export class Progress {
     this.#lastAt = clock.monotonic();
   }
 
-  /** `done` of `total` things of this step; the step is done when they are equal. */
-  show(step: string, done: number, total: number): void {
+  /**
+   * `done` of `total` things of this step; the step is done when they are equal. Without a total nobody knows how many
+   * there will be.
+   */
+  show(step: string, done: number, total = Infinity): void {
     if (step !== this.#step) this.#begin(step);
     if (this.#isDone) return;
     this.#isDone = done >= total;
@@ -33,8 +36,9 @@ export class Progress {
     const due = now - this.#lastAt >= (this.output.isTerminal ? DRAW_EVERY : WRITE_EVERY);
     if (!due && !this.#isDone) return;
     this.#lastAt = now;
-    const text = `${step} ${count(done)} of ${count(total)}`;
-    this.output.write(this.output.isTerminal ? `${CLEAR_LINE}${barOf(done, total)} ${text}` : `${text}\n`);
+    this.output.write(
+      this.output.isTerminal ? CLEAR_LINE + drawing(step, done, total) : `${textOf(step, done, total)}\n`,
+    );
   }
 
   /** Takes the bar away. */
@@ -47,6 +51,15 @@ export class Progress {
     this.#step = step;
     this.#isDone = false;
   }
+}
+
+function drawing(step: string, done: number, total: number): string {
+  const text = textOf(step, done, total);
+  return total === Infinity ? text : `${barOf(done, total)} ${text}`;
+}
+
+function textOf(step: string, done: number, total: number): string {
+  return total === Infinity ? `${step} ${count(done)}` : `${step} ${count(done)} of ${count(total)}`;
 }
 
 function barOf(done: number, total: number): string {

@@ -43,11 +43,11 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
     let body: unknown;
     if (hasBody(exchange.req)) {
       checkBodyHeaders(exchange.req, limit);
-      if (route.body !== undefined) {
-        body = await read(ctx);
-        // Roles may have changed while the body was on its way.
-        await identify(exchange);
-      }
+      // A route that expects nothing still refuses what is no JSON.
+      const sent = await read(ctx);
+      if (route.body !== undefined) body = sent;
+      // Roles may have changed while the body was on its way.
+      await identify(exchange);
     }
     if (route.userLimits !== undefined && exchange.actor !== undefined) await route.userLimits(exchange.actor);
     const context = contextOf(route, exchange, body, draining);

@@ -39,7 +39,7 @@ export interface Route {
   readonly tags: readonly string[];
   readonly params?: z.ZodType | undefined;
   readonly query?: z.ZodType | undefined;
-  /** Without one a body is not read. */
+  /** Without one a body must be JSON and is not looked at. */
   readonly body?: z.ZodType | undefined;
   /** Bytes; 256 KiB by default. */
   readonly bodyLimit?: number | undefined;

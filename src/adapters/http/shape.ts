@@ -59,7 +59,13 @@ function fieldError(issue: Issue, input: unknown): FieldError {
     return { code: 'invalid_type', message: `must be ${article} ${issue.expected}` };
   }
   if (issue.message === 'Invalid input') return { code: issue.code, message: 'is not valid' };
-  return { code: issue.code, message: issue.message };
+  return { code: codeOf(issue), message: issue.message };
+}
+
+/** Rules of the domain bring a code of their own. */
+function codeOf(issue: Issue): string {
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return typeof code === 'string' ? code : issue.code;
 }
 
 function isAbsent({ path }: Issue, input: unknown): boolean {

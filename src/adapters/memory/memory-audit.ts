@@ -27,8 +27,9 @@ function copyOf(state: MemoryState): AuditSnapshot {
     hash: change.hash,
   }));
   const users = [...state.users.values()].map(([id, { user, passwordHash }]) => {
-    const { roleIds, suspended, epoch, version } = user;
-    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, epoch, version };
+    const { roleIds, suspended, epoch, version, created, updated } = user;
+    const stamps = { epoch, version, created, updated };
+    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, ...stamps };
   });
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {
@@ -36,6 +37,8 @@ function copyOf(state: MemoryState): AuditSnapshot {
     entries: () => oneBatch(entries),
     loadRecords: async () => records,
     users: () => oneBatch(users),
+    // Nothing is derived and kept: every question goes through the records themselves.
+    findBrokenDerivation: async () => undefined,
     findSessions: async (ids) => ids.filter((id) => sessions.has(id)),
   };
 }

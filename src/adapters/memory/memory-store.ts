@@ -1,11 +1,14 @@
-import { settleAtOnce } from '../../application/ports/settle-at-once.js';
 import type { Store, Work } from '../../application/ports/store.js';
-import { Unavailable } from '../../domain/domain-error.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './memory-attempt-limits.js';
 import { MemoryAudit } from './memory-audit.js';
 import { MemoryAvatarReferences } from './memory-avatar-references.js';
 import { MemoryChangeLog } from './memory-change-log.js';
+import { MemoryCustomerImports } from './memory-customer-imports.js';
+import { MemoryCustomerLogs } from './memory-customer-logs.js';
+import { MemoryCustomerState } from './memory-customer-state.js';
+import { MemoryCustomerStore } from './memory-customer-store.js';
+import { MemoryQueue } from './memory-queue.js';
 import { MemoryRecoveryRequests } from './memory-recovery-requests.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
 import { MemoryState } from './memory-state.js';
@@ -20,7 +23,8 @@ export interface MemoryStoreOptions {
 
 /**
  * A store that is gone with its process. One work runs at a time and settles within its turn of the event loop; every
- * other call waits for the works before it, so that nobody ever sees what is not committed.
+ * other call waits for the works before it, so that nobody ever sees what is not committed. Customers have a queue of
+ * their own.
  */
 export class MemoryStore implements Store {
   readonly users: MemoryUsers;
@@ -30,25 +34,31 @@ export class MemoryStore implements Store {
   readonly avatarReferences: MemoryAvatarReferences;
   readonly log: MemoryChangeLog;
   readonly audit: MemoryAudit;
+  readonly customers: MemoryCustomerStore;
+  readonly customerLogs: MemoryCustomerLogs;
+  readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #isClosed = false;
+  readonly #queue = new MemoryQueue();
+  readonly #customerQueue = new MemoryQueue();
 
   constructor(options: MemoryStoreOptions = {}) {
     this.#sha256 = options.sha256;
-    const gate: Gate = (call) => this.#inTurn(async () => call());
+    const gate: Gate = (call) => this.#queue.inTurn(async () => call());
     this.users = new MemoryUsers(this.#state, gate);
     this.sessions = new MemorySessionRepository(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
-    this.avatarReferences = new MemoryAvatarReferences(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
     this.audit = new MemoryAudit(this.#state, gate);
+    const customers = new MemoryCustomerState();
+    this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);
+    this.customers = new MemoryCustomerStore(customers, this.#customerQueue);
+    this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
   }
 
   transact<T>(work: Work<T>): Promise<T> {
-    return this.#inTurn(() => this.#run(work));
+    return this.#queue.transact(() => new MemoryTransaction(this.#state, this.#sha256), work);
   }
 
   async ping(): Promise<void> {
@@ -56,31 +66,6 @@ export class MemoryStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#last;
+    await Promise.all([this.#queue.close(), this.#customerQueue.close()]);
   }
-
-  #inTurn<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) return Promise.reject(new Unavailable('storage_unavailable', 'The store is closed.'));
-    const result = this.#last.then(call);
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
-  async #run<T>(work: Work<T>): Promise<T> {
-    const transaction = new MemoryTransaction(this.#state, this.#sha256);
-    try {
-      const result = await settleAtOnce(work(transaction), nextTurn);
-      transaction.end();
-      return result;
-    } catch (error) {
-      transaction.undo();
-      throw error;
-    }
-  }
-}
-
-function nextTurn(callback: () => void): () => void {
-  const immediate = setImmediate(callback);
-  return () => clearImmediate(immediate);
 }

@@ -9,6 +9,10 @@ export class MemoryTable<T> {
     return record === undefined ? undefined : structuredClone(record);
   }
 
+  has(key: string): boolean {
+    return this.#records.has(key);
+  }
+
   /** The stored records themselves, to look at and never to hand out. */
   values(): Iterable<readonly [string, T]> {
     return this.#records;

@@ -9,11 +9,8 @@ import type { SessionDocument, UserDocument } from './documents.js';
 import type { GroupAttempt, Outcome } from './group.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
 import { MongoTransaction } from './mongo-transaction.js';
+import { runWorks } from './run-works.js';
 import { ServerCalls } from './server-calls.js';
-import { WorkScope } from './work-scope.js';
-
-/** How long works are begun in one group: it holds the head of all instances meanwhile. */
-const GROUP_MS = 20;
 
 /** A work that waits for its turn, with the rows it is going to read. */
 export interface AuthorityWork {
@@ -42,12 +39,9 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
   async run(works: readonly AuthorityWork[]): Promise<Outcome[]> {
     const buffers = await this.#begin();
     await this.#readAhead(buffers, works);
-    const outcomes: Outcome[] = [];
-    const deadline = performance.now() + GROUP_MS;
-    for (const work of works) {
-      if (outcomes.length > 0 && performance.now() > deadline) break;
-      outcomes.push(await this.#runWork(buffers, work));
-    }
+    const outcomes = await runWorks(works, this.#calls, [buffers], (work, scope) =>
+      work.run(new MongoTransaction(buffers, scope, this.context.sha256)),
+    );
     await buffers.flush();
     this.#firstSeq = buffers.log.firstSeq;
     return outcomes;
@@ -98,23 +92,6 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
     const found = existing(rows ?? null);
     buffers.users.remember(users, found.users);
     buffers.sessions.remember(sessions, found.sessions);
-  }
-
-  async #runWork(buffers: AuthorityBuffers, work: AuthorityWork): Promise<Outcome> {
-    const scope = new WorkScope();
-    const transaction = new MongoTransaction(buffers, scope, this.context.sha256);
-    try {
-      const value = await this.#calls.watch(() => work.run(transaction));
-      scope.end();
-      this.#calls.assertWhole();
-      buffers.keepWork();
-      return { value };
-    } catch (refusal) {
-      scope.end();
-      this.#calls.assertWhole();
-      buffers.dropWork();
-      return { refusal };
-    }
   }
 }
 

@@ -7,6 +7,7 @@ import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import { existing, readHead } from './change-document.js';
 import { loadRecords } from './load-records.js';
 import type { MongoCollections } from './mongo-collections.js';
+import { flawOfDerivation } from './user-document.js';
 
 const BATCH = 1_000;
 /** Named on each read: any default, such as one in the connection string, would silently take its place. */
@@ -46,11 +47,21 @@ export class MongoAuditSnapshot implements AuditSnapshot {
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
     for await (const rows of this.#batches(this.collections.users)) {
-      yield rows.map(({ _id, role_ids, suspended, password_hash, epoch, version }) => ({
-        ...{ id: _id, suspended, hasPassword: password_hash !== null, epoch, version },
+      yield rows.map(({ _id, role_ids, suspended, password_hash, epoch, version, created, updated }) => ({
+        ...{ id: _id, suspended, hasPassword: password_hash !== null, epoch, version, created, updated },
         roleIds: [...role_ids],
       }));
     }
+  }
+
+  async findBrokenDerivation(): Promise<string | undefined> {
+    for await (const rows of this.#batches(this.collections.users)) {
+      for (const row of rows) {
+        const flaw = flawOfDerivation(row);
+        if (flaw !== undefined) return flaw;
+      }
+    }
+    return undefined;
   }
 
   async findSessions(ids: readonly string[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { AvatarReferences } from '../../application/ports/avatar-references
 import { COMMITTED, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
 
-/** Which images the users refer to. */
+/** Which images users and customers refer to. */
 export class MongoAvatarReferences implements AvatarReferences {
   constructor(
     private readonly collections: MongoCollections,
@@ -11,6 +11,10 @@ export class MongoAvatarReferences implements AvatarReferences {
 
   async isReferred(name: string): Promise<boolean> {
     const options = { ...COMMITTED, projection: { _id: 1 } };
-    return (await this.gate.run(() => this.collections.users.findOne({ avatar_name: name }, options))) !== null;
+    const { users, customers } = this.collections;
+    const found = await this.gate.run(() =>
+      Promise.all([users.findOne({ avatar_name: name }, options), customers.findOne({ avatar_name: name }, options)]),
+    );
+    return found.some((one) => one !== null);
   }
 }

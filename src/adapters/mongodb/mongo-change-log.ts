@@ -8,11 +8,8 @@ import { existing, readChange, readHead } from './change-document.js';
 import { CHANGE_LIST } from './lists/change-list.js';
 import { listRecords } from './lists/list-records.js';
 import { loadRecords } from './load-records.js';
-import { COMMITTED, type MongoCollections } from './mongo-collections.js';
+import { COMMITTED, LINEARIZABLE, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
-
-/** A linearizable read waits for a majority, without a limit for ever. */
-const LINEARIZABLE = { readConcern: { level: 'linearizable' }, maxTimeMS: 1_000 } as const;
 
 /** The log as a majority of the members has it. */
 export class MongoChangeLog implements ChangeLog {

@@ -1,5 +1,12 @@
 import type { Collection, CollectionOptions, Db } from 'mongodb';
 import type {
+  CustomerCellDocument,
+  CustomerDocument,
+  CustomerErasureDocument,
+  CustomerHeadDocument,
+  CustomerLogDocument,
+} from './customers/documents.js';
+import type {
   AbilityDocument,
   AttemptLimitDocument,
   AvatarDocument,
@@ -21,6 +28,8 @@ const DURABLE: CollectionOptions = { readPreference: 'primary', writeConcern: { 
 
 /** Reads outside a transaction: only what no election can take back. */
 export const COMMITTED = { readConcern: { level: 'majority' }, maxTimeMS: 2_000 } as const;
+/** Reads that miss nothing acknowledged before. They wait for a majority, without a limit for ever. */
+export const LINEARIZABLE = { readConcern: { level: 'linearizable' }, maxTimeMS: 1_000 } as const;
 /** Writes outside a transaction. They wait for a transaction that holds their row, so they need a limit. */
 export const LIMITED = { maxTimeMS: 2_000 } as const;
 
@@ -37,6 +46,11 @@ export class MongoCollections {
   readonly recoveries: Collection<RecoveryRequestDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
+  readonly customerHeads: Collection<CustomerHeadDocument>;
+  readonly customers: Collection<CustomerDocument>;
+  readonly customerCells: Collection<CustomerCellDocument>;
+  readonly customerLog: Collection<CustomerLogDocument>;
+  readonly customerErasures: Collection<CustomerErasureDocument>;
 
   constructor(database: Db) {
     this.heads = database.collection('heads', DURABLE);
@@ -50,5 +64,10 @@ export class MongoCollections {
     this.recoveries = database.collection('recovery_requests', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
+    this.customerHeads = database.collection('customer_heads', DURABLE);
+    this.customers = database.collection('customers', DURABLE);
+    this.customerCells = database.collection('customer_cells', DURABLE);
+    this.customerLog = database.collection('customer_log', DURABLE);
+    this.customerErasures = database.collection('customer_erasures', DURABLE);
   }
 }

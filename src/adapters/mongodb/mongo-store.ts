@@ -1,6 +1,10 @@
 import type { ReadAhead, Store, Work } from '../../application/ports/store.js';
+import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { AuthorityAttempt, type AuthorityWork } from './authority-attempt.js';
+import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
+import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
+import { MongoCustomerStore } from './customers/mongo-customer-store.js';
 import { freeHead } from './free-head.js';
 import { GroupRunner } from './group-runner.js';
 import { MongoAttemptLimits } from './mongo-attempt-limits.js';
@@ -13,22 +17,25 @@ import { MongoGate } from './mongo-gate.js';
 import { MongoRecoveryRequests } from './mongo-recovery-requests.js';
 import { MongoSessions } from './mongo-sessions.js';
 import { MongoUsers } from './mongo-users.js';
-import { prepareSchema } from './schema.js';
+import { prepareSchema, requireLatestSchema } from './schema.js';
 import { WriterQueue } from './writer-queue.js';
 
 export interface MongoStoreOptions {
   /** Given, `append` also checks the hash of every entry. */
   readonly sha256?: Sha256;
+  /** `run` by default. */
+  readonly upgrade?: Upgrade;
 }
 
 const NO_READS: ReadAhead = { users: [], sessions: [] };
 
-/** Takes the database to the latest schema and opens the store on it. Throws `SchemaTooNew`. */
+/** Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`. */
 export async function openMongoStore(
   connection: MongoConnection,
   options: MongoStoreOptions = {},
 ): Promise<MongoStore> {
-  await prepareSchema(connection.database);
+  if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
+  else await prepareSchema(connection.database);
   return new MongoStore(connection, options);
 }
 
@@ -41,6 +48,9 @@ export class MongoStore implements Store {
   readonly log: MongoChangeLog;
   readonly audit: MongoAudit;
   readonly avatarReferences: MongoAvatarReferences;
+  readonly customers: MongoCustomerStore;
+  readonly customerLogs: MongoCustomerLogs;
+  readonly customerImports = new MongoCustomerImports();
   readonly #gate = new MongoGate();
   readonly #queue: WriterQueue<AuthorityWork>;
 
@@ -53,6 +63,8 @@ export class MongoStore implements Store {
     this.log = new MongoChangeLog(client, collections, this.#gate);
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
+    this.customers = new MongoCustomerStore(client, collections, this.#gate);
+    this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate);
     const runner = new GroupRunner<AuthorityWork>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
@@ -70,7 +82,7 @@ export class MongoStore implements Store {
 
   /** The connection stays open: whoever made it closes it. */
   async close(): Promise<void> {
-    await this.#queue.close();
+    await Promise.all([this.#queue.close(), this.customers.close()]);
     this.#gate.close();
   }
 }

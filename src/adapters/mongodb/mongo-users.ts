@@ -1,5 +1,11 @@
 import type { MongoClient } from 'mongodb';
-import type { HeldRoles, PasswordRehash, UserLister, UserReader } from '../../application/ports/user-repository.js';
+import type {
+  HeldRoles,
+  PasswordRehash,
+  UserLister,
+  UserNames,
+  UserReader,
+} from '../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import { atOneMoment } from './at-one-moment.js';
@@ -10,7 +16,7 @@ import type { MongoGate } from './mongo-gate.js';
 import { readCredential, readUser } from './user-document.js';
 
 /** Users outside a transaction. */
-export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldRoles {
+export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
@@ -41,6 +47,16 @@ export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldR
   /** Skips from one value to the next in the index over roles. */
   listHeldRoles(): Promise<string[]> {
     return this.gate.run(() => this.collections.users.distinct('role_ids', {}, COMMITTED));
+  }
+
+  async findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.gate.run(() =>
+      this.collections.users
+        .find({ _id: { $in: [...ids] } }, { ...COMMITTED, projection: { first_name: 1, last_name: 1 } })
+        .toArray(),
+    );
+    return new Map(rows.map(({ _id, first_name, last_name }) => [_id, `${first_name} ${last_name}`]));
   }
 
   async rehash(userId: string, previous: string, next: string): Promise<void> {

@@ -1,9 +1,20 @@
 import { fold } from '../../domain/text/fold.js';
 import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
+import { avatarName } from './avatar-name.js';
 import type { UserDocument } from './documents.js';
+import { TEXT_SEPARATOR } from './search-text.js';
 
-const TEXT_SEPARATOR = '\u0001';
+/** What lists and rules find users by; the first is what an administrator remaining rests on. */
+const DERIVED = [
+  'can_sign_in',
+  'email_key',
+  'first_name_folded',
+  'last_name_folded',
+  'email_folded',
+  'search_text',
+  'avatar_name',
+] as const satisfies (keyof UserDocument)[];
 
 /** `hasPassword` follows from the hash. */
 export function writeUser(user: User, passwordHash: string | null): UserDocument {
@@ -15,7 +26,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     first_name: user.firstName,
     last_name: user.lastName,
     avatar: user.avatar,
-    ...(user.avatar !== '' && { avatar_name: user.avatar.slice(user.avatar.lastIndexOf('/') + 1) }),
+    ...avatarName(user.avatar),
     suspended: user.suspended,
     role_ids: [...user.roleIds],
     password_hash: passwordHash,
@@ -46,6 +57,13 @@ export function readUser(document: UserDocument): User {
     created: document.created,
     updated: document.updated,
   };
+}
+
+/** As `AuditSnapshot.findBrokenDerivation` says it of one user. */
+export function flawOfDerivation(document: UserDocument): string | undefined {
+  const derived = writeUser(readUser(document), document.password_hash);
+  const field = DERIVED.find((name) => document[name] !== derived[name]);
+  return field && `user ${document._id}: ${field} does not follow from the rest of the document`;
 }
 
 export function readCredential({ _id, password_hash, epoch }: UserDocument): Credential {

@@ -1,10 +1,12 @@
-import { AVATAR_NAME } from './migrations/004-avatar-references.js';
+import { AVATAR_NAME } from './avatar-name.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 
 /** Exported so that a test can ask for its plan. */
-export const SELECT_AVATAR_REFERENCE = `SELECT 1 FROM users WHERE avatar <> '' AND ${AVATAR_NAME} = ? LIMIT 1`;
+export const SELECT_AVATAR_REFERENCE = `
+  SELECT 1 WHERE EXISTS (SELECT 1 FROM users WHERE avatar <> '' AND ${AVATAR_NAME} = ?1)
+  OR EXISTS (SELECT 1 FROM customers WHERE avatar IS NOT NULL AND ${AVATAR_NAME} = ?1)`;
 
-/** Which images the users refer to, on one connection. */
+/** Which images users and customers refer to, on one connection. */
 export class AvatarReferenceTable {
   readonly #select: SqliteStatement;
 

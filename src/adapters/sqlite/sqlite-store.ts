@@ -8,15 +8,22 @@ import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
+import type { CustomerSums } from './customers/customer-sums.js';
+import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
+import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
+import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
 import { SqliteUserReader } from './sqlite-user-reader.js';
+import type { StoreLock } from './store-lock.js';
 import type { WriterQueue } from './writer-queue.js';
 
 /** What a store is made of; `openSqliteStore` puts it together. */
 export interface SqliteStoreParts {
   readonly file: string;
+  readonly lock: StoreLock;
+  readonly customerSums: CustomerSums;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
@@ -35,6 +42,9 @@ export class SqliteStore implements Store {
   readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
   readonly audit: SqliteAudit;
+  readonly customers: SqliteCustomerStore;
+  readonly customerLogs: SqliteCustomerLogs;
+  readonly customerImports: SqliteCustomerImports;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
@@ -45,6 +55,9 @@ export class SqliteStore implements Store {
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
     this.audit = new SqliteAudit(parts.file, parts.connections);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
+    this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
+    this.customerImports = new SqliteCustomerImports({ ...parts, sums: parts.customerSums });
   }
 
   transact<T>(work: Work<T>): Promise<T> {
@@ -67,12 +80,13 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, lists, reader, writer } = this.parts;
+    const { queue, connections, checkpointer, lists, reader, writer, lock } = this.parts;
     await queue.close();
     await lists.close();
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);
     closeDatabase(writer);
+    lock.close();
   }
 }

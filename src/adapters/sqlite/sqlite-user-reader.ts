@@ -1,4 +1,10 @@
-import type { HeldRoles, PasswordRehash, UserLister, UserReader } from '../../application/ports/user-repository.js';
+import type {
+  HeldRoles,
+  PasswordRehash,
+  UserLister,
+  UserNames,
+  UserReader,
+} from '../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
@@ -6,7 +12,7 @@ import { USER_LIST } from './lists/user-list.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 
 /** Users outside a transaction. */
-export class SqliteUserReader implements UserReader, UserLister, PasswordRehash, HeldRoles {
+export class SqliteUserReader implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
   constructor(
     private readonly connections: SqliteConnections,
     private readonly lists: SqliteLists,
@@ -30,6 +36,10 @@ export class SqliteUserReader implements UserReader, UserLister, PasswordRehash,
 
   listHeldRoles(): Promise<string[]> {
     return this.connections.read(({ users }) => users.listHeldRoles());
+  }
+
+  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.connections.read(({ users }) => users.findNames(ids));
   }
 
   rehash(userId: string, previous: string, next: string): Promise<void> {

@@ -18,6 +18,9 @@ export function prepareUserStatements(database: SqliteDatabase) {
     selectCredentialOf: database.prepare(
       'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE id = ?',
     ),
+    selectNames: database.prepare(
+      `SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
     selectOtherHolder: database.prepare(SELECT_OTHER_HOLDER),
     insert: database.prepare(
       `INSERT INTO users (email, email_key, first_name, last_name, avatar, suspended, epoch, version, created,

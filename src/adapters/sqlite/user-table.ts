@@ -34,6 +34,11 @@ export class UserTable {
     return copy(this.#statements.selectCredentialOf.get(id) as Credential | undefined);
   }
 
+  findNames(ids: readonly string[]): Map<string, string> {
+    const rows = this.#statements.selectNames.all(JSON.stringify(ids)) as { id: string; name: string }[];
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   insert(user: User, passwordHash: string | null): void {
     refuseDuplicates(() => this.#statements.insert.run(...columnsOf(user), user.id, passwordHash));
     this.#insertRoles(user);

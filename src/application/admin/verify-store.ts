@@ -14,8 +14,8 @@ export type Verification = { readonly head: Head; readonly users: number } | { r
 type Step = { readonly flaw: string | undefined };
 
 /**
- * Checks the chain of the log, and that abilities, roles, features, users and ended sessions are what it says. First
- * the log as a whole: only one that is sound can be compared with.
+ * Checks the chain of the log, that abilities, roles, features, users and ended sessions are what it says, and that the
+ * storage derives from them what it should. First the log as a whole: only one that is sound can be compared with.
  */
 export class VerifyStore {
   constructor(
@@ -41,7 +41,9 @@ export class VerifyStore {
       const { flaw } = await compareUsers(snapshot, replay, (done) => {
         onProgress('users', done, Math.max(done, total));
       });
-      return flaw === undefined ? { head, users: total } : { flaw };
+      // Last: what was derived can only be compared with records that are sound.
+      const last = flaw ?? (await snapshot.findBrokenDerivation());
+      return last === undefined ? { head, users: total } : { flaw: last };
     });
   }
 }

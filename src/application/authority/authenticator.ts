@@ -42,15 +42,32 @@ export class Authenticator {
     const { tokens, clock } = this.options;
     const claims = tokens.verify(token);
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
-    return this.#actorOf(claims.sessionId, claims.userId);
+    return this.#resolve(claims.sessionId, claims.userId);
   }
 
   /** The actor of a session that something else than its token vouches for. Throws as `authenticate` does. */
   identify(sessionId: string): Promise<Actor> {
-    return this.#actorOf(sessionId, undefined);
+    return this.#resolve(sessionId, undefined);
   }
 
-  async #actorOf(sessionId: string, userId: string | undefined): Promise<Actor> {
+  /**
+   * The same person as of now: what they may do, from the projection. Throws as `authenticate` does, when the session
+   * has ended since or it cannot be known.
+   */
+  resolveAgain(actor: Actor): Promise<Actor> {
+    return this.#resolve(actor.session.id, actor.user.id);
+  }
+
+  /**
+   * As `resolveAgain`, at once and from memory alone, for works that may await nothing else than their transaction.
+   * Undefined when what is held does not tell, or tells that the session has ended: then `resolveAgain` says so.
+   */
+  peek(actor: Actor): Actor | undefined {
+    if (!this.options.follower.isFresh()) return undefined;
+    return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.user.id));
+  }
+
+  async #resolve(sessionId: string, userId: string | undefined): Promise<Actor> {
     const { follower } = this.options;
     if (!follower.isFresh()) await follower.ensureFresh();
     let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
@@ -64,8 +81,12 @@ export class Authenticator {
   async #find(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
     const session = this.#sessions.peek(sessionId) ?? (await this.#sessions.get(sessionId));
     if (session === undefined || (userId !== undefined && session.userId !== userId)) return undefined;
-    const user = this.#users.peek(session.userId) ?? (await this.#users.get(session.userId));
-    if (user === undefined || !isValidFor(session, user, this.options.clock.now())) return undefined;
+    return this.#actorOf(session, this.#users.peek(session.userId) ?? (await this.#users.get(session.userId)));
+  }
+
+  #actorOf(session: Session | undefined, user: User | undefined): Actor | undefined {
+    if (session === undefined || user === undefined) return undefined;
+    if (!isValidFor(session, user, this.options.clock.now())) return undefined;
     return { user, session, permissions: this.options.follower.authority.resolve(user.roleIds) };
   }
 

@@ -11,12 +11,16 @@ export class AvatarCheck {
     private readonly clock: Clock,
   ) {}
 
+  /** Claims the image of a path; answers whether it is there. */
+  async claim(path: string): Promise<boolean> {
+    const name = this.paths.nameOf(path);
+    return name !== undefined && this.store.claim(name, this.clock.now());
+  }
+
   /** Throws `ValidationFailed` for `avatar`. The image that is wanted is claimed, see `SweepAvatars`. */
   async require(wanted: string | undefined, present: string): Promise<void> {
     if (wanted === undefined || wanted === '') return;
-    const name = this.paths.nameOf(wanted);
-    const isThere = name !== undefined && (await this.store.claim(name, this.clock.now()));
-    if (isThere || wanted === present) return;
+    if ((await this.claim(wanted)) || wanted === present) return;
     throw new ValidationFailed({ avatar: { code: 'not_issued', message: 'must be a path that an upload answered' } });
   }
 }

@@ -2,16 +2,20 @@ import { SIGN_IN } from '../../domain/access/needs.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { FEATURE_FIELDS, featureValueOf, type FeatureView } from '../../domain/features/feature-view.js';
 import { featureByKey, type Features } from '../../domain/features/features.js';
-import { evaluateList } from '../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
+import { listInTurns } from '../lists/list-in-turns.js';
+import type { Clock } from '../ports/clock.js';
 
 /** The features as the projection has them: reading them asks no storage. */
 export class ReadFeatures {
   static readonly needs = SIGN_IN;
 
-  constructor(private readonly reader: AuthorityReader) {}
+  constructor(
+    private readonly reader: AuthorityReader,
+    private readonly clock: Clock,
+  ) {}
 
   /** The same object until a feature changes, so that callers may hang what they derive from it on its identity. */
   all(): Features {
@@ -27,7 +31,8 @@ export class ReadFeatures {
     return featureByKey(this.all(), key);
   }
 
-  list(query: ListQuery, view: FeatureView): ListPage<Feature> {
-    return evaluateList(this.all().values(), query, FEATURE_FIELDS[view], featureValueOf);
+  list(query: ListQuery, view: FeatureView): Promise<ListPage<Feature>> {
+    const list = { fields: FEATURE_FIELDS[view], valueOf: featureValueOf };
+    return listInTurns(this.all().values(), query, list, this.clock);
   }
 }

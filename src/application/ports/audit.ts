@@ -13,8 +13,8 @@ export interface Audit {
 }
 
 /**
- * The store at one moment, as it lies there: nothing is checked, mended or left out. Batches are small enough to hold
- * in memory and come one after the other, with a turn of the event loop between them.
+ * The store at one moment, as it lies there: nothing is checked, mended or left out. Batches come one after the
+ * other; a storage for production keeps them small and lets the event loop turn between them.
  */
 export interface AuditSnapshot {
   /** The row that says where the log ends. */
@@ -25,6 +25,12 @@ export interface AuditSnapshot {
   loadRecords(): Promise<AuthorityRecords>;
   /** Every user, in an order of the storage's own. */
   users(): AsyncIterable<readonly AuditedUser[]>;
+  /**
+   * In words, without personal data, the first place where what the storage derives from records, to find them by or to
+   * answer questions from, is not what it would write for them today: a sort key, a flag beside an index, a row whose
+   * record is not there. Undefined when there is none.
+   */
+  findBrokenDerivation(): Promise<string | undefined>;
   /** Which of these sessions are there, expired or not. */
   findSessions(ids: readonly string[]): Promise<string[]>;
 }

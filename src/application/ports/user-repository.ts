@@ -28,7 +28,7 @@ export interface UserRepository extends UserReader {
   remove(id: string): Promise<void>;
   /** Takes the role from at most `limit` users; answers from how many. Leaves their version and time as they are. */
   removeRole(roleId: string, limit: number): Promise<number>;
-  /** Whether someone other than `exceptId` who can sign in holds the role. Seeks an index; never scans. */
+  /** Whether someone other than `exceptId` who can sign in holds the role. A storage for production seeks an index. */
   hasOtherHolder(roleId: string, exceptId: string): Promise<boolean>;
 }
 
@@ -40,6 +40,12 @@ export interface PasswordRehash {
 
 /** What a sweeper asks. */
 export interface HeldRoles {
-  /** The ids of all roles that some user holds, be they deleted. Its cost does not grow with the users. */
+  /** The ids of all roles that some user holds, be they deleted. A storage for production does not visit the users. */
   listHeldRoles(): Promise<string[]>;
+}
+
+/** Who is who, for answers that name people. */
+export interface UserNames {
+  /** First and last name with one space, by id, of those who exist; one read for all of them. */
+  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

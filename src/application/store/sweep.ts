@@ -7,10 +7,13 @@ const ROWS_A_RUN = 500;
 /** How long a recovery request is kept. */
 const RECOVERY_KEPT = 7 * DAY;
 
-/** Removes what has expired: sessions, counters, recovery requests. Bounded in each run; answers whether more is left. */
+/**
+ * Removes what has expired (sessions, counters, recovery requests) and what the log still holds of customers who are
+ * gone. Bounded in each run; answers whether more is left.
+ */
 export class Sweep {
   constructor(
-    private readonly store: Pick<Store, 'sessions' | 'limits' | 'recoveries'>,
+    private readonly store: Pick<Store, 'sessions' | 'limits' | 'recoveries' | 'customerLogs'>,
     private readonly clock: Clock,
   ) {}
 
@@ -20,6 +23,7 @@ export class Sweep {
       await this.store.sessions.removeExpired(now, ROWS_A_RUN),
       await this.store.limits.removeExpired(now, ROWS_A_RUN),
       await this.store.recoveries.removeBefore(now - RECOVERY_KEPT, ROWS_A_RUN),
+      await this.store.customerLogs.eraseValues(ROWS_A_RUN),
     ];
     return removed.some((rows) => rows >= ROWS_A_RUN);
   }

@@ -29,11 +29,16 @@ export const mongodbModule = new ContainerModule((container) => {
     lifecycle.opened('mongodb', () => connection.client.close());
     return connection;
   });
-  bind(container, TOKENS.store, [CONNECTION, TOKENS.lifecycle], async (connection, lifecycle) => {
-    const store = await openMongoStore(connection);
-    lifecycle.opened('store', () => store.close());
-    return store;
-  });
+  bind(
+    container,
+    TOKENS.store,
+    [CONNECTION, TOKENS.lifecycle, TOKENS.upgrade],
+    async (connection, lifecycle, upgrade) => {
+      const store = await openMongoStore(connection, { upgrade });
+      lifecycle.opened('store', () => store.close());
+      return store;
+    },
+  );
   bind(container, TOKENS.doorbell, [CONNECTION, TOKENS.logger], ({ database }, logger) => {
     const onError = (error: unknown) => {
       logger.warn({ err: error }, 'the change stream was lost');

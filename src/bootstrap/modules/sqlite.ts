@@ -15,10 +15,12 @@ export function databaseFile(config: Config): string {
 
 /** Everything in one folder: the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
-  bind(container, TOKENS.store, [TOKENS.config, TOKENS.lifecycle, TOKENS.logger], async (config, lifecycle, logger) => {
+  const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
+  bind(container, TOKENS.store, parts, async (config, lifecycle, logger, upgrade) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     const store = await openSqliteStore({
       file: databaseFile(config),
+      upgrade,
       onWarning: (message) => {
         logger.warn(message);
       },

@@ -17,7 +17,7 @@ export async function features(get: Get): Promise<readonly Route[]> {
   // Made before the hub, so that it has heard of a change when the hub asks it about sessions.
   const authenticator = await get(TOKENS.authenticator);
   const identify = (sessionId: string) => authenticator.identify(sessionId);
-  const reading = new ReadFeatures(follower);
+  const reading = new ReadFeatures(follower, await get(TOKENS.clock));
   const hub = new EventHub({
     feed: new FeatureFeed(follower, store.log),
     onChange: (listener) => follower.onChange(listener),

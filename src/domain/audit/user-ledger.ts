@@ -1,4 +1,5 @@
 import type { Change } from '../changes/change.js';
+import { isoTime } from '../changes/stored-entry.js';
 import { userStateAfter, type UserState } from '../users/user-state.js';
 import { differs } from './differs.js';
 
@@ -37,7 +38,9 @@ export class UserLedger {
       flawOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
       differs(place, 'having a password', user.hasPassword, state.hasPassword) ??
       differs(place, 'epoch', user.epoch, state.epoch) ??
-      differs(place, 'version', user.version, state.version)
+      differs(place, 'version', user.version, state.version) ??
+      differs(place, 'created', user.created, state.created, isoTime) ??
+      differs(place, 'updated', user.updated, state.updated, isoTime)
     );
   }
 

@@ -1,6 +1,6 @@
 import type { Permissions } from '../access/permissions.js';
 import type { FieldValue } from '../lists/evaluate-list.js';
-import { listFields, type ListFields } from '../lists/list-fields.js';
+import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
 import type { Feature } from './feature.js';
 
 /** `full` is the whole record; `runtime` is what everybody needs who builds areas from it. */
@@ -12,7 +12,7 @@ export function featureViewFor(permissions: Permissions): FeatureView {
 
 /** By what each view can be filtered, sorted and searched: never by what it does not show. */
 export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
-  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }),
+  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }, { mostTexts: FEW_TEXTS }),
   runtime: {
     kinds: new Map([
       ['id', 'text'],
@@ -20,6 +20,7 @@ export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
       ['enabled', 'boolean'],
     ]),
     searched: ['key'],
+    mostTexts: FEW_TEXTS,
   },
 };
 

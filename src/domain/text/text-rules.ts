@@ -14,7 +14,12 @@ export function lengthOf(text: string): number {
 /** What is wrong with a trimmed name or label (1 to 200 characters, no control characters), or undefined. */
 export function flawOfLabel(trimmed: string): string | undefined {
   if (trimmed === '') return 'is required';
-  return flawOfText(trimmed, LABEL_MAX, CONTROLS);
+  return flawOfLine(trimmed, LABEL_MAX);
+}
+
+/** What is wrong with a trimmed line of text (0 to `max` characters, no control characters), or undefined. */
+export function flawOfLine(trimmed: string, max: number): string | undefined {
+  return flawOfText(trimmed, max, CONTROLS);
 }
 
 /** What is wrong with a trimmed description (0 to 2,000 characters, newlines allowed), or undefined. */

@@ -140,11 +140,11 @@ function changedFields(target: User, patch: UserPatch, authority: Authority): Us
   return changed;
 }
 
-/** The new list of roles, or undefined when it is the same set. Roles the user has by a deleted id do not count. */
+/** The new list of roles, or undefined when it is the same set. Roles that were deleted since are no part of either. */
 function changedRoles(target: User, wanted: readonly string[], authority: Authority): string[] | undefined {
   const isKnown = (id: string) => authority.records.roles.has(id);
   const before = new Set(target.roleIds.filter(isKnown));
-  const after = [...new Set(wanted)].filter((id) => isKnown(id) || !target.roleIds.includes(id));
+  const after = [...new Set(wanted)];
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }
 

@@ -1,4 +1,5 @@
 import type { Change, JsonObject } from '../changes/change.js';
+import { laterThan } from './user.js';
 
 /** What the log alone tells of a user. */
 export interface UserState {
@@ -7,13 +8,15 @@ export interface UserState {
   readonly hasPassword: boolean;
   readonly epoch: number;
   readonly version: number;
+  readonly created: number;
+  readonly updated: number;
 }
 
-const NOBODY: UserState = { roleIds: [], suspended: false, hasPassword: false, epoch: 0, version: 0 };
+const NOBODY = { roleIds: [], suspended: false, hasPassword: false, epoch: 0, version: 0 };
 
 /** The state after an entry about this user, undefined after a deletion. The counterpart of `decideUserUpdate`. */
 export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
-  const { after, action } = change;
+  const { after, action, at } = change;
   if (after === null) return undefined;
   const before = previous ?? NOBODY;
   const password = hasProfileField(after, 'password');
@@ -24,6 +27,8 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
     hasPassword: before.hasPassword || password,
     epoch: before.epoch + (ends ? 1 : 0),
     version: before.version + 1,
+    created: previous?.created ?? at,
+    updated: previous === undefined ? at : laterThan(previous.updated, at),
   };
 }
 

@@ -151,7 +151,7 @@ export const queries: fc.Arbitrary<ListQuery> = order.chain((by) =>
     filters: fc.array(filter, { maxLength: 2 }),
     search: fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
-      fc.array(soughtText.map(fold), { minLength: 1, maxLength: 2 }),
+      fc.array(fc.array(soughtText.map(fold), { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
     ),
     order: fc.constant(by),
     page: fc.oneof(

@@ -5,7 +5,7 @@ import { GENESIS, headAfter } from '../../../src/domain/changes/change.js';
 import { decideSystemUserUpdate, userFields, type UserPatch } from '../../../src/domain/users/update-user.js';
 import { userStateAfter, type UserState } from '../../../src/domain/users/user-state.js';
 import type { User } from '../../../src/domain/users/user.js';
-import { anAuthority, aRole, aUser, created, deleted, sealed } from '../../support/builders.js';
+import { anAuthority, aRole, aUser, created, deleted, sealed, THEN } from '../../support/builders.js';
 
 const ROLES = ['a', 'b', 'c'].map((name) => aRole(name));
 const AUTHORITY = anAuthority({ roles: ROLES });
@@ -18,8 +18,9 @@ function entryOfCreation(user: User) {
   });
 }
 
-function stateOf({ roleIds, suspended, hasPassword, epoch, version }: User): UserState {
-  return { roleIds, suspended, hasPassword, epoch, version };
+function stateOf(user: User): UserState {
+  const { roleIds, suspended, hasPassword, epoch, version, created: made, updated } = user;
+  return { roleIds, suspended, hasPassword, epoch, version, created: made, updated };
 }
 
 function ledgerOf(...users: readonly User[]): UserLedger {
@@ -43,16 +44,21 @@ describe('userStateAfter', () => {
     { requiredKeys: [] },
   );
 
+  /** Milliseconds between two entries; none often enough that `updated` runs ahead of the clock. */
+  const passing = fc.constantFrom(0, 0, 1, 60_000);
+
   it('reads back from the entries whatever decided them wrote into the record', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.array(patches, { maxLength: 12 }), (hasPassword, list) => {
+      fc.property(fc.boolean(), fc.array(fc.tuple(patches, passing), { maxLength: 12 }), (hasPassword, list) => {
+        let now = THEN;
         let user = aUser({ hasPassword });
         let state = userStateAfter(undefined, sealed(GENESIS, entryOfCreation(user)));
-        for (const patch of list) {
-          const update = decideSystemUserUpdate(user, patch, { authority: AUTHORITY, now: 0 });
+        for (const [patch, ms] of list) {
+          now += ms;
+          const update = decideSystemUserUpdate(user, patch, { authority: AUTHORITY, now });
           if (update === undefined) continue;
           user = update.next;
-          state = userStateAfter(state, sealed(GENESIS, update.entry));
+          state = userStateAfter(state, sealed(GENESIS, update.entry, now));
         }
         expect(state).to.deep.equal(stateOf(user));
       }),
@@ -89,6 +95,8 @@ describe('UserLedger', () => {
     [{ hasPassword: false }, 'having a password is off in the table, on by the log'],
     [{ epoch: 1 }, 'epoch is 1 in the table, 0 by the log'],
     [{ version: 2 }, 'version is 2 in the table, 1 by the log'],
+    [{ created: THEN - 1 }, 'created is 2025-12-31T23:59:59.999Z in the table, 2026-01-01T00:00:00.000Z by the log'],
+    [{ updated: THEN + 1 }, 'updated is 2026-01-01T00:00:00.001Z in the table, 2026-01-01T00:00:00.000Z by the log'],
   ];
   for (const [fields, words] of broken) {
     it(`${words} (${JSON.stringify(fields)})`, () => {

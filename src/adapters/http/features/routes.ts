@@ -40,14 +40,14 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       operationId: 'listFeatures',
       summary: 'All features; with parameters, a page of them',
       responses: { 200: z.array(featureSchema) },
-      handler: ({ actor, queryMap }) => {
+      handler: async ({ actor, queryMap }) => {
         const view = featureViewFor(actor.permissions);
         if (queryMap.size === 0) {
           const { json, etag, headers } = presentFeatures(features.all(), view);
           return { status: 200, json, etag, headers };
         }
         const request = readListRequest(queryMap, FEATURE_FIELDS[view]);
-        const page = features.list(request.query, view);
+        const page = await features.list(request.query, view);
         return listReply(request, page, (feature) => JSON.stringify(presentFeature(feature, view)));
       },
     }),

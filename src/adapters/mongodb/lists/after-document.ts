@@ -27,7 +27,15 @@ export function afterPosition(position: Position, order: readonly Order[], colum
   const legs = keys.map((key, index) =>
     allOf([...keys.slice(0, index).map((equal) => same(equal.column, equal.value)), beyond(key)]),
   );
-  return anyOf(legs);
+  return allOf([notBefore(keys[0]!), anyOf(legs)]);
+}
+
+/** Follows from the rest, but is one range, by which an index is entered at the position. */
+function notBefore({ column, descending, value }: Key): Document {
+  if (value === null || (descending && isNullable(column))) return ALWAYS;
+  const operator = descending ? '$lte' : '$gte';
+  if (column.kind === 'mixed') return { [column.sorted]: { [operator]: mixedKey(value) } };
+  return typeRank(value) === rankOf(column) ? { [sortPath(column)]: { [operator]: value } } : ALWAYS;
 }
 
 function same(column: ListColumn, value: SortValue): Document {

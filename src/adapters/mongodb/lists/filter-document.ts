@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Filter, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
+import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { rangePath, type ListColumn, type ListShape } from './list-shape.js';
 
 export const ALWAYS: Document = {};
@@ -10,11 +10,12 @@ const NEVER_STORED = /[\u0000\u0001]/;
 
 /** The documents that meet every filter and the search of a query: what `matches` says of records. */
 export function conditionOf(
-  query: Pick<ListQuery, 'filters' | 'search'>,
-  shape: Pick<ListShape<Document, unknown>, 'column' | 'search'>,
+  { filters, search }: Criteria,
+  shape: Pick<ListShape<Document, object>, 'column' | 'search'>,
 ): Document {
-  const conditions = query.filters.map((filter) => conditionOfFilter(filter, shape.column(filter.field)));
-  if (query.search.length > 0 && shape.search !== undefined) conditions.push(contains(shape.search, query.search));
+  const { search: path } = shape;
+  const conditions = filters.map((filter) => conditionOfFilter(filter, shape.column(filter.field)));
+  if (path !== undefined) conditions.push(...search.map((texts) => contains(path, texts)));
   return allOf(conditions);
 }
 
@@ -30,7 +31,7 @@ export function anyOf(conditions: readonly Document[]): Document {
   return possible.length < 2 ? (possible[0] ?? NEVER) : { $or: possible };
 }
 
-function conditionOfFilter({ operator, values }: Filter, column: ListColumn): Document {
+export function conditionOfFilter({ operator, values }: Filter, column: ListColumn): Document {
   switch (operator) {
     case 'eq':
       return { [column.exact]: { $in: comparable(column, values) } };

@@ -25,7 +25,7 @@ export function mixedKey(value: Scalar): MixedKey {
 }
 
 /** What the list of a collection needs to know to answer any query. */
-export interface ListShape<D extends Document, T> {
+export interface ListShape<D extends Document, T extends object> {
   /** The column of a field; only called for fields that the list declares. */
   column(field: string): ListColumn;
   /** The path of the folded texts that are searched, a separator between them. Undefined where nothing is searched. */

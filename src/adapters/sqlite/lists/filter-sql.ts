@@ -1,6 +1,8 @@
-import type { Filter, ListQuery, Scalar } from '../../../domain/lists/list-query.js';
+import { compareValues } from '../../../domain/lists/compare.js';
+import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
+import { fold } from '../../../domain/text/fold.js';
 import type { SqliteValue } from '../sqlite-driver.js';
-import type { ListColumn, ListTable } from './list-table.js';
+import type { ListColumn, ListTable, MixedColumn, TextColumn } from './list-table.js';
 import { allOf, ALWAYS, anyOf, bindable, fill, NEVER, oneOf, sql, type Sql } from './sql.js';
 
 /** So many texts are looked for between two looks at the clock. */
@@ -8,11 +10,17 @@ const TEXTS_A_LOOK = 16;
 /** U+0001 stands between the texts of a search column; what held it would be found across two of them. */
 const NEVER_STORED = /[\u0000\u0001]/;
 
+/** What a filter asks of its field; without `ne`, which absent values meet. */
+type Asked =
+  | { readonly operator: 'eq' | 'gte' | 'lte'; readonly values: readonly Scalar[] }
+  | { readonly operator: 'like'; readonly values: readonly string[] };
+
 /** The rows that meet every filter and the search of a query: what `matches` says of records. */
-export function whereOf(query: Pick<ListQuery, 'filters' | 'search'>, table: ListTable): Sql {
+export function whereOf(query: Criteria, table: Pick<ListTable, 'column' | 'search'>): Sql {
   const filters = query.filters.map((filter) => filterSql(filter, table.column(filter.field)));
-  const isSearched = query.search.length > 0 && table.search !== undefined;
-  return allOf([...filters, isSearched ? table.search(query.search) : ALWAYS]);
+  const { search } = table;
+  const searches = search === undefined ? [] : query.search.map((texts) => search(texts));
+  return allOf([...filters, ...searches]);
 }
 
 /**
@@ -29,6 +37,16 @@ export function contains(subject: Sql, texts: readonly string[]): Sql {
   );
 }
 
+/**
+ * What a filter asks of a column of any type, one condition for each type that it can be of. Each names the rank first, as an index by rank and value wants it.
+ */
+export function partsByRank(condition: Asked, column: MixedColumn): Sql[] {
+  const parts = conditionsByRank(condition, column).map((one, index) =>
+    one === NEVER ? NEVER : fill(`(@ = ${index + 1} AND @)`, column.rank, one),
+  );
+  return parts.filter((part) => part !== NEVER);
+}
+
 function filterSql(filter: Filter, column: ListColumn): Sql {
   switch (filter.operator) {
     case 'eq':
@@ -43,11 +61,19 @@ function filterSql(filter: Filter, column: ListColumn): Sql {
   }
 }
 
+/** What is asked of a boolean, a number and a text. */
+function conditionsByRank({ operator, values }: Asked, column: MixedColumn): Sql[] {
+  if (operator === 'like') return [NEVER, NEVER, contains(column.folded, values)];
+  const { booleans, numbers, texts } = byType(values);
+  if (operator !== 'eq') return [booleans, numbers, texts].map((bounds) => beyond(column.folded, operator, bounds));
+  return [oneOf(column.folded, booleans), oneOf(column.folded, numbers), equalsText(column, texts)];
+}
+
 function equals(column: ListColumn, values: readonly Scalar[]): Sql {
   const { booleans, numbers, texts } = byType(values);
   switch (column.kind) {
     case 'text':
-      return oneOf(column.exact, texts);
+      return equalsText(column, texts);
     case 'number':
       return oneOf(column.exact, numbers);
     case 'boolean':
@@ -55,12 +81,14 @@ function equals(column: ListColumn, values: readonly Scalar[]): Sql {
     case 'set':
       return values.length === 0 ? NEVER : column.holds(values.map(String).map(bindable));
     case 'mixed':
-      return anyOf([
-        ofRank(column.rank, 1, oneOf(column.exact, booleans)),
-        ofRank(column.rank, 2, oneOf(column.exact, numbers)),
-        ofRank(column.rank, 3, oneOf(column.exact, texts)),
-      ]);
+      return anyOf(partsByRank({ operator: 'eq', values }, column));
   }
+}
+
+/** What is equal is equal when folded, too. */
+function equalsText({ exact, folded, isFoldedIndexed }: TextColumn, texts: readonly string[]): Sql {
+  const equal = oneOf(exact, texts);
+  return isFoldedIndexed === true ? allOf([oneOf(folded, texts.map(fold)), equal]) : equal;
 }
 
 /** An absent value is none of them. */
@@ -70,40 +98,35 @@ function equalsNone(column: ListColumn, values: readonly Scalar[]): Sql {
   return isNullable(column) ? fill('NOT coalesce(@, 0)', one) : fill('NOT (@)', one);
 }
 
-function isLike(column: ListColumn, texts: readonly string[]): Sql {
-  if (column.kind === 'text') return contains(column.folded, texts);
-  return column.kind === 'mixed' ? ofRank(column.rank, 3, contains(column.folded, texts)) : NEVER;
+function isLike(column: ListColumn, values: readonly string[]): Sql {
+  if (column.kind === 'text') return contains(column.folded, values);
+  return column.kind === 'mixed' ? anyOf(partsByRank({ operator: 'like', values }, column)) : NEVER;
 }
 
-/** Of several bounds of one type the widest decides. */
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Sql {
   const { booleans, numbers, texts } = byType(values);
-  const beyond = (subject: Sql, bounds: readonly SqliteValue[]): Sql => {
-    if (bounds.length === 0) return NEVER;
-    const least = fill(operator === 'gte' ? 'min(@)' : 'max(@)', sql(bounds.map(() => '?').join(', '), ...bounds));
-    const bound = bounds.length === 1 ? sql('?', ...bounds) : least;
-    return fill(operator === 'gte' ? '@ >= @' : '@ <= @', subject, bound);
-  };
   switch (column.kind) {
     case 'text':
-      return beyond(column.folded, texts);
+      return beyond(column.folded, operator, texts);
     case 'number':
-      return beyond(column.exact, numbers);
+      return beyond(column.exact, operator, numbers);
     case 'boolean':
-      return beyond(column.exact, booleans);
+      return beyond(column.exact, operator, booleans);
     case 'set':
       return NEVER;
     case 'mixed':
-      return anyOf([
-        ofRank(column.rank, 1, beyond(column.exact, booleans)),
-        ofRank(column.rank, 2, beyond(column.exact, numbers)),
-        ofRank(column.rank, 3, beyond(column.folded, texts)),
-      ]);
+      return anyOf(partsByRank({ operator, values }, column));
   }
 }
 
-function ofRank(rank: Sql, type: 1 | 2 | 3, condition: Sql): Sql {
-  return condition === NEVER ? NEVER : fill(`(@ = ${type} AND @)`, rank, condition);
+/** Of several bounds of one type the widest decides. */
+function beyond(subject: Sql, operator: 'gte' | 'lte', [first, ...others]: readonly SqliteValue[]): Sql {
+  if (first === undefined) return NEVER;
+  const widest = others.reduce((known, bound) => {
+    const isWider = operator === 'gte' ? compareValues(bound, known) < 0 : compareValues(bound, known) > 0;
+    return isWider ? bound : known;
+  }, first);
+  return fill(operator === 'gte' ? '@ >= @' : '@ <= @', subject, sql('?', widest));
 }
 
 function isNullable(column: ListColumn): boolean {

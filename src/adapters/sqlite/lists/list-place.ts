@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria, ListQuery, Page } from '../../../domain/lists/list-query.js';
 import type { ListTable } from './list-table.js';
 
 /** A table of so many rows is read from end to end in about a millisecond. */
@@ -14,36 +14,52 @@ const FEW_ROWS = 200;
 /** More texts than that to look for, and even a small table takes long. */
 const FEW_TEXTS = 16;
 
+export type Place = 'here' | 'thread';
+
 /**
  * Where a list is read. On the main thread runs only what surely reads few rows: anything of a small table, records by
  * their ids, and, without filter and search, what an index holds in this order, near the top or after a cursor, if
  * their total is known or soon counted. Whatever may take longer goes to the thread for lists.
  */
-export function placeOf(query: ListQuery, table: ListTable, mostRows: number): 'here' | 'thread' {
-  if (textsOf(query) > FEW_TEXTS) return 'thread';
-  if (Math.min(query.page.limit, mostRows) > FEW_ROWS) return 'thread';
-  if (mostRows <= SMALL_TABLE || isByIds(query)) return 'here';
+export function placeOf(query: ListQuery, table: ListTable, mostRows: number): Place {
+  if (hasManyTexts(query) || isLong(query.page, mostRows)) return 'thread';
+  if (isSmall(mostRows) || isByIds(query, table)) return 'here';
   const isPlain = query.filters.length === 0 && (query.search.length === 0 || table.search === undefined);
   const isCounted = table.total !== undefined || mostRows <= SOON_COUNTED;
   return isPlain && isCounted && isNear(query) && isOrdered(query, table) ? 'here' : 'thread';
 }
 
-/** Counts what is compared one by one with each row; values of equality are looked up. */
-function textsOf({ filters, search }: ListQuery): number {
-  const likes = filters.filter(({ operator }) => operator === 'like');
-  return likes.reduce((sum, { values }) => sum + values.length, search.length);
+export function isSmall(mostRows: number): boolean {
+  return mostRows <= SMALL_TABLE;
 }
 
-function isByIds({ filters }: ListQuery): boolean {
+export function hasManyTexts(criteria: Criteria): boolean {
+  return textsOf(criteria) > FEW_TEXTS;
+}
+
+/** Whether reading the rows of the page is work by itself. */
+export function isLong(page: Page, mostRows: number): boolean {
+  return Math.min(page.limit, mostRows) > FEW_ROWS;
+}
+
+/** Counts what is compared one by one with each row; values of equality are looked up. */
+function textsOf({ filters, search }: Criteria): number {
+  const likes = filters.filter(({ operator }) => operator === 'like');
+  return likes.reduce((sum, { values }) => sum + values.length, search.flat().length);
+}
+
+/** A set is looked up for all who share it, however few records are asked for. */
+export function isByIds({ filters }: Criteria, table: ListTable): boolean {
+  if (filters.some(({ field }) => table.column(field).kind === 'set')) return false;
   return filters.some(({ field, operator, values }) => field === 'id' && operator === 'eq' && values.length <= FEW_IDS);
 }
 
-function isNear({ page }: ListQuery): boolean {
+export function isNear({ page }: ListQuery): boolean {
   return page.kind === 'after' || page.start <= NEAR_THE_TOP;
 }
 
 /** Every field in one direction, the id last and at most one before it: what an index over the two holds. */
-function isOrdered({ order }: ListQuery, { ordered }: ListTable): boolean {
+export function isOrdered({ order }: Pick<ListQuery, 'order'>, { ordered }: Pick<ListTable, 'ordered'>): boolean {
   const [first, second] = order;
   if (first === undefined || order.length > 2) return false;
   if (second === undefined) return first.field === 'id';

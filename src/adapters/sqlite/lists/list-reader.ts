@@ -27,7 +27,9 @@ export class ListReader {
     this.#deadline = performance.now() + budgetMs;
     try {
       const { total } = this.#compile(statements.total.text).get(...statements.total.values) as { total: number };
-      return { total, rows: this.#rows(statements, total) };
+      if (total === 0) return { total, rows: [] };
+      const { few, pages, rows } = statements;
+      return { total, rows: this.#rows(few !== undefined && total <= few.most ? few.pages : pages, rows) };
     } catch (error) {
       // How a driver passes on what a function threw is its own affair.
       throw performance.now() > this.#deadline ? new ListExpired() : error;
@@ -38,14 +40,17 @@ export class ListReader {
 
   /** At least as many rows as the table has; answered from the end of the table. */
   mostRows(table: string): number {
-    const row = this.#compile(`SELECT coalesce(max(rowid), 0) AS most FROM ${table}`).get() as { most: number };
-    return row.most;
+    return this.number(`SELECT coalesce(max(rowid), 0) AS number FROM ${table}`);
   }
 
-  #rows({ pages, fewPages, fewTotal, rows }: ListStatements, total: number): SqliteRow[] {
+  /** The column `number` of the one row that a statement answers. */
+  number(text: string): number {
+    return (this.#compile(text).get() as { number: number }).number;
+  }
+
+  #rows(pages: readonly Sql[], rows: number): SqliteRow[] {
     const found: SqliteRow[] = [];
-    if (total === 0) return found;
-    for (const { text, values } of total <= fewTotal ? fewPages : pages) {
+    for (const { text, values } of pages) {
       this.#lookAtClock();
       for (const row of this.#compile(text).all(...values) as SqliteRow[]) if (found.length < rows) found.push(row);
       if (found.length >= rows) break;

@@ -13,12 +13,8 @@ export interface ListStatements {
   readonly total: Sql;
   /** Statements whose rows follow one another; asked in turn until there are `rows` of them. */
   readonly pages: readonly Sql[];
-  /**
-   * The same rows, for when the total turns out to be at most `fewTotal`: then it costs less to find them all and to
-   * sort them than to walk an index in their order and to look at each row on the way.
-   */
-  readonly fewPages: readonly Sql[];
-  readonly fewTotal: number;
+  /** Other statements for the same rows, which are the better ones when the total is at most `most`. */
+  readonly few?: { readonly most: number; readonly pages: readonly Sql[] };
   /** How many rows are wanted; for a cursor's page one more than it holds, to see whether others follow. */
   readonly rows: number;
 }
@@ -26,26 +22,49 @@ export interface ListStatements {
 /** Translates a query. What comes out of the statements is what `evaluateList` answers. */
 export function listStatements(query: ListQuery, table: ListTable): ListStatements {
   const where = whereOf(query, table);
+  const rows = wantedRows(query.page);
+  const found = (leg: Leg) =>
+    fill(`SELECT ${table.name}.rowid AS found FROM ${table.name} WHERE @`, allOf([where, leg.where]));
+  const keys = sortKeys(query.order, table);
+  const statements = { total: totalSql(where, table), pages: pagesOf(query, table, found, keys), rows };
+  if (where === ALWAYS) return statements;
+  // So few are sooner all found and sorted than met on a walk along an index in their order.
+  const few = { most: depthOf(query.page) * WALK_TO_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
+  return { ...statements, few };
+}
+
+/** How many rows are read for a page. */
+export function wantedRows(page: Page): number {
+  return page.kind === 'after' && page.limit > 0 ? page.limit + 1 : page.limit;
+}
+
+/** How many rows are walked over for a page. */
+export function depthOf(page: Page): number {
+  return wantedRows(page) + (page.kind === 'slice' ? page.start : 0);
+}
+
+/**
+ * The statements of a page. `found` selects, in no order, the rowids as `found` of one leg of it; they are sorted by the
+ * leg's keys and read afterwards, so that finding may keep to an index, and so that what is sorted or skipped is small.
+ */
+export function pagesOf(
+  query: ListQuery,
+  table: ListTable,
+  found: (leg: Leg) => Sql,
+  keys: readonly SortKey[] = sortKeys(query.order, table),
+): Sql[] {
   const { page } = query;
   const rows = wantedRows(page);
+  if (rows === 0) return [];
   const start = page.kind === 'slice' ? page.start : 0;
-  const pages = (keys: readonly SortKey[]) =>
-    rows === 0 ? [] : legsOf(page, keys).map((leg) => pageSql(table, where, leg, rows, start));
-  return {
-    total: totalSql(where, table),
-    pages: pages(sortKeys(query.order, table)),
-    fewPages: pages(sortKeys(query.order, table).map(withoutIndex)),
-    fewTotal: where === ALWAYS ? 0 : (start + rows) * WALK_TO_SCAN,
-    rows,
-  };
+  const limit = start === 0 ? sql('?', rows) : sql('? OFFSET ?', rows, start);
+  return legsOf(page, keys).map((leg) =>
+    readSql(table, fill('@ ORDER BY @ LIMIT @', found(leg), orderBy(leg.keys), limit), leg),
+  );
 }
 
 function legsOf(page: Page, keys: readonly SortKey[]): readonly Leg[] {
   return page.kind === 'after' && page.after !== undefined ? legsAfter(page.after, keys) : [{ where: ALWAYS, keys }];
-}
-
-function wantedRows(page: Page): number {
-  return page.kind === 'after' && page.limit > 0 ? page.limit + 1 : page.limit;
 }
 
 function totalSql(where: Sql, table: ListTable): Sql {
@@ -55,20 +74,11 @@ function totalSql(where: Sql, table: ListTable): Sql {
   return fill(`SELECT count(*) AS total FROM ${table.name} WHERE @`, where);
 }
 
-/**
- * The rows are found first and read afterwards, so that finding may keep to an index, and so that what is sorted or
- * skipped is small. CROSS JOIN holds SQLite to that order.
- */
-function pageSql({ name, columns }: ListTable, where: Sql, leg: Leg, rows: number, start: number): Sql {
-  const found = fill(
-    `SELECT ${name}.rowid AS found FROM ${name} WHERE @ ORDER BY @ LIMIT @`,
-    allOf([where, leg.where]),
-    orderBy(leg.keys),
-    start === 0 ? sql('?', rows) : sql('? OFFSET ?', rows, start),
-  );
+/** CROSS JOIN holds SQLite to the order: the found rows first. */
+function readSql({ name, columns }: ListTable, found: Sql, { keys }: Leg): Sql {
   return fill(
     `SELECT ${columns} FROM (@) AS page CROSS JOIN ${name} ON ${name}.rowid = page.found ORDER BY @`,
     found,
-    orderBy(leg.keys),
+    orderBy(keys),
   );
 }

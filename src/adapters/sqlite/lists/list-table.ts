@@ -1,17 +1,32 @@
 import type { Sql } from './sql.js';
 
+/** `isFoldedIndexed`: an index finds `folded`, so that equality asks for it as well. */
+export interface TextColumn {
+  readonly exact: Sql;
+  readonly folded: Sql;
+  readonly isFoldedIndexed?: boolean;
+}
+
+/**
+ * Of any type: `rank` is 1 for a boolean (0 and 1), 2 for a number, 3 for text, and NULL with the others if absent.
+ * `exact` differs from `folded` for text only.
+ */
+export interface MixedColumn extends TextColumn {
+  readonly kind: 'mixed';
+  readonly rank: Sql;
+}
+
 /**
  * How a field of a list lies in its table: SQL for the value that equality compares (`exact`) and for the one that
  * sorting, ranges and `like` compare (`folded`). Absent is NULL; a column that is never absent says so, which keeps its
  * conditions simple enough for an index.
  */
 export type ListColumn =
-  | { readonly kind: 'text'; readonly exact: Sql; readonly folded: Sql; readonly nullable?: boolean }
+  | (TextColumn & { readonly kind: 'text'; readonly nullable?: boolean })
   | { readonly kind: 'number'; readonly exact: Sql; readonly nullable?: boolean }
   /** 0 and 1. */
   | { readonly kind: 'boolean'; readonly exact: Sql; readonly nullable?: boolean }
-  /** Of any type: `rank` is 1 for a boolean (0 and 1), 2 for a number, 3 for text, and NULL with the others if absent. */
-  | { readonly kind: 'mixed'; readonly rank: Sql; readonly exact: Sql; readonly folded: Sql }
+  | MixedColumn
   /** `holds` is whether the set of this row has one of the values, of which there is at least one. */
   | { readonly kind: 'set'; readonly holds: (values: readonly string[]) => Sql };
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { listTooLong, storeIsClosed, tooManyLists, unavailable } from '../driver-errors.js';
+import { asUnavailable, listTooLong, storeIsClosed, tooManyLists, unavailable } from '../driver-errors.js';
 import { startWorker } from '../start-worker.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import type { ListRows } from './list-reader.js';
@@ -121,7 +121,7 @@ function deliver(running: Waiting, reply: ListReply): void {
       break;
     case 'failed': {
       const { message, code, errcode } = reply;
-      running.reject(unavailable('storage_unavailable', Object.assign(new Error(message), { code, errcode })));
+      running.reject(asUnavailable(Object.assign(new Error(message), { code, errcode })));
     }
   }
 }

@@ -1,0 +1,44 @@
+import { messageOf } from '../../../domain/customers/customer-log.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { NamedLogEntry } from '../../../application/customers/list-customer-logs.js';
+import { formatEtag } from '../conditional.js';
+
+/** A customer record: the standard fields, then its own columns. */
+export function presentCustomer(customer: Customer): Record<string, unknown> {
+  const record: Record<string, unknown> = {
+    id: customer.id,
+    name: customer.name,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    company: customer.company,
+    avatar: customer.avatar,
+    status: customer.status,
+    role: customer.role,
+    notes: customer.notes,
+    created: new Date(customer.created).toISOString(),
+    updated: new Date(customer.updated).toISOString(),
+  };
+  for (const [key, value] of customer.ownColumns) record[key] = value;
+  return record;
+}
+
+/** Nothing but the record is shown, so nothing but its version counts. */
+export function customerEtag(customer: Customer): string {
+  return formatEtag(customer.version);
+}
+
+/** A log entry with the name its actor has now. */
+export function presentLogEntry({ entry, actorName }: NamedLogEntry) {
+  return {
+    id: entry.id,
+    customer_id: entry.customerId,
+    type: entry.type,
+    message: messageOf(entry),
+    actor_id: entry.actorId,
+    actor_name: actorName,
+    changes: Object.fromEntries(entry.changes.map(({ field, from, to }) => [field, { from, to }])),
+    created: new Date(entry.created).toISOString(),
+  };
+}

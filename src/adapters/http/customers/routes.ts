@@ -1,0 +1,160 @@
+import { CountFacets } from '../../../application/customers/count-facets.js';
+import { CreateCustomer } from '../../../application/customers/create-customer.js';
+import { DeleteCustomers } from '../../../application/customers/delete-customers.js';
+import { GetCustomer } from '../../../application/customers/get-customer.js';
+import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';
+import { ListCustomers } from '../../../application/customers/list-customers.js';
+import { UpdateCustomer } from '../../../application/customers/update-customer.js';
+import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { readFilters, readSearch } from '../../../domain/lists/read-criteria.js';
+import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { nothing } from '../fields.js';
+import { listReply, readListRequest } from '../lists.js';
+import type { Reply } from '../reply.js';
+import { guarded, type Route } from '../route.js';
+import { readSeveralIds } from '../several-ids.js';
+import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
+import { customerLogSchema, customerSchema, customerUpdateSchema, facetsSchema, newCustomerSchema } from './schema.js';
+
+export interface CustomerRoutesOptions {
+  readonly listCustomers: ListCustomers;
+  readonly getCustomer: GetCustomer;
+  readonly createCustomer: CreateCustomer;
+  readonly updateCustomer: UpdateCustomer;
+  readonly deleteCustomers: DeleteCustomers;
+  readonly listCustomerLogs: ListCustomerLogs;
+  readonly countFacets: CountFacets;
+  readonly basePath: string;
+}
+
+const DONE: Reply = { status: 200, body: {} };
+
+/** Customers, what happened to them, and how many there are of each kind. */
+export function customerRoutes(options: CustomerRoutesOptions): Route[] {
+  return [...readingRoutes(options), ...writingRoutes(options)];
+}
+
+function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFacets }: CustomerRoutesOptions): Route[] {
+  const common = { method: 'GET', tags: ['customers'] } as const;
+  return [
+    guarded({
+      ...common,
+      path: '/customers',
+      needs: ListCustomers.needs,
+      operationId: 'listCustomers',
+      summary: 'A page of customers',
+      responses: { 200: customerSchema.array() },
+      handler: async ({ actor, queryMap }) => {
+        const request = readListRequest(queryMap, CUSTOMER_FIELDS);
+        const page = await listCustomers.execute(actor, request.query);
+        return listReply(request, page, (customer) => JSON.stringify(presentCustomer(customer)));
+      },
+    }),
+    guarded({
+      ...common,
+      path: '/customers/logs',
+      needs: ListCustomerLogs.needs,
+      operationId: 'listCustomerLogs',
+      summary: 'What happened to one customer or to all, newest first',
+      responses: { 200: customerLogSchema.array() },
+      handler: async ({ actor, queryMap }) => {
+        const request = readListRequest(queryMap, CUSTOMER_LOG_FIELDS);
+        const page = await listCustomerLogs.execute(actor, request.query);
+        return listReply(request, page, (entry) => JSON.stringify(presentLogEntry(entry)));
+      },
+    }),
+    guarded({
+      ...common,
+      path: '/customers/facets',
+      needs: CountFacets.needs,
+      operationId: 'countCustomerFacets',
+      summary: 'How many customers there are of each status and role',
+      responses: { 200: facetsSchema },
+      handler: async ({ actor, queryMap }) => {
+        const filters = readFilters(queryMap, CUSTOMER_FIELDS);
+        const search = readSearch(queryMap, CUSTOMER_FIELDS);
+        return { status: 200, body: await countFacets.execute(actor, { filters, search }) };
+      },
+    }),
+    guarded({
+      ...common,
+      path: '/customers/:id',
+      needs: GetCustomer.needs,
+      operationId: 'getCustomer',
+      summary: 'One customer',
+      responses: { 200: customerSchema },
+      handler: async ({ actor, params }) => answer(await getCustomer.execute(actor, params['id'] ?? '')),
+    }),
+  ];
+}
+
+function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePath }: CustomerRoutesOptions): Route[] {
+  const common = { tags: ['customers'] };
+  return [
+    guarded({
+      ...common,
+      method: 'POST',
+      path: '/customers',
+      needs: CreateCustomer.needs,
+      operationId: 'createCustomer',
+      summary: 'Add a customer',
+      body: newCustomerSchema,
+      responses: { 201: customerSchema },
+      handler: async ({ actor, body }) => {
+        const customer = await createCustomer.execute(actor, body);
+        return { ...answer(customer), status: 201, headers: { Location: `${basePath}/customers/${customer.id}` } };
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'DELETE',
+      path: '/customers',
+      needs: DeleteCustomers.needs,
+      operationId: 'deleteCustomers',
+      summary: 'Delete several customers at once',
+      responses: { 200: nothing },
+      handler: async ({ actor, queryMap }) => {
+        await deleteCustomers.executeAll(actor, readSeveralIds(queryMap));
+        return DONE;
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'PUT',
+      path: '/customers/:id',
+      needs: UpdateCustomer.needs,
+      operationId: 'updateCustomer',
+      summary: 'Change what the body names of a customer',
+      body: customerUpdateSchema,
+      responses: { 200: customerSchema },
+      handler: async ({ actor, params, body, expectedVersions }) => {
+        const id = params['id'] ?? '';
+        requireIdOfPath(id, body.id);
+        const input = { id, patch: body.patch, matches: versionMatcher(expectedVersions) };
+        return answer(await updateCustomer.execute(actor, input));
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'DELETE',
+      path: '/customers/:id',
+      needs: DeleteCustomers.needs,
+      operationId: 'deleteCustomer',
+      summary: 'Delete a customer',
+      responses: { 200: nothing },
+      handler: async ({ actor, params, expectedVersions }) => {
+        await deleteCustomers.execute(actor, params['id'] ?? '', versionMatcher(expectedVersions));
+        return DONE;
+      },
+    }),
+  ];
+}
+
+function answer(customer: Customer): Reply {
+  return {
+    status: 200,
+    json: Buffer.from(JSON.stringify(presentCustomer(customer))),
+    etag: customerEtag(customer),
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { NOT_TEXT, readCustomerPatch, type ReadPatch } from '../../../domain/customers/customer-patch.js';
+import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
+import type { FieldErrors } from '../../../domain/domain-error.js';
+import { timestamp } from '../fields.js';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const optionalText = z.string().nullable();
+
+/** A customer as every answer shows it: the standard fields, and the columns of the organisation. */
+export const customerSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    first_name: optionalText,
+    last_name: optionalText,
+    email: optionalText,
+    phone: optionalText,
+    company: optionalText,
+    avatar: optionalText,
+    status: z.string(),
+    role: z.string(),
+    notes: optionalText,
+    created: timestamp,
+    updated: timestamp,
+  })
+  .catchall(scalar)
+  .meta({ id: 'Customer' });
+
+export const customerLogSchema = z
+  .object({
+    id: z.string(),
+    customer_id: z.string(),
+    type: z.enum(['created', 'updated', 'deleted']),
+    message: z.string(),
+    actor_id: z.string(),
+    actor_name: z.string().nullable(),
+    changes: z.record(z.string(), z.object({ from: scalar.nullable(), to: scalar.nullable() })),
+    created: timestamp,
+  })
+  .meta({ id: 'CustomerLogEntry' });
+
+const facet = z.array(z.object({ value: z.string(), count: z.int() }));
+export const facetsSchema = z.object({ status: facet, role: facet }).meta({ id: 'CustomerFacets' });
+
+/** What a client may write, for the API document; the domain reads it, since its own columns are no fixed names. */
+const text = (description: string) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ type: ['string', 'null'], description });
+const fields = {
+  name: text('1 to 200 characters; when it is empty, composed of first and last name'),
+  first_name: text('Up to 200 characters'),
+  last_name: text('Up to 200 characters'),
+  email: text('An e-mail address; need not be unique'),
+  phone: text('Up to 200 characters'),
+  company: text('Up to 200 characters'),
+  avatar: text('A path that an upload answered'),
+  status: z.unknown().optional().meta({ type: 'string', description: '1 to 64 letters, digits, _, - or spaces' }),
+  role: z.unknown().optional().meta({ type: 'string', description: '1 to 64 letters, digits, _, - or spaces' }),
+  notes: text('Up to 2,000 characters, newlines allowed'),
+};
+
+export const newCustomerSchema = z.looseObject(fields).transform((body, context) => {
+  const read = readCustomerPatch(body);
+  report(context, { ...missingOf(read), ...read.flaws });
+  return read.patch;
+});
+
+export const customerUpdateSchema = z
+  .looseObject({ ...fields, id: z.unknown().optional().meta({ type: 'string', description: 'The id of the path' }) })
+  .transform(({ id, ...body }, context) => {
+    const read = readCustomerPatch(body);
+    const isText = id === undefined || typeof id === 'string';
+    report(context, { ...read.flaws, ...(!isText && { id: NOT_TEXT }) });
+    return { id: isText ? id : undefined, patch: read.patch };
+  });
+
+/** What a creation lacks, or has too much of; a name that could not be composed for another flaw is not missing. */
+function missingOf({ patch, flaws }: ReadPatch): FieldErrors {
+  const { name, ...others } = mergeCustomer(NEW_CUSTOMER, patch).flaws;
+  const isUnknown = 'first_name' in flaws || 'last_name' in flaws;
+  return name === undefined || isUnknown ? others : { name, ...others };
+}
+
+function report(context: z.core.$RefinementCtx, flaws: FieldErrors): void {
+  for (const [field, { code, message }] of Object.entries(flaws)) {
+    context.addIssue({ code: 'custom', path: [field], message, params: { code } });
+  }
+}

@@ -1,0 +1,17 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { Facets } from '../../domain/customers/facets.js';
+import type { Criteria } from '../../domain/lists/list-query.js';
+import type { CustomerReader } from '../ports/customer-store.js';
+
+/** How many customers there are of each status and role. */
+export class CountFacets {
+  static readonly needs = all('customer.read');
+
+  constructor(private readonly customers: Pick<CustomerReader, 'countFacets'>) {}
+
+  async execute(actor: Actor, criteria: Criteria): Promise<Facets> {
+    authorise(actor, CountFacets.needs);
+    return this.customers.countFacets(criteria);
+  }
+}

@@ -1,0 +1,34 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import { decideCreation } from '../../domain/customers/decide-customer.js';
+import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
+import type { CustomerWriter } from './customer-writer.js';
+
+export interface CreateCustomerOptions {
+  readonly writer: CustomerWriter;
+  readonly avatars: AvatarCheck;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Adds a customer. */
+export class CreateCustomer {
+  static readonly needs = all('customer.create', 'customer.read');
+
+  constructor(private readonly options: CreateCustomerOptions) {}
+
+  /** Throws `Forbidden`, `ValidationFailed`. */
+  async execute(actor: Actor, patch: CustomerPatch): Promise<Customer> {
+    const { writer, avatars, ids, clock } = this.options;
+    authorise(actor, CreateCustomer.needs);
+    await avatars.require(patch.fields.avatar ?? '', '');
+    const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
+    const change = decideCreation(ids.next(), patch, made);
+    await writer.writeAs(actor, CreateCustomer.needs, (transaction) => transaction.record([change]));
+    return change.after;
+  }
+}

@@ -1,0 +1,20 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import { NotFound } from '../../domain/domain-error.js';
+import type { CustomerReader } from '../ports/customer-store.js';
+
+/** One customer. */
+export class GetCustomer {
+  static readonly needs = all('customer.read');
+
+  constructor(private readonly customers: Pick<CustomerReader, 'find'>) {}
+
+  /** Throws `Forbidden`, `NotFound`. */
+  async execute(actor: Actor, id: string): Promise<Customer> {
+    authorise(actor, GetCustomer.needs);
+    const customer = await this.customers.find(id);
+    if (customer === undefined) throw new NotFound('customer');
+    return customer;
+  }
+}

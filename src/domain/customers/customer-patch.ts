@@ -1,0 +1,96 @@
+import type { FieldError, FieldErrors } from '../domain-error.js';
+import type { Scalar } from '../lists/list-query.js';
+import { flawOfDescription, flawOfLine, LABEL_MAX } from '../text/text-rules.js';
+import { parseEmail } from '../users/email.js';
+import { STANDARD_NAMES } from './customer-list-fields.js';
+import { CUSTOMER_FIELD_NAMES, type CustomerFields } from './customer.js';
+import { readOwnColumn } from './own-column.js';
+
+/** What a client wants of a customer: absent fields stand, null clears. */
+export interface CustomerPatch {
+  readonly fields: Readonly<{ [K in keyof CustomerFields]?: CustomerFields[K] | null }>;
+  readonly ownColumns: ReadonlyMap<string, Scalar | null>;
+}
+
+/** What was read of a body, and what is wrong with it: fields with a flaw are not in the patch. */
+export interface ReadPatch {
+  readonly patch: CustomerPatch;
+  readonly flaws: FieldErrors;
+}
+
+type Read = { readonly value: string | null } | FieldError;
+
+/** Letters, digits, `_`, `-` and space. */
+const STATE = /^[\p{L}\p{M}\p{N}_ -]{1,64}$/u;
+
+const READERS: Readonly<Record<keyof CustomerFields, (value: unknown) => Read>> = {
+  name: readLine,
+  firstName: readLine,
+  lastName: readLine,
+  email: readEmail,
+  phone: readLine,
+  company: readLine,
+  avatar: readLine,
+  status: readState,
+  role: readState,
+  notes: readNotes,
+};
+
+/**
+ * Reads the fields of a customer by their wire names; those that the service makes itself (`id`, `created`, `updated`)
+ * are not looked at, and every other name is an own column.
+ */
+export function readCustomerPatch(body: Readonly<Record<string, unknown>>): ReadPatch {
+  // Without a prototype: the names come from outside.
+  const flaws = Object.create(null) as Record<string, FieldError>;
+  const fields: { -readonly [K in keyof CustomerFields]?: string | null } = {};
+  for (const [property, name] of Object.entries(CUSTOMER_FIELD_NAMES) as [keyof CustomerFields, string][]) {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined;
+    if (value === undefined) continue;
+    const read = READERS[property](value);
+    if ('value' in read) fields[property] = read.value;
+    else flaws[name] = read;
+  }
+  const ownColumns = new Map<string, Scalar | null>();
+  for (const [key, value] of Object.entries(body)) {
+    if (STANDARD_NAMES.has(key) || value === undefined) continue;
+    const read = readOwnColumn(key, value);
+    if ('value' in read) ownColumns.set(key, read.value);
+    else flaws[key] = read;
+  }
+  return { patch: { fields, ownColumns }, flaws };
+}
+
+function readLine(value: unknown): Read {
+  return readText(value, (text) => flawOfLine(text, LABEL_MAX));
+}
+
+function readNotes(value: unknown): Read {
+  return readText(value, flawOfDescription);
+}
+
+function readText(value: unknown, flawOf: (trimmed: string) => string | undefined): Read {
+  if (value === null) return { value };
+  if (typeof value !== 'string') return NOT_TEXT;
+  const trimmed = value.trim();
+  const flaw = flawOf(trimmed);
+  if (flaw !== undefined) return { code: 'custom', message: flaw };
+  return { value: trimmed === '' ? null : trimmed };
+}
+
+function readEmail(value: unknown): Read {
+  if (value === null || (typeof value === 'string' && value.trim() === '')) return { value: null };
+  if (typeof value !== 'string') return NOT_TEXT;
+  const email = parseEmail(value);
+  return email === undefined ? { code: 'custom', message: 'must be an e-mail address' } : { value: email.address };
+}
+
+function readState(value: unknown): Read {
+  if (typeof value !== 'string') return NOT_TEXT;
+  const trimmed = value.trim();
+  if (STATE.test(trimmed)) return { value: trimmed };
+  return { code: 'custom', message: 'must be 1 to 64 letters, digits, _, - or spaces' };
+}
+
+/** Said of a field that is anything but text. */
+export const NOT_TEXT: FieldError = { code: 'invalid_type', message: 'must be a string' };

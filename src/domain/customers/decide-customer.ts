@@ -1,0 +1,78 @@
+import { StaleVersion, ValidationFailed, type FieldErrors } from '../domain-error.js';
+import { laterThan } from '../users/user.js';
+import type { CustomerChange } from './customer-change.js';
+import type { CustomerLogType, FieldChange } from './customer-log.js';
+import type { CustomerPatch } from './customer-patch.js';
+import { CUSTOMER_FIELD_NAMES, type Customer, type CustomerFields } from './customer.js';
+import { mergeCustomer, NEW_CUSTOMER, type CustomerContent } from './merge-customer.js';
+
+/** Who writes, when, and the id of the log entry: made outside of any transaction. */
+export interface CustomerCircumstances {
+  readonly actorId: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly entryId: string;
+}
+
+/** A change that leaves a record behind. */
+export type CustomerWrite = CustomerChange & { readonly after: Customer };
+
+/** Throws `ValidationFailed` for a name that cannot be composed either, and for more own columns than there may be. */
+export function decideCreation(id: string, patch: CustomerPatch, made: CustomerCircumstances): CustomerWrite {
+  const { content, flaws } = mergeCustomer(NEW_CUSTOMER, patch);
+  requireNone(flaws);
+  const after = { ...content, id, version: 1, created: made.now, updated: made.now };
+  return { before: undefined, after, entry: entryOf(after, 'created', changesBetween(undefined, after), made) };
+}
+
+/** Undefined when nothing would change. Throws `ValidationFailed` as a creation does, then `StaleVersion`. */
+export function decideUpdate(
+  before: Customer,
+  patch: CustomerPatch,
+  made: CustomerCircumstances,
+  matches: (version: number) => boolean,
+): CustomerWrite | undefined {
+  const { content, flaws } = mergeCustomer(before, patch);
+  requireNone(flaws);
+  if (!matches(before.version)) throw new StaleVersion();
+  const changes = changesBetween(before, content);
+  if (changes.length === 0) return undefined;
+  const { id, version, created } = before;
+  const after = { ...content, id, version: version + 1, created, updated: laterThan(before.updated, made.now) };
+  return { before, after, entry: entryOf(after, 'updated', changes, made) };
+}
+
+/** The entry tells no values: they would go with the customer anyway. */
+export function decideDeletion(before: Customer, made: CustomerCircumstances): CustomerChange {
+  const gone = { id: before.id, updated: laterThan(before.updated, made.now) };
+  return { before, after: undefined, entry: entryOf(gone, 'deleted', [], made) };
+}
+
+function entryOf(
+  { id, updated }: Pick<Customer, 'id' | 'updated'>,
+  type: CustomerLogType,
+  changes: readonly FieldChange[],
+  { entryId, actorId }: CustomerCircumstances,
+): CustomerChange['entry'] {
+  return { id: entryId, customerId: id, type, actorId, changes, created: updated };
+}
+
+/** The fields that differ, in the order of the record; at a creation those that have a value. */
+function changesBetween(before: CustomerContent | undefined, after: CustomerContent): FieldChange[] {
+  const changes: FieldChange[] = [];
+  const compare = (field: string, from: FieldChange['from'], to: FieldChange['to']) => {
+    if (from !== to) changes.push({ field, from, to });
+  };
+  for (const [property, name] of Object.entries(CUSTOMER_FIELD_NAMES) as [keyof CustomerFields, string][]) {
+    compare(name, before?.[property] ?? null, after[property]);
+  }
+  const columns = before?.ownColumns ?? new Map<string, never>();
+  for (const key of new Set([...columns.keys(), ...after.ownColumns.keys()])) {
+    compare(key, columns.get(key) ?? null, after.ownColumns.get(key) ?? null);
+  }
+  return changes;
+}
+
+function requireNone(flaws: FieldErrors): void {
+  if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
+}

@@ -1,0 +1,61 @@
+import type { FieldError, FieldErrors } from '../domain-error.js';
+import { flawOfLabel } from '../text/text-rules.js';
+import type { CustomerPatch } from './customer-patch.js';
+import type { CustomerFields, OwnColumns } from './customer.js';
+import { OWN_COLUMNS_MAX, TOO_MANY_COLUMNS } from './own-column.js';
+
+/** What a customer consists of, apart from its identity and history. */
+export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
+
+/** A customer before anything is said of it: the defaults. Its name is missing. */
+export const NEW_CUSTOMER: CustomerContent = {
+  name: '',
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  company: null,
+  avatar: null,
+  status: 'active',
+  role: 'customer',
+  notes: null,
+  ownColumns: new Map(),
+};
+
+export interface Merged {
+  readonly content: CustomerContent;
+  readonly flaws: FieldErrors;
+}
+
+/**
+ * What a customer becomes by a patch. A name that is given stands, whatever happens to first and last name later; one
+ * that is empty is composed of the first and last name that there are then.
+ */
+export function mergeCustomer(before: CustomerContent, patch: CustomerPatch): Merged {
+  const { name, status, role, ...optional } = patch.fields;
+  const ownColumns = mergeColumns(before.ownColumns, patch.ownColumns);
+  const merged = { ...before, ...optional, status: status ?? before.status, role: role ?? before.role };
+  const composed = [merged.firstName, merged.lastName].filter((part) => part !== null).join(' ');
+  const given = name === undefined ? before.name : (name ?? '');
+  const content = { ...merged, name: given === '' ? composed : given, ownColumns };
+  return { content, flaws: flawsOf(content, before.ownColumns) };
+}
+
+/** Cleared first, so that in a full record one column may take the place of another. */
+function mergeColumns(before: OwnColumns, patch: CustomerPatch['ownColumns']): OwnColumns {
+  if (patch.size === 0) return before;
+  const columns = new Map(before);
+  for (const [key, value] of patch) if (value === null) columns.delete(key);
+  for (const [key, value] of patch) if (value !== null) columns.set(key, value);
+  return columns;
+}
+
+function flawsOf(content: CustomerContent, columnsBefore: OwnColumns): FieldErrors {
+  const flaws = Object.create(null) as Record<string, FieldError>;
+  const flaw = flawOfLabel(content.name);
+  if (flaw !== undefined) flaws['name'] = { code: content.name === '' ? 'required' : 'custom', message: flaw };
+  const added = [...content.ownColumns.keys()].filter((key) => !columnsBefore.has(key));
+  const surplus = content.ownColumns.size - OWN_COLUMNS_MAX;
+  if (surplus > 0) for (const key of added.slice(-surplus)) flaws[key] = TOO_MANY_COLUMNS;
+  return flaws;
+}

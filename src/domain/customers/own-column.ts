@@ -1,0 +1,45 @@
+import type { FieldError } from '../domain-error.js';
+import { isOwnColumnKey } from '../lists/list-fields.js';
+import type { Scalar } from '../lists/list-query.js';
+import { flawOfLine } from '../text/text-rules.js';
+
+export const OWN_COLUMNS_MAX = 32;
+const TEXT_MAX = 500;
+
+/** The value of a further field, null to clear it, or what is wrong with its key or value. */
+export function readOwnColumn(key: string, value: unknown): { readonly value: Scalar | null } | FieldError {
+  if (!isOwnColumnKey(key)) {
+    return {
+      code: 'invalid_key',
+      message:
+        'is no possible name of a column: a to z, 0 to 9 and _, a letter first, at most 64, no operator at the end',
+    };
+  }
+  switch (typeof value) {
+    case 'string':
+      return readText(value);
+    case 'boolean':
+      return { value };
+    case 'number':
+      // Adding 0 makes 0 of -0, which is the same value.
+      return Number.isFinite(value)
+        ? { value: value + 0 }
+        : { code: 'invalid_value', message: 'is not a finite number' };
+    default:
+      if (value === null) return { value };
+      return { code: 'invalid_type', message: 'must be a text, a number or a boolean' };
+  }
+}
+
+/** Said of every column beyond the most that there may be. */
+export const TOO_MANY_COLUMNS: FieldError = {
+  code: 'too_many_columns',
+  message: `is one column too many: a customer has at most ${OWN_COLUMNS_MAX} of its own`,
+};
+
+function readText(text: string): { readonly value: string | null } | FieldError {
+  const trimmed = text.trim();
+  const flaw = flawOfLine(trimmed, TEXT_MAX);
+  if (flaw !== undefined) return { code: 'custom', message: flaw };
+  return { value: trimmed === '' ? null : trimmed };
+}

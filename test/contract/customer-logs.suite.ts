@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import type { Store } from '../../src/application/ports/store.js';
+import { hasValues } from '../../src/domain/customers/customer-log.js';
+import { add, aQuery, change, erase } from '../support/builders-customers.js';
+import { aUser } from '../support/builders-store.js';
+
+export function customerLogsSuite(current: () => Store): void {
+  describe("customers' logs", () => {
+    const customers = () => current().customers;
+    const entriesOf = async (customerId: string) => {
+      const filters = [{ field: 'customer_id', operator: 'eq', values: [customerId] } as const];
+      return (await current().customerLogs.list(aQuery({ filters }))).records;
+    };
+
+    it('tells of each change who did it, when, and what from what to what, as copies', async () => {
+      const created = await add(customers(), 'a', { score: 1 });
+      const updated = await change(customers(), 'a', { score: true, email: 'a@b.c' }, created.updated + 5);
+      const entries = await entriesOf('a');
+      expect(entries.map(({ id: _, ...entry }) => entry)).to.deep.equal([
+        {
+          customerId: 'a',
+          type: 'created',
+          actorId: 'user-1',
+          created: created.created,
+          changes: [
+            { field: 'name', from: null, to: 'a' },
+            { field: 'status', from: null, to: 'active' },
+            { field: 'role', from: null, to: 'customer' },
+            { field: 'score', from: null, to: 1 },
+          ],
+        },
+        {
+          customerId: 'a',
+          type: 'updated',
+          actorId: 'user-1',
+          created: updated!.updated,
+          changes: [
+            { field: 'email', from: null, to: 'a@b.c' },
+            { field: 'score', from: 1, to: true },
+          ],
+        },
+      ]);
+      (entries[0]!.changes as unknown[]).length = 0;
+      expect((await entriesOf('a'))[0]!.changes).to.have.lengthOf(4);
+    });
+
+    it('writes no entry without its change', async () => {
+      await add(customers(), 'a');
+      await change(customers(), 'a', { name: 'a' });
+      expect(await entriesOf('a')).to.have.lengthOf(1);
+    });
+
+    it('lists by its fields, newest first when asked, with the exact total', async () => {
+      for (const id of ['a', 'b', 'a2']) await add(customers(), id);
+      await change(customers(), 'a', { name: 'other' });
+      await erase(customers(), 'b');
+      const order = [{ field: 'id', descending: true }];
+      const page = { kind: 'slice', start: 0, limit: 2 } as const;
+      const newest = await current().customerLogs.list(aQuery({ order, page }));
+      expect(newest.records.map(({ type, customerId }) => `${type} ${customerId}`)).to.deep.equal([
+        'deleted b',
+        'updated a',
+      ]);
+      expect(newest.total).to.equal(5);
+      const filters = [{ field: 'type', operator: 'ne', values: ['created'] } as const];
+      expect((await current().customerLogs.list(aQuery({ filters }))).total).to.equal(2);
+    });
+
+    it('shows no values from the deletion on, and keeps who did what when', async () => {
+      await add(customers(), 'a', { email: 'a@b.c' });
+      await add(customers(), 'b');
+      await change(customers(), 'a', { phone: '1' });
+      const before = await entriesOf('a');
+      await erase(customers(), 'a');
+      const after = await entriesOf('a');
+      expect(after.map(({ type }) => type)).to.deep.equal(['created', 'updated', 'deleted']);
+      expect(after.slice(0, 2)).to.deep.equal(
+        before.map((entry) => ({
+          ...entry,
+          changes: entry.changes.map(({ field }) => ({ field, from: null, to: null })),
+        })),
+      );
+      expect(after[2]!.changes).to.deep.equal([]);
+      expect((await entriesOf('b')).every(hasValues)).to.equal(true);
+    });
+
+    it('takes values out of the storage a few at a time, those of customers who are gone only', async () => {
+      for (const id of ['a', 'b', 'c']) await add(customers(), id);
+      for (const name of ['x', 'y', 'z']) await change(customers(), 'a', { name });
+      expect(await current().customerLogs.eraseValues(100)).to.equal(0);
+      await erase(customers(), 'a', 'b');
+      let [runs, erased] = [0, 0];
+      for (; runs < 20; runs += 1) {
+        const some = await current().customerLogs.eraseValues(2);
+        expect(some).to.be.at.most(2);
+        erased += some;
+        if (some < 2) break;
+      }
+      expect(runs).to.be.within(2, 4);
+      expect(erased).to.be.within(5, 7);
+      expect(await current().customerLogs.eraseValues(2)).to.equal(0);
+      expect((await entriesOf('c')).every(hasValues)).to.equal(true);
+      expect((await entriesOf('a')).some(hasValues)).to.equal(false);
+    });
+
+    it('names the users who exist, in one read', async () => {
+      const names = { firstName: 'Eve', lastName: 'Adams' };
+      await current().transact(async ({ users }) => {
+        await users.insert(aUser(), null);
+        await users.insert(aUser({ id: 'user-2', email: 'eve@example.com', ...names }), null);
+      });
+      const found = await current().users.findNames(['user-2', 'nobody', 'user-1', '__proto__']);
+      expect(new Map(found)).to.deep.equal(
+        new Map([
+          ['user-1', 'Ada Lovelace'],
+          ['user-2', 'Eve Adams'],
+        ]),
+      );
+      expect((await current().users.findNames([])).size).to.equal(0);
+    });
+  });
+}

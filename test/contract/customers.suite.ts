@@ -1,0 +1,264 @@
+import { expect } from 'chai';
+import { WorkNotSettled } from '../../src/application/ports/settle-at-once.js';
+import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
+import type { Store } from '../../src/application/ports/store.js';
+import { decideCreation } from '../../src/domain/customers/decide-customer.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import type { Page, Position } from '../../src/domain/lists/list-query.js';
+import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
+import { aFeatureCreated, appendEntry } from '../support/builders-store.js';
+import { rejectionOf } from '../support/rejection.js';
+
+export function customersSuite(current: () => Store): void {
+  describe('customers', () => {
+    const customers = () => current().customers;
+    const idsOf = async (parts: Parameters<typeof aQuery>[0]) =>
+      (await customers().list(aQuery(parts))).records.map(({ id }) => id);
+
+    it('has nobody at first', async () => {
+      expect(await customers().find('nobody')).to.equal(undefined);
+      expect(await customers().list(aQuery())).to.deep.equal({ records: [], total: 0, next: undefined });
+      expect(await customers().countFacets({ filters: [], search: [] })).to.deep.equal({ status: [], role: [] });
+      expect(await customers().lastSeq()).to.equal(0);
+    });
+
+    it('gives back every field and the own columns in their order, as copies', async () => {
+      const ownColumns = new Map<string, string | number | boolean>([
+        ['zeta', 'Ω "quoted" 𝒜'],
+        ['alpha', 0.1],
+        ['beta', false],
+        ['gamma', 1e300],
+      ]);
+      const texts = {
+        firstName: 'Ada',
+        lastName: 'King',
+        email: 'ada@example.com',
+        phone: '+44',
+        company: 'Acme, Inc',
+      };
+      const whole = { ...texts, avatar: '/avatars/a.png', status: 'on hold', role: 'vip', notes: 'one\ntwo' };
+      const after = aCustomer({ ...whole, ownColumns, version: 4, updated: 1_800_000_000_000 });
+      const entry = decideCreation('customer-1', aPatch({ name: 'x' }), made()).entry;
+      await customers().transact((transaction) => transaction.record([{ before: undefined, after, entry }]));
+      const expected = aCustomer({ ...whole, ownColumns: new Map(ownColumns), version: 4, updated: 1_800_000_000_000 });
+      ownColumns.clear();
+      const found = await customers().find('customer-1');
+      expect(found).to.deep.equal(expected);
+      expect([...found!.ownColumns.keys()]).to.deep.equal(['zeta', 'alpha', 'beta', 'gamma']);
+      (found!.ownColumns as Map<string, unknown>).clear();
+      expect(await customers().find('customer-1')).to.deep.equal(expected);
+      expect((await customers().list(aQuery())).records).to.deep.equal([expected]);
+    });
+
+    it('finds those that exist of several', async () => {
+      for (const id of ['a', 'b', 'c']) await add(customers(), id);
+      const found = await customers().transact((transaction) => transaction.findAll(['c', 'nobody', 'a', '__proto__']));
+      expect(found.map(({ id }) => id)).to.have.members(['a', 'c']);
+    });
+
+    it('finds by an own column whoever holds exactly the value, what the transaction wrote included', async () => {
+      for (const isIndexed of [false, true]) {
+        if (isIndexed) await current().customerImports.indexOwnColumn('ref');
+        const id = (name: string) => `${name}-${isIndexed}`;
+        const ref = (text: string) => `${text} "quoted" 𝒜 ${isIndexed}`;
+        await add(customers(), id('text'), { ref: ref('4'), other: ref('5') });
+        await add(customers(), id('number'), { ref: isIndexed ? 4.5 : 4, other: ref('4') });
+        await add(customers(), id('digits'), { ref: isIndexed ? '4.5' : '4' });
+        await add(customers(), id('gone'), { ref: ref('4') });
+        await change(customers(), id('gone'), { ref: null });
+        const found = async (transaction: CustomerTransaction, ...values: (string | number | boolean)[]) =>
+          (await transaction.findAllByOwnColumn('ref', values)).map((one) => one.id).sort();
+        await customers().transact(async (transaction) => {
+          expect(await found(transaction)).to.deep.equal([]);
+          expect(await found(transaction, ref('4'), ref('4'), 'nobody')).to.deep.equal([id('text')]);
+          expect(await found(transaction, isIndexed ? 4.5 : 4)).to.deep.equal([id('number')]);
+          await transaction.record([decideCreation(id('new'), aPatch({ name: 'n', ref: ref('4') }), made())]);
+          expect(await found(transaction, ref('4'))).to.deep.equal([id('new'), id('text')]);
+          await transaction.findAllByOwnColumn('ref', [ref('4')]).then(([one]) => {
+            (one!.ownColumns as Map<string, unknown>).clear();
+          });
+          expect(await found(transaction, ref('4'))).to.have.length(2);
+        });
+      }
+    });
+
+    it('numbers each change without a hole, apart from the order of the authority', async () => {
+      await add(customers(), 'a');
+      await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('f')));
+      const refused = customers().transact(async (transaction) => {
+        await transaction.record([decideCreation('b', aPatch({ name: 'b' }), made())]);
+        expect(transaction.seq).to.equal(2);
+        throw new RangeError('refused');
+      });
+      expect(await rejectionOf(refused)).to.be.instanceOf(RangeError);
+      expect(await customers().find('b')).to.equal(undefined);
+      const both = ['b', 'c'].map((id) => decideCreation(id, aPatch({ name: id }), made()));
+      const seq = await customers().transact(async (transaction) => {
+        await transaction.record(both);
+        return transaction.seq;
+      });
+      expect(seq).to.equal(3);
+      expect(await customers().lastSeq()).to.equal(3);
+      expect((await current().log.head()).seq).to.equal(1);
+      expect((await current().customerLogs.list(aQuery())).total).to.equal(3);
+    });
+
+    it('lets one of two racing writers win a version', async () => {
+      const before = await add(customers(), 'a');
+      const write = (name: string) => {
+        const circumstances = made();
+        return customers().transact(async (transaction) => {
+          const [found] = await transaction.findAll(['a']);
+          if (found?.version !== before.version) throw new RangeError('overtaken');
+          const after = { ...found, name, version: found.version + 1 };
+          const entry = { ...decideCreation('a', aPatch({ name }), circumstances).entry, type: 'updated' as const };
+          await transaction.record([{ before: found, after, entry }]);
+        });
+      };
+      const outcomes = await Promise.allSettled([write('one'), write('two')]);
+      expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(['fulfilled', 'rejected']);
+      expect((await customers().find('a'))?.version).to.equal(2);
+      expect(await customers().lastSeq()).to.equal(2);
+    });
+
+    it('keeps every one of many concurrent changes', async () => {
+      await add(customers(), 'a', { count: 0 });
+      const writers = Array.from({ length: 50 }, (_, index) =>
+        change(customers(), 'a', { [`field_${index % 30}`]: index }),
+      );
+      await Promise.all(writers);
+      const found = await customers().find('a');
+      expect([found?.version, found?.ownColumns.size]).to.deep.equal([51, 31]);
+      expect(await customers().lastSeq()).to.equal(51);
+    });
+
+    it('fails for a change that does not start from what is stored', async () => {
+      const stored = await add(customers(), 'a');
+      const { entry } = decideCreation('a', aPatch({ name: 'x' }), made());
+      const wrong = [
+        { before: undefined, after: stored, entry },
+        { before: { ...stored, version: 7 }, after: { ...stored, version: 8 }, entry },
+        { before: { ...stored, version: 7 }, after: undefined, entry },
+        { before: aCustomer({ id: 'nobody' }), after: undefined, entry: { ...entry, customerId: 'nobody' } },
+      ];
+      for (const one of wrong) {
+        const error = await rejectionOf(customers().transact((transaction) => transaction.record([one])));
+        expect(error.message).to.contain('not stored as');
+      }
+      expect(await customers().find('a')).to.deep.equal(stored);
+      expect(await customers().lastSeq()).to.equal(1);
+    });
+
+    it('deletes, the second time to no effect', async () => {
+      for (const id of ['a', 'b']) await add(customers(), id);
+      expect(await erase(customers(), 'a', 'nobody')).to.equal(1);
+      expect(await erase(customers(), 'a')).to.equal(0);
+      expect(await customers().find('a')).to.equal(undefined);
+      expect(await idsOf({})).to.deep.equal(['b']);
+      expect(await customers().lastSeq()).to.equal(3);
+    });
+
+    it('fails a work that awaits something else, while its neighbours succeed', async () => {
+      const before = add(customers(), 'a');
+      const unsettled = customers().transact(async (transaction) => {
+        await transaction.record([decideCreation('b', aPatch({ name: 'b' }), made())]);
+        await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      });
+      const after = add(customers(), 'c');
+      const [error] = await Promise.all([rejectionOf(unsettled), before, after]);
+      expect(error).to.be.instanceOf(WorkNotSettled);
+      expect(await idsOf({})).to.deep.equal(['a', 'c']);
+    });
+
+    it('fails every member after the work has settled, and every call after the store has closed', async () => {
+      const kept: CustomerTransaction[] = [];
+      await customers().transact(async (transaction) => kept.push(transaction));
+      for (const transaction of kept) {
+        expect(() => transaction.seq).to.throw('over');
+        expect((await rejectionOf(transaction.findAll([]))).message).to.contain('over');
+        expect((await rejectionOf(transaction.record([]))).message).to.contain('over');
+      }
+      await current().close();
+      for (const call of [
+        () => customers().find('a'),
+        () => customers().list(aQuery()),
+        () => customers().countFacets({ filters: [], search: [] }),
+        () => customers().lastSeq(),
+        () => customers().transact(async () => 1),
+        () => current().customerLogs.list(aQuery()),
+        () => current().customerLogs.eraseValues(1),
+      ]) {
+        expect(await rejectionOf(call())).to.be.instanceOf(Unavailable);
+      }
+    });
+
+    it('lists by filters, own columns and search, in order, with the exact total', async () => {
+      await add(customers(), 'a', { name: 'Édouard', status: 'lead', score: 10 });
+      await add(customers(), 'b', { name: 'eda', company: 'Acme, Inc', score: '10' });
+      await add(customers(), 'c', { name: 'Zoë', email: 'edward@example.com', score: true });
+      await add(customers(), 'd', { name: 'Bob', notes: 'ed' });
+      const byScore = [
+        { field: 'score', descending: true },
+        { field: 'id', descending: true },
+      ];
+      expect(await idsOf({ order: byScore })).to.deep.equal(['b', 'a', 'c', 'd']);
+      expect(await idsOf({ search: [['ed']] })).to.deep.equal(['a', 'b', 'c']);
+      expect(await idsOf({ filters: [{ field: 'score', operator: 'eq', values: ['10', 10] }] })).to.deep.equal([
+        'a',
+        'b',
+      ]);
+      expect(await idsOf({ filters: [{ field: 'score', operator: 'ne', values: [10] }] })).to.deep.equal([
+        'b',
+        'c',
+        'd',
+      ]);
+      expect(await idsOf({ filters: [{ field: 'none', operator: 'eq', values: ['x'] }] })).to.deep.equal([]);
+      const page = await customers().list(aQuery({ search: [['ed']], page: { kind: 'slice', start: 1, limit: 1 } }));
+      expect([page.records.map(({ id }) => id), page.total]).to.deep.equal([['b'], 3]);
+    });
+
+    it('walks all rows by cursor although rows before it go', async () => {
+      for (const id of ['e', 'c', 'a', 'd', 'b']) await add(customers(), id, { name: `same ${id === 'c' ? 'c' : ''}` });
+      const order = [
+        { field: 'name', descending: false },
+        { field: 'id', descending: false },
+      ];
+      const seen: string[] = [];
+      let after: Position | undefined;
+      do {
+        const page: Page = { kind: 'after', after, limit: 2 };
+        const { records, next } = await customers().list(aQuery({ order, page }));
+        seen.push(...records.map(({ id }) => id));
+        await erase(customers(), records.at(-1)!.id);
+        after = next;
+      } while (after !== undefined);
+      expect(seen).to.deep.equal(['a', 'b', 'd', 'e', 'c']);
+    });
+
+    it('counts the values of status and role among those that match', async () => {
+      const rows = [
+        ['b', 'vip'],
+        ['a', 'vip'],
+        ['b', 'customer'],
+        ['ä', 'customer'],
+        ['A', 'vip'],
+      ] as const;
+      for (const [index, [status, role]] of rows.entries()) await add(customers(), `c${index}`, { status, role });
+      expect(await customers().countFacets({ filters: [], search: [] })).to.deep.equal({
+        status: [
+          { value: 'b', count: 2 },
+          { value: 'A', count: 1 },
+          { value: 'a', count: 1 },
+          { value: 'ä', count: 1 },
+        ],
+        role: [
+          { value: 'vip', count: 3 },
+          { value: 'customer', count: 2 },
+        ],
+      });
+      const filters = [{ field: 'role', operator: 'eq', values: ['customer'] } as const];
+      const some = await customers().countFacets({ filters, search: [['c2']] });
+      expect(some).to.deep.equal({ status: [{ value: 'b', count: 1 }], role: [{ value: 'customer', count: 1 }] });
+    });
+  });
+}
