@@ -4,14 +4,13 @@ import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { AuditedUser } from '../../domain/audit/user-ledger.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
+import { SNAPSHOT } from './at-one-moment.js';
 import { existing, readHead } from './change-document.js';
 import { loadRecords } from './load-records.js';
 import type { MongoCollections } from './mongo-collections.js';
 import { flawOfDerivation } from './user-document.js';
 
 const BATCH = 1_000;
-/** Named on each read: any default, such as one in the connection string, would silently take its place. */
-const SNAPSHOT = { readConcern: { level: 'snapshot' } } as const;
 
 /** The database as it was at the first read of this session. */
 export class MongoAuditSnapshot implements AuditSnapshot {

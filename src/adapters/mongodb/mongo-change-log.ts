@@ -2,7 +2,7 @@ import type { MongoClient } from 'mongodb';
 import type { ChangeLog } from '../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
-import { atOneMoment } from './at-one-moment.js';
+import { atOneMoment, inSnapshot } from './at-one-moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { existing, readChange, readHead } from './change-document.js';
 import { CHANGE_LIST } from './lists/change-list.js';
@@ -36,7 +36,7 @@ export class MongoChangeLog implements ChangeLog {
 
   list(query: ListQuery): Promise<ListPage<Change>> {
     return this.gate.run(() =>
-      atOneMoment(this.client, (session) => listRecords(this.collections.changes, CHANGE_LIST, query, session)),
+      inSnapshot(this.client, (session) => listRecords(this.collections.changes, CHANGE_LIST, query, session)),
     );
   }
 

@@ -21,7 +21,7 @@ export interface MongoConnection {
 }
 
 /**
- * Connects and looks whether the server is fit: a replica set or a sharded cluster, 4.4 or later. Without a database in
+ * Connects and looks whether the server is fit: a replica set or a sharded cluster, 5.0 or later. Without a database in
  * the address it is `castellan`. Throws `ServerUnfit`, whose message never holds the address: it has the password.
  */
 export async function connectMongo(uri: string): Promise<MongoConnection> {

@@ -8,7 +8,7 @@ import type {
 } from '../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
-import { atOneMoment } from './at-one-moment.js';
+import { inSnapshot } from './at-one-moment.js';
 import { listRecords } from './lists/list-records.js';
 import { USER_LIST } from './lists/user-list.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
@@ -40,7 +40,7 @@ export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldR
 
   list(query: ListQuery): Promise<ListPage<User>> {
     return this.gate.run(() =>
-      atOneMoment(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
+      inSnapshot(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
     );
   }
 

@@ -17,9 +17,9 @@ export interface ServerFacts {
 
 /** Why we cannot use it; undefined when we can. */
 export function flawOfServer({ version, isReplicaSetMember, isRouter }: ServerFacts): string | undefined {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < 4 || (major === 4 && minor < 4)) {
-    return `the server is MongoDB ${version}, which is too old. Use 4.4 or later.`;
+  const [major = 0] = version.split('.').map(Number);
+  if (major < 5) {
+    return `the server is MongoDB ${version}, which is too old. Use 5.0 or later.`;
   }
   if (isReplicaSetMember || isRouter) return undefined;
   return (

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Collection, MongoClient } from 'mongodb';
-import { atOneMoment } from '../../../src/adapters/mongodb/at-one-moment.js';
+import { inSnapshot } from '../../../src/adapters/mongodb/at-one-moment.js';
 import { listRecords } from '../../../src/adapters/mongodb/lists/list-records.js';
 import { mixedKey, type ListColumn, type ListShape } from '../../../src/adapters/mongodb/lists/list-shape.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
@@ -67,7 +67,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function (
     if (records.length > 0) await collection.insertMany(records.map(documentOf), { writeConcern: { w: 'majority' } });
   }
   const ask = (query: ListQuery) =>
-    atOneMoment(client, (session) => listRecords(collection, THING_LIST, query, session));
+    inSnapshot(client, (session) => listRecords(collection, THING_LIST, query, session));
   const evaluate = (records: readonly Thing[], query: ListQuery) =>
     evaluateList(records, query, THING_FIELDS, thingValue);
   /** JSON knows no -0, and neither need an answer. */

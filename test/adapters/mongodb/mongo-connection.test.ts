@@ -32,12 +32,12 @@ describe('connectMongo', () => {
   });
 
   const member = { isReplicaSetMember: true, isRouter: false };
-  for (const version of ['3.6.23', '4.2.24']) {
+  for (const version of ['3.6.23', '4.4.29']) {
     it(`refuses ${version}`, () => {
-      expect(flawOfServer({ ...member, version })).to.include('4.4 or later');
+      expect(flawOfServer({ ...member, version })).to.include('5.0 or later');
     });
   }
-  for (const version of ['4.4.0', '5.0.1', '8.2.6', '10.0.0']) {
+  for (const version of ['5.0.0', '6.0.5', '8.2.6', '10.0.0']) {
     it(`takes ${version}, as a member or a router`, () => {
       expect(flawOfServer({ ...member, version })).to.equal(undefined);
       expect(flawOfServer({ version, isReplicaSetMember: false, isRouter: true })).to.equal(undefined);

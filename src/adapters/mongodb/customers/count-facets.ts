@@ -3,7 +3,7 @@ import { facetOrder } from '../../../domain/customers/count-facets.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
-import { LIST_LIMITED } from '../lists/list-records.js';
+import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../mongo-collections.js';
 import { findCells, isOfCells } from './cell-list.js';
 import { CUSTOMER_LIST } from './customer-list.js';
@@ -48,5 +48,5 @@ async function groupCells(
     { $project: { _id: 0, status: '$_id.status', role: '$_id.role', customers: 1 } },
   ];
   const hint = source === undefined ? {} : { hint: source.hint };
-  return customers.aggregate<Cell>(pipeline, { ...LIST_LIMITED, ...hint, session }).toArray();
+  return customers.aggregate<Cell>(pipeline, { ...LIST_READ, ...hint, session }).toArray();
 }

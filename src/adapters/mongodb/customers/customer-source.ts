@@ -3,7 +3,6 @@ import { CUSTOMER_FIELDS, STANDARD_NAMES } from '../../../domain/customers/custo
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import { conditionOfFilter } from '../lists/filter-document.js';
-import { LIST_LIMITED } from '../lists/list-records.js';
 import { COMMITTED, type MongoCollections } from '../mongo-collections.js';
 import { BY_OWN_COLUMN, BY_TRIGRAM, INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
@@ -120,7 +119,6 @@ async function rarestTrigram(text: string, customers: Customers, most: number) {
 function countUpTo(customers: Customers, condition: Document, hint: Document, limit: number): Promise<number> {
   return customers.countDocuments(condition, {
     ...COMMITTED,
-    ...LIST_LIMITED,
     hint,
     limit,
   });

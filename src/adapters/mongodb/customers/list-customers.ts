@@ -1,11 +1,12 @@
 import type { ClientSession, Document } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { ListPage, ListQuery, Order } from '../../../domain/lists/list-query.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { allOf, ALWAYS, conditionOf } from '../lists/filter-document.js';
 import { countRecords, depthOf, readPage, type Found } from '../lists/list-records.js';
 import type { MongoCollections } from '../mongo-collections.js';
-import { findCells, isOfCells, withinCells } from './cell-list.js';
-import { BY_CELL, INDEX_BY_FIELD } from './customer-indexes.js';
+import { customersOf, findCells, isOfCells, withinCells } from './cell-list.js';
+import { BY_CELL } from './customer-indexes.js';
+import { isByName, orderIndex } from './customer-order.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { CustomerSource } from './customer-source.js';
 
@@ -35,8 +36,8 @@ export async function listCustomers(
   const read = (found: Found) => readPage(customers, CUSTOMER_LIST, query, session, found);
   if (isOfCells(query)) {
     const cells = await findCells(query, collections, session);
-    const total = cells.reduce((sum, cell) => sum + cell.customers, 0);
-    const within = query.filters.length > 0 && isByName(query.order) ? withinCells(cells) : ALWAYS;
+    const total = customersOf(cells);
+    const within = isByName(query.order) ? withinCells(cells) : ALWAYS;
     if (within !== ALWAYS) return read({ condition: allOf([within, condition]), total, hint: BY_CELL });
     return read({ condition, total, ...hintOf(query, undefined, total, rows) });
   }
@@ -58,16 +59,4 @@ function hintOf(
   const walked = Math.min(rows, (rows * depthOf(query.page)) / Math.max(total, 1));
   const isWalk = source === undefined ? walked * WALK_COST <= rows || total === rows : walked <= source.rows;
   return { hint: isWalk ? index : sorted };
-}
-
-/** The index in which the rows lie in this order, one way or the other. */
-function orderIndex(order: readonly Order[]): Document | undefined {
-  const [first, second] = order;
-  if (first === undefined) return undefined;
-  const isWhole = first.field === 'id' || (second?.field === 'id' && second.descending === first.descending);
-  return isWhole ? INDEX_BY_FIELD[first.field] : undefined;
-}
-
-function isByName(order: readonly Order[]): boolean {
-  return orderIndex(order) === INDEX_BY_FIELD['name'];
 }

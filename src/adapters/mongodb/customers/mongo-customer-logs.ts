@@ -2,10 +2,10 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { atOneMoment } from '../at-one-moment.js';
+import { inSnapshot } from '../at-one-moment.js';
 import { existing } from '../change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
-import { countRecords, overloadedWhenExpired, readPage } from '../lists/list-records.js';
+import { countRecords, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
 import type { MongoGate } from '../mongo-gate.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
@@ -22,7 +22,7 @@ export class MongoCustomerLogs implements CustomerLogs {
 
   list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
     return this.gate.run(() =>
-      overloadedWhenExpired(() => atOneMoment(this.client, (session) => this.#read(query, session))),
+      overloadedWhenExpired(() => inSnapshot(this.client, (session) => this.#read(query, session))),
     );
   }
 
@@ -47,7 +47,9 @@ export class MongoCustomerLogs implements CustomerLogs {
     const page = await readPage(customerLog, CUSTOMER_LOG_LIST, query, session, { condition, total });
     const ids = [...new Set(page.records.map(({ customerId }) => customerId))];
     if (ids.length === 0) return page;
-    const there = await customers.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+    const there = await customers
+      .find({ _id: { $in: ids } }, { ...LIST_READ, session, projection: { _id: 1 } })
+      .toArray();
     const isThere = new Set(there.map(({ _id }) => _id));
     const records = page.records.map((entry) => (isThere.has(entry.customerId) ? entry : withoutValues(entry)));
     return { ...page, records };
@@ -55,7 +57,7 @@ export class MongoCustomerLogs implements CustomerLogs {
 
   /** Entries are never removed and their numbers have no gap, so the last one is how many there are. */
   async #size(session: ClientSession): Promise<number> {
-    return existing(await this.collections.customerHeads.findOne({ _id: 'customers' }, { session })).seq;
+    return existing(await this.collections.customerHeads.findOne({ _id: 'customers' }, { ...LIST_READ, session })).seq;
   }
 
   async #eraseHistory({ _id: customerId, erased_to }: CustomerErasureDocument, limit: number): Promise<number> {

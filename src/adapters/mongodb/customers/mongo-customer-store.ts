@@ -3,13 +3,13 @@ import type { CustomerStore, CustomerWork } from '../../../application/ports/cus
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { atOneMoment } from '../at-one-moment.js';
+import { inSnapshot } from '../at-one-moment.js';
 import { existing } from '../change-document.js';
 import { isDuplicate } from '../driver-errors.js';
 import { freeHead } from '../free-head.js';
 import { GroupRunner } from '../group-runner.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
-import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../mongo-collections.js';
+import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../mongo-collections.js';
 import type { MongoGate } from '../mongo-gate.js';
 import { WriterQueue } from '../writer-queue.js';
 import { isOfCells } from './cell-list.js';
@@ -18,6 +18,7 @@ import { CustomerAttempt, type WaitingCustomerWork } from './customer-attempt.js
 import { readCustomer } from './customer-document.js';
 import { sourceOf } from './customer-source.js';
 import { listCustomers, type ListPlan } from './list-customers.js';
+import { indexAtOnce, listWithCells } from './list-with-cells.js';
 import { CustomerNotAsFound } from './mongo-customer-transaction.js';
 
 /** Customers: a queue and a head of their own. */
@@ -42,10 +43,17 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   list(query: ListQuery): Promise<ListPage<Customer>> {
-    return this.#read(query, (plan, session) => listCustomers(query, plan, this.collections, session));
+    const index = indexAtOnce(query);
+    if (index === undefined) {
+      return this.#read(query, (plan, session) => listCustomers(query, plan, this.collections, session));
+    }
+    return this.#inSnapshot((session) => listWithCells(query, index, this.collections, session));
   }
 
   countFacets(criteria: Criteria): Promise<Facets> {
+    if (isOfCells(criteria)) {
+      return this.#inSnapshot((session) => countFacets(criteria, undefined, this.collections, session));
+    }
     return this.#read(criteria, ({ source }, session) => countFacets(criteria, source, this.collections, session));
   }
 
@@ -68,18 +76,18 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   /** The plan may rest on a moment before that of the answer: it only decides how fast that comes. */
-  #read<T>(criteria: Criteria, read: (plan: ListPlan, session: ClientSession) => Promise<T>): Promise<T> {
-    return this.gate.run(() =>
-      overloadedWhenExpired(async () => {
-        const plan = await this.#plan(criteria);
-        return atOneMoment(this.client, (session) => read(plan, session));
-      }),
-    );
+  async #read<T>(criteria: Criteria, read: (plan: ListPlan, session: ClientSession) => Promise<T>): Promise<T> {
+    const plan = await this.gate.run(() => this.#plan(criteria));
+    return this.#inSnapshot((session) => read(plan, session));
   }
 
   async #plan(criteria: Criteria): Promise<ListPlan> {
     const { customers } = this.collections;
-    const rows = await customers.estimatedDocumentCount({ maxTimeMS: 1_000 });
+    const rows = await customers.estimatedDocumentCount(LIMITED);
     return { rows, source: isOfCells(criteria) ? undefined : await sourceOf(criteria, customers, rows) };
+  }
+
+  #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.gate.run(() => overloadedWhenExpired(() => inSnapshot(this.client, read)));
   }
 }
