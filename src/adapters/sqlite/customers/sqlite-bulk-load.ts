@@ -7,10 +7,8 @@ import type { SqliteDatabase } from '../sqlite-driver.js';
 import type { StoreLock } from '../store-lock.js';
 import { CustomerLoad } from './customer-load.js';
 
-/**
- * Pages and, while an index is sorted, its entries. `threads`: sorting then uses the second processor, and as much again.
- */
-const SETTINGS = 'PRAGMA cache_size = -65536; PRAGMA threads = 1';
+/** For pages and, beside them, the entries of an index that is sorted. */
+const CACHE_KIB = 32_768;
 
 /**
  * A load on a connection of its own, in one transaction. SQLite never shows what is in the WAL without its commit, so a
@@ -28,7 +26,7 @@ export class SqliteBulkLoad implements BulkLoad {
     if (!(await lock.takeAlone())) return undefined;
     const database = await openDatabase(file);
     try {
-      database.exec(`${SETTINGS}; BEGIN IMMEDIATE`);
+      database.exec(`PRAGMA cache_size = -${CACHE_KIB}; BEGIN IMMEDIATE`);
       const load = CustomerLoad.begin(database, key);
       if (load !== undefined) return new SqliteBulkLoad(lock, database, load);
     } catch (error) {
