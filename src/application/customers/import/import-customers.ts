@@ -10,8 +10,11 @@ import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type So
 const ACTOR = 'system:import';
 const BULK_ROWS = 500;
 const [FEWEST_ROWS, MOST_ROWS] = [10, 200];
-/** How long a transaction may keep other writers of the storage waiting, and how long they then have it to themselves. */
-const HOLD_MS = 25;
+/**
+ * How long a transaction is meant to keep other writers of the storage waiting, and how long they then have it to
+ * themselves: longer than a writer that found it taken rests before it tries again.
+ */
+const HOLD_MS = 15;
 const PAUSE_MS = 6;
 /** What a busy storage is asked again after, and how often. */
 const RETRY_AFTER_MS = 1_000;
@@ -121,10 +124,10 @@ export class ImportCustomers {
     }
   }
 
-  /** The next batch is as long as this one should have been; it moves by halves, so that one slow disk write is not all. */
+  /** The next batch is as long as this one should have been: shorter at once, longer by halves. */
   async #makeWay(rows: number, ms: number): Promise<void> {
     const fitting = (rows * HOLD_MS) / Math.max(ms, 1);
-    const next = Math.round((this.#batchSize + fitting) / 2);
+    const next = Math.round(Math.min(fitting, (this.#batchSize + fitting) / 2));
     this.#batchSize = Math.min(Math.max(next, FEWEST_ROWS), MOST_ROWS);
     await this.options.clock.timer(PAUSE_MS).elapsed;
   }
