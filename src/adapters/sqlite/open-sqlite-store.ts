@@ -1,7 +1,6 @@
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
-import { completeBulkLoad } from './customers/complete-bulk-load.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
@@ -49,7 +48,6 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
     await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
     if (options.upgrade !== 'refuse') await migrate(writer, MIGRATIONS);
-    await completeBulkLoad(lock, writer, options);
     return await assemble(lock, writer, options);
   } catch (error) {
     closeDatabase(writer);
@@ -75,8 +73,7 @@ function connect(
 ): SqliteStore {
   const { file, sha256, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
-  const customerSums = new CustomerSums(writer);
-  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums));
+  const transaction = new GroupTransaction(writer, new CustomerGroup(new CustomerSums(writer)));
   const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
   const tables = new SqliteTables(writer);
   const snapshot = new SqliteSnapshot(reader);
@@ -84,7 +81,6 @@ function connect(
   return new SqliteStore({
     file,
     lock,
-    customerSums,
     writer,
     reader,
     queue,

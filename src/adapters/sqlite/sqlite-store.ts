@@ -8,7 +8,6 @@ import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
-import type { CustomerSums } from './customers/customer-sums.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
@@ -23,7 +22,6 @@ import type { WriterQueue } from './writer-queue.js';
 export interface SqliteStoreParts {
   readonly file: string;
   readonly lock: StoreLock;
-  readonly customerSums: CustomerSums;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
@@ -57,7 +55,7 @@ export class SqliteStore implements Store {
     this.audit = new SqliteAudit(parts.file, parts.connections);
     this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
     this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
-    this.customerImports = new SqliteCustomerImports({ ...parts, sums: parts.customerSums });
+    this.customerImports = new SqliteCustomerImports(parts);
   }
 
   transact<T>(work: Work<T>): Promise<T> {
