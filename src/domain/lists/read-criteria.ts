@@ -1,7 +1,7 @@
 import { DomainError } from '../domain-error.js';
 import { fold } from '../text/fold.js';
 import { readFilterName, type ListFields } from './list-fields.js';
-import type { Filter, SearchTerms } from './list-query.js';
+import { FILTERS_MAX, type Filter, type SearchTerms } from './list-query.js';
 import { readFilter } from './read-filter.js';
 
 /** The parameters of a list by name, each with its values in order, however they came. */
@@ -29,6 +29,8 @@ export function readFilters(parameters: Parameters, fields: ListFields): Filter[
     const values = [...(known?.values ?? []), ...read.filter.values];
     merged.set(key, { ...read.filter, values } as Filter);
   }
+  const beyond = [...merged.values()][FILTERS_MAX];
+  if (beyond !== undefined) throw new BadParameter(beyond.field, `is one filter too many: there may be ${FILTERS_MAX}`);
   return [...merged.values()];
 }
 

@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { whereOf } from '../lists/filter-sql.js';
+import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { hasManyTexts, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { depthOf, pagesOf, wantedRows, type ListStatements } from '../lists/list-statements.js';
@@ -71,7 +71,7 @@ function otherPages(query: ListQuery, rows: number, table: ListTable): Pick<List
 
 function sortedPages(query: ListQuery, { from, where }: CustomerSource, table: ListTable): Sql[] {
   return pagesOf(query, table, (leg) =>
-    fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, leg.where])),
+    fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, leg.where, WHILE_TIME_LASTS])),
   );
 }
 
