@@ -87,7 +87,7 @@ describe('filling an empty SQLite store', function () {
       before: { ...stale, version: 7 },
     };
     const refusal = await rejectionOf(load.transact((transaction) => transaction.record([change])));
-    expect((refusal as Error).message).to.include('not stored as the change found it');
+    expect(refusal.message).to.include('not stored as the change found it');
     await load.finish(() => undefined);
     const { records } = await store.customers.list(aQuery({ search: [['anne']] }));
     expect(records.map(({ id, ownColumns }) => [id, [...ownColumns]])).to.deep.equal([['a', [['plan', 'pro']]]]);
