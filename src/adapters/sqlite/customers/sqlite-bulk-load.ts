@@ -8,7 +8,7 @@ import type { StoreLock } from '../store-lock.js';
 import { CustomerLoad } from './customer-load.js';
 
 /** For pages and, beside them, the entries of an index that is sorted. */
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 49_152;
 
 /**
  * A load on a connection of its own, in one transaction. SQLite never shows what is in the WAL without its commit, so a

@@ -8,7 +8,7 @@ import type { Store } from '../../ports/store.js';
 import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type SoundRow } from './import-batch.js';
 
 const ACTOR = 'system:import';
-const BULK_ROWS = 500;
+const BULK_ROWS = 100;
 const [FEWEST_ROWS, MOST_ROWS] = [10, 200];
 /**
  * How long a transaction is meant to keep other writers of the storage waiting, and how long they then have it to
