@@ -11,6 +11,7 @@ import { SignInLimits } from '../../src/application/sessions/sign-in-limits.js';
 import { SignOut } from '../../src/application/sessions/sign-out.js';
 import { SeedStore } from '../../src/application/store/seed-store.js';
 import { AvatarCheck } from '../../src/application/users/avatar-check.js';
+import { CreateUser } from '../../src/application/users/create-user.js';
 import { PasswordChange } from '../../src/application/users/password-change.js';
 import { Register, type RegisterInput } from '../../src/application/users/register.js';
 import { UpdateUser, type UpdateUserInput } from '../../src/application/users/update-user.js';
@@ -61,11 +62,27 @@ export function anInstance(given: InstanceOptions) {
   const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
   const signIn = new SignIn({ store, follower, hasher, limits, log, ...sessions });
   const register = new Register({ store, writer, follower, hasher, avatars, open, perAddress: 0, ...sessions });
+  const createUser = new CreateUser({ writer, reader: follower, hasher, avatars, ids });
   const updateUser = new UpdateUser({ users: store.users, writer, follower, passwords, avatars });
   const signOut = new SignOut(writer);
   const email = parseEmail(ADMIN_EMAIL)!;
   return {
-    ...{ store, clock, ids, hasher, follower, writer, tokens, authenticator, log, limits, signIn, register, signOut },
+    ...{
+      store,
+      clock,
+      ids,
+      hasher,
+      follower,
+      writer,
+      tokens,
+      authenticator,
+      log,
+      limits,
+      signIn,
+      register,
+      signOut,
+      createUser,
+    },
     seed: new SeedStore({ writer, follower, hasher, ids, email, password: ADMIN_PASSWORD }),
 
     /** The token of a new session. */

@@ -62,7 +62,7 @@ export function bodyReader(limit: number): ReadBody {
       await parsed;
       body = ctx.request.body;
     } catch (error) {
-      body = withoutPrototypeKeys(error) ?? refuse(error, limit);
+      body = withPrototypeKeys(error) ?? refuse(error, limit);
     } finally {
       req.off('data', collect);
     }
@@ -73,11 +73,11 @@ export function bodyReader(limit: number): ReadBody {
   };
 }
 
-/** koa-body refuses every `__proto__`; here such a key is dropped like any other that nobody knows. */
-function withoutPrototypeKeys(error: unknown): unknown {
+/** koa-body refuses every `__proto__`; here it is a key like any other, of the object's own, and each schema judges it. */
+function withPrototypeKeys(error: unknown): unknown {
   const text: unknown = error instanceof SyntaxError && 'body' in error ? error.body : undefined;
   if (typeof text !== 'string' || !(error as Error).message.includes('prototype property')) return undefined;
-  return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
+  return JSON.parse(text);
 }
 
 function refuse(error: unknown, limit: number): never {

@@ -2,9 +2,8 @@ import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/acti
 import type { Ability } from '../../domain/access/ability.js';
 import { abilityFields, featureFields, roleFields } from '../../domain/access/record-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
-import { userFields } from '../../domain/users/update-user.js';
-import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import type { Follower } from '../authority/follower.js';
 import type { Ids } from '../ports/ids.js';
@@ -72,23 +71,12 @@ export class SeedStore {
   }
 
   async #seedAdministrator(transaction: AuthorityTransaction, id: string, passwordHash: string): Promise<void> {
-    const user: User = {
-      id,
-      email: this.options.email.address,
-      firstName: 'First',
-      lastName: 'Administrator',
-      avatar: '',
-      suspended: false,
-      roleIds: [ADMINISTRATOR_ROLE_ID],
-      hasPassword: true,
-      epoch: 0,
-      version: 1,
-      created: transaction.now,
-      updated: transaction.now,
-    };
+    const { address } = this.options.email;
+    const names = { firstName: 'First', lastName: 'Administrator', avatar: '' };
+    const access = { suspended: false, roleIds: [ADMINISTRATOR_ROLE_ID], hasPassword: true };
+    const user = newUser(id, { email: address, ...names, ...access }, transaction.now);
     await transaction.users.insert(user, passwordHash);
-    const profile = ['email', 'first_name', 'last_name', 'password'];
-    await record(transaction, 'user', id, { ...userFields(user), profile });
+    await transaction.record(userCreated(user));
   }
 }
 
@@ -96,7 +84,7 @@ type Fields = ReturnType<typeof roleFields>;
 
 async function record(
   transaction: AuthorityTransaction,
-  resource: 'store' | 'ability' | 'role' | 'user' | 'feature',
+  resource: 'store' | 'ability' | 'role' | 'feature',
   recordId: string,
   after: Fields,
 ): Promise<void> {

@@ -1,8 +1,7 @@
 import { NOTHING } from '../../domain/access/needs.js';
+import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
-import { profileNames, userFields } from '../../domain/users/update-user.js';
-import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { Follower } from '../authority/follower.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
@@ -53,37 +52,15 @@ export class Register {
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password);
     const now = clock.now();
-    const user = newUser(ids.next(), input, now);
+    const user = newUser(ids.next(), { ...input, email: input.email.address, ...UNASSIGNED }, now);
     const { session, token } = openSession(this.options, { userId: user.id, epoch: user.epoch });
     await writer.write({ actorId: user.id, requestId }, async (transaction) => {
       await transaction.users.insert(user, passwordHash);
       await transaction.sessions.insert(session);
-      const profile = profileNames({ ...input, email: input.email.address, password: true });
-      await transaction.record({
-        resource: 'user',
-        recordId: user.id,
-        action: 'created',
-        before: null,
-        after: { ...userFields(user), profile: profile.filter((name) => name !== 'avatar' || user.avatar !== '') },
-      });
+      await transaction.record(userCreated(user));
     });
     return { user, permissions: follower.authority.resolve(user.roleIds), token };
   }
 }
 
-function newUser(id: string, input: RegisterInput, now: number): User {
-  return {
-    id,
-    email: input.email.address,
-    firstName: input.firstName,
-    lastName: input.lastName,
-    avatar: input.avatar,
-    suspended: false,
-    roleIds: [],
-    hasPassword: true,
-    epoch: 0,
-    version: 1,
-    created: now,
-    updated: now,
-  };
-}
+const UNASSIGNED = { suspended: false, roleIds: [], hasPassword: true };

@@ -19,6 +19,7 @@ const MEMO_LIMIT = 1_000;
 /** Abilities, roles and features as of one position of the log. Immutable: `applyChange` makes the next one. */
 export class Authority {
   readonly #memo: Map<string, Permissions>;
+  #byKey: Map<string, Ability> | undefined;
 
   constructor(
     readonly head: Head,
@@ -28,6 +29,11 @@ export class Authority {
     const sameAbilities = previous?.records.abilities === records.abilities;
     const sameRoles = previous?.records.roles === records.roles;
     this.#memo = previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, Permissions>();
+  }
+
+  abilityByKey(key: string): Ability | undefined {
+    this.#byKey ??= new Map([...this.records.abilities.values()].map((ability) => [ability.key, ability]));
+    return this.#byKey.get(key);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import type { Ability } from './ability.js';
-import { actionBit, actionFlags, ACTIONS, hasAction, NO_ACTIONS, type ActionSet } from './action.js';
+import { actionBit, actionFlags, ACTIONS, hasAction, listActions, NO_ACTIONS, type ActionSet } from './action.js';
 import { cellsOf, type Matrix } from './matrix.js';
 import type { Role } from './role.js';
 
@@ -33,6 +33,15 @@ export function grantedCells(matrix: Matrix): JsonObject {
       ACTIONS.filter((action) => hasAction(set, action)).map((action) => [action, true]),
     );
     if (Object.keys(cells).length > 0) fields[key] = cells;
+  }
+  return fields;
+}
+
+/** The cells that a change switched, with their values on one side of it: those of `on` true, those of `off` false. */
+export function flaggedCells(on: Matrix, off: Matrix): JsonObject {
+  const fields = Object.create(null) as Record<string, Record<string, boolean>>;
+  for (const [matrix, value] of [[on, true] as const, [off, false] as const]) {
+    for (const [key, set] of matrix) for (const action of listActions(set)) (fields[key] ??= {})[action] = value;
   }
   return fields;
 }

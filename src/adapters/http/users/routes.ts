@@ -1,24 +1,38 @@
+import { CreateUser, type CreateUserInput } from '../../../application/users/create-user.js';
+import { DeleteUser } from '../../../application/users/delete-user.js';
 import { GetUser } from '../../../application/users/get-user.js';
 import { UpdateUser, type UpdateUserInput } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
 import type { Permissions } from '../../../domain/access/permissions.js';
 import type { User } from '../../../domain/users/user.js';
 import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { nothing } from '../fields.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
 import { presentUserBytes } from './present.js';
-import { PROOF_FIELDS, userSchema, userUpdateSchema, type UserUpdateBody } from './schema.js';
+import {
+  newUserSchema,
+  PROOF_FIELDS,
+  userSchema,
+  userUpdateSchema,
+  type NewUserBody,
+  type UserUpdateBody,
+} from './schema.js';
 
 export interface UserRoutesOptions {
   readonly getUser: GetUser;
+  readonly createUser: CreateUser;
   readonly updateUser: UpdateUser;
+  readonly deleteUser: DeleteUser;
   /** What a user may do at this moment. */
   readonly permissionsOf: (user: User) => Permissions;
   readonly passwordMinLength: number;
+  readonly basePath: string;
 }
 
 /** The own profile and other people's accounts. */
-export function userRoutes({ getUser, updateUser, permissionsOf, passwordMinLength }: UserRoutesOptions): Route[] {
+export function userRoutes(options: UserRoutesOptions): Route[] {
+  const { getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength, basePath } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const answer = (user: User, permissions = permissionsOf(user)): Reply => {
     const { json, etag } = presentUserBytes(user, permissions);
@@ -45,6 +59,20 @@ export function userRoutes({ getUser, updateUser, permissionsOf, passwordMinLeng
     }),
     guarded({
       ...common,
+      method: 'POST',
+      path: '/users',
+      needs: CreateUser.needs,
+      operationId: 'createUser',
+      summary: 'Make an account, with or without a password',
+      body: newUserSchema(passwordMinLength),
+      responses: { 201: userSchema },
+      handler: async ({ actor, body, requestId }) => {
+        const user = await createUser.execute(actor, newUserOf(body), requestId);
+        return { ...answer(user), status: 201, headers: { Location: `${basePath}/users/${user.id}` } };
+      },
+    }),
+    guarded({
+      ...common,
       method: 'PUT',
       path: '/users/:id',
       needs: UpdateUser.needs,
@@ -56,7 +84,33 @@ export function userRoutes({ getUser, updateUser, permissionsOf, passwordMinLeng
         return answer(await updateUser.execute(actor, input, { id: requestId, address }));
       },
     }),
+    guarded({
+      ...common,
+      method: 'DELETE',
+      path: '/users/:id',
+      needs: DeleteUser.needs,
+      operationId: 'deleteUser',
+      summary: 'Remove a user for good',
+      responses: { 200: nothing },
+      handler: async ({ actor, params, expectedVersions, requestId }) => {
+        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
+        await deleteUser.execute(actor, input, requestId);
+        return { status: 200, body: {} };
+      },
+    }),
   ];
+}
+
+function newUserOf(body: NewUserBody): CreateUserInput {
+  return {
+    email: body.email.address,
+    firstName: body.first_name,
+    lastName: body.last_name,
+    avatar: body.avatar ?? '',
+    suspended: body.suspended ?? false,
+    roleIds: body.roles ?? [],
+    password: body.password,
+  };
 }
 
 function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] | undefined): UpdateUserInput {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { clearable, email, label, newPassword, timestamp } from '../fields.js';
-
-const cells = z.object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() });
+import { cellsSchema } from '../roles/matrix.js';
 
 /** A user as every answer shows it. */
 export const userSchema = z
@@ -13,11 +12,26 @@ export const userSchema = z
     avatar: z.string(),
     suspended: z.boolean(),
     roles: z.array(z.string()),
-    abilities: z.record(z.string(), cells),
+    abilities: z.record(z.string(), cellsSchema),
     created: timestamp,
     updated: timestamp,
   })
   .meta({ id: 'User' });
+
+const roleIds = z.array(z.string()).max(1_000);
+
+/** An account that somebody makes for another. */
+export function newUserSchema(minLength: number) {
+  return z.object({
+    first_name: label,
+    last_name: label,
+    email,
+    password: newPassword(minLength).optional(),
+    roles: roleIds.optional(),
+    avatar: clearable.optional(),
+    suspended: z.boolean().optional(),
+  });
+}
 
 /** The names under which clients send the old password, the first that is there counts. */
 export const PROOF_FIELDS = ['passwordOld', 'old_password', 'oldPassword', 'current_password'] as const;
@@ -32,7 +46,7 @@ export function userUpdateSchema(minLength: number) {
       avatar: clearable.optional(),
       email: email.optional(),
       suspended: z.boolean().optional(),
-      roles: z.array(z.string()).max(1_000).optional(),
+      roles: roleIds.optional(),
       password: newPassword(minLength).optional(),
       passwordOld: z.string().optional(),
       old_password: z.string().optional(),
@@ -54,3 +68,4 @@ function bothNames(name: string) {
 }
 
 export type UserUpdateBody = z.output<ReturnType<typeof userUpdateSchema>>;
+export type NewUserBody = z.output<ReturnType<typeof newUserSchema>>;

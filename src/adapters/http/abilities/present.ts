@@ -1,0 +1,21 @@
+import type { Ability } from '../../../domain/access/ability.js';
+import { actionFlags } from '../../../domain/access/action.js';
+import { formatEtag } from '../conditional.js';
+
+/** An ability, from an allow-list. */
+export function presentAbility(ability: Ability) {
+  const { id, key, name, description, actions, created, updated } = ability;
+  return {
+    id,
+    key,
+    name,
+    description,
+    ...actionFlags(actions),
+    created: new Date(created).toISOString(),
+    updated: new Date(updated).toISOString(),
+  };
+}
+
+export function abilityEtag(ability: Ability): string {
+  return formatEtag(ability.version);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Ability } from '../../../domain/access/ability.js';
+import { actionFlags } from '../../../domain/access/action.js';
+import type { AuthorityRecords } from '../../../domain/access/authority.js';
+import { cellsOf } from '../../../domain/access/matrix.js';
+import type { RoleView } from '../../../domain/access/role-list.js';
+import type { Role } from '../../../domain/access/role.js';
+import { formatEtag } from '../conditional.js';
+
+interface PresentedRole {
+  readonly abilities: AuthorityRecords['abilities'];
+  readonly json: string;
+}
+
+const presented = new WeakMap<Role, PresentedRole>();
+const tags = new WeakMap<AuthorityRecords['abilities'], string>();
+
+/** The JSON of a role, from an allow-list. The full one is made once for as long as neither it nor an ability changes. */
+export function presentRole(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
+  if (view === 'name') return JSON.stringify({ id: role.id, name: role.name });
+  const known = presented.get(role);
+  if (known?.abilities === abilities) return known.json;
+  const json = JSON.stringify({
+    id: role.id,
+    name: role.name,
+    description: role.description,
+    abilities: matrixOf(role, abilities.values()),
+    created: new Date(role.created).toISOString(),
+    updated: new Date(role.updated).toISOString(),
+  });
+  presented.set(role, { abilities, json });
+  return json;
+}
+
+/** The tag of the full view covers the abilities whose cells it shows. */
+export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
+  return formatEtag(role.version, view === 'name' ? 'name' : tagOf(abilities));
+}
+
+/** Every known ability with four booleans; a granted action that its ability does not have is shown as off. */
+function matrixOf(role: Role, abilities: Iterable<Ability>) {
+  const matrix = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
+  for (const { key, actions } of abilities) matrix[key] = actionFlags(cellsOf(role.cells, key) & actions);
+  return matrix;
+}
+
+function tagOf(abilities: AuthorityRecords['abilities']): string {
+  const known = tags.get(abilities);
+  if (known !== undefined) return known;
+  const shown = JSON.stringify([...abilities.values()].map(({ key, actions }) => [key, actions]));
+  const tag = createHash('sha256').update(shown).digest('base64url').slice(0, 12);
+  tags.set(abilities, tag);
+  return tag;
+}

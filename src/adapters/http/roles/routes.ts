@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { CreateRole } from '../../../application/roles/create-role.js';
+import { DeleteRole } from '../../../application/roles/delete-role.js';
+import { GetRole } from '../../../application/roles/get-role.js';
+import { ListRoles } from '../../../application/roles/list-roles.js';
+import { UpdateRole } from '../../../application/roles/update-role.js';
+import type { AuthorityReader } from '../../../application/authority/authority-reader.js';
+import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/access/role-list.js';
+import type { Role } from '../../../domain/access/role.js';
+import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { nothing } from '../fields.js';
+import { listReply, readListRequest } from '../lists.js';
+import type { Reply } from '../reply.js';
+import { guarded, type Route } from '../route.js';
+import { presentRole, roleEtag } from './present.js';
+import { anyRoleSchema, newRoleSchema, rolePatchSchema, roleSchema } from './schema.js';
+
+export interface RoleRoutesOptions {
+  readonly listRoles: ListRoles;
+  readonly getRole: GetRole;
+  readonly createRole: CreateRole;
+  readonly updateRole: UpdateRole;
+  readonly deleteRole: DeleteRole;
+  /** Which abilities there are at this moment. */
+  readonly reader: AuthorityReader;
+  readonly basePath: string;
+}
+
+/** Roles and the cells they grant. */
+export function roleRoutes(options: RoleRoutesOptions): Route[] {
+  const { listRoles, getRole, createRole, updateRole, deleteRole, reader, basePath } = options;
+  const tags = ['roles'];
+  const answer = (role: Role, view: RoleView = 'full', status = 200): Reply => {
+    const { records } = reader.authority;
+    return { status, json: Buffer.from(presentRole(role, view, records)), etag: roleEtag(role, view, records) };
+  };
+  return [
+    guarded({
+      tags,
+      method: 'GET',
+      path: '/roles',
+      needs: ListRoles.needs,
+      operationId: 'listRoles',
+      summary: 'Roles; ids and names only without role.read',
+      responses: { 200: z.array(anyRoleSchema) },
+      handler: ({ actor, queryMap }) => {
+        const view = roleViewOf(actor);
+        const request = readListRequest(queryMap, ROLE_FIELDS[view]);
+        const { records } = reader.authority;
+        return listReply(request, listRoles.execute(actor, request.query), (role) => presentRole(role, view, records));
+      },
+    }),
+    guarded({
+      tags,
+      method: 'GET',
+      path: '/roles/:id',
+      needs: GetRole.needs,
+      operationId: 'getRole',
+      summary: 'One role; id and name only without role.read',
+      responses: { 200: anyRoleSchema },
+      handler: ({ actor, params }) => answer(getRole.execute(actor, params['id'] ?? ''), roleViewOf(actor)),
+    }),
+    guarded({
+      tags,
+      method: 'POST',
+      path: '/roles',
+      needs: CreateRole.needs,
+      operationId: 'createRole',
+      summary: 'Make a role of cells that you hold',
+      body: newRoleSchema,
+      responses: { 201: roleSchema },
+      handler: async ({ actor, body, requestId }) => {
+        const { name, description = '', abilities: cells = new Map() } = body;
+        const role = await createRole.execute(actor, { name, description, cells }, requestId);
+        return { ...answer(role, 'full', 201), headers: { Location: `${basePath}/roles/${role.id}` } };
+      },
+    }),
+    guarded({
+      tags,
+      method: 'PUT',
+      path: '/roles/:id',
+      needs: UpdateRole.needs,
+      operationId: 'updateRole',
+      summary: 'Rename a role or switch single cells of it',
+      body: rolePatchSchema,
+      responses: { 200: roleSchema },
+      handler: async ({ actor, params, body, expectedVersions, requestId }) => {
+        const id = params['id'] ?? '';
+        requireIdOfPath(id, body.id);
+        const patch = { name: body.name, description: body.description, cells: body.abilities };
+        return answer(
+          await updateRole.execute(actor, { id, patch, matches: versionMatcher(expectedVersions) }, requestId),
+        );
+      },
+    }),
+    guarded({
+      tags,
+      method: 'DELETE',
+      path: '/roles/:id',
+      needs: DeleteRole.needs,
+      operationId: 'deleteRole',
+      summary: 'Remove a role, from every user at once',
+      responses: { 200: nothing },
+      handler: async ({ actor, params, expectedVersions, requestId }) => {
+        await deleteRole.execute(
+          actor,
+          { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) },
+          requestId,
+        );
+        return { status: 200, body: {} };
+      },
+    }),
+  ];
+}

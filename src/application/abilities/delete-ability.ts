@@ -1,0 +1,23 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { decideAbilityDeletion } from '../../domain/access/delete-ability.js';
+import { all } from '../../domain/access/needs.js';
+import type { ConditionalInput } from '../authority/authority-reader.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+
+/** Removes an ability and its cells from every role. */
+export class DeleteAbility {
+  static readonly needs = all('ability.delete', 'ability.read');
+
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityDeletion`. */
+  async execute(actor: Actor, { id, matches }: ConditionalInput, requestId: string): Promise<void> {
+    authorise(actor, DeleteAbility.needs);
+    await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, DeleteAbility.needs);
+      const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
+      await transaction.record(decideAbilityDeletion(actorNow, ability, { matches }));
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Ability } from '../../domain/access/ability.js';
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import { decideAbilityUpdate, type AbilityPatch } from '../../domain/access/update-ability.js';
+import type { ConditionalInput } from '../authority/authority-reader.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+
+/** Renames an ability or switches actions of it. */
+export class UpdateAbility {
+  static readonly needs = all('ability.update', 'ability.read');
+
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Answers the ability after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideAbilityUpdate`. */
+  async execute(
+    actor: Actor,
+    { id, patch, matches }: ConditionalInput & { readonly patch: AbilityPatch },
+    requestId: string,
+  ): Promise<Ability> {
+    authorise(actor, UpdateAbility.needs);
+    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, UpdateAbility.needs);
+      const { authority } = transaction;
+      const ability = recordOf(authority.records.abilities, id, 'ability');
+      const entry = decideAbilityUpdate(actorNow, ability, patch, { authority, matches });
+      if (entry !== undefined) await transaction.record(entry);
+      return recordOf(transaction.authority.records.abilities, id, 'ability');
+    });
+  }
+}

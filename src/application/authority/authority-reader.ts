@@ -1,0 +1,12 @@
+import type { Authority } from '../../domain/access/authority.js';
+
+/** The projection as the guard of the request found it fresh. */
+export interface AuthorityReader {
+  readonly authority: Authority;
+}
+
+/** The version that a caller's `If-Match` accepts, and the record it is about. */
+export interface ConditionalInput {
+  readonly id: string;
+  readonly matches: (version: number) => boolean;
+}

@@ -1,0 +1,28 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { decideRoleCreation, type NewRole } from '../../domain/access/create-role.js';
+import { all } from '../../domain/access/needs.js';
+import type { Role } from '../../domain/access/role.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+import type { Ids } from '../ports/ids.js';
+
+/** Makes a role of cells that the caller holds. */
+export class CreateRole {
+  static readonly needs = all('role.create', 'role.read');
+
+  constructor(
+    private readonly writer: AuthorityWriter,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Throws `Forbidden` and every refusal of `decideRoleCreation`. */
+  async execute(actor: Actor, input: NewRole, requestId: string): Promise<Role> {
+    const id = this.ids.next();
+    authorise(actor, CreateRole.needs);
+    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, CreateRole.needs);
+      await transaction.record(decideRoleCreation(actorNow, id, input, transaction.authority));
+      return recordOf(transaction.authority.records.roles, id, 'role');
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { decideRoleDeletion } from '../../domain/access/delete-role.js';
+import { all } from '../../domain/access/needs.js';
+import type { ConditionalInput } from '../authority/authority-reader.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+
+/** Removes a role. Its users lose it at once, because resolution ignores what is not there; their rows are swept later. */
+export class DeleteRole {
+  static readonly needs = all('role.delete', 'role.read');
+
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Throws `Forbidden`, `NotFound` and every refusal of `decideRoleDeletion`. */
+  async execute(actor: Actor, { id, matches }: ConditionalInput, requestId: string): Promise<void> {
+    authorise(actor, DeleteRole.needs);
+    await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, DeleteRole.needs);
+      const { authority } = transaction;
+      const role = recordOf(authority.records.roles, id, 'role');
+      await transaction.record(decideRoleDeletion(actorNow, role, { authority, matches }));
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import { decideUserCreation, type NewUser } from '../../domain/users/create-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { Ids } from '../ports/ids.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { AvatarCheck } from './avatar-check.js';
+
+export interface CreateUserOptions {
+  readonly writer: AuthorityWriter;
+  readonly reader: AuthorityReader;
+  readonly hasher: PasswordHasher;
+  readonly avatars: AvatarCheck;
+  readonly ids: Ids;
+}
+
+export type CreateUserInput = Omit<NewUser, 'hasPassword'> & { readonly password: string | undefined };
+
+/** Makes an account for somebody else; without a password they cannot sign in until one is set. */
+export class CreateUser {
+  static readonly needs = all('account.create', 'account.read');
+
+  constructor(private readonly options: CreateUserOptions) {}
+
+  /** Throws `Forbidden`, `ValidationFailed`, `EmailTaken`, `Unavailable`, every refusal of `decideUserCreation`. */
+  async execute(actor: Actor, input: CreateUserInput, requestId: string): Promise<User> {
+    const { writer, reader, hasher, avatars, ids } = this.options;
+    authorise(actor, CreateUser.needs);
+    const id = ids.next();
+    const wanted: NewUser = { ...input, hasPassword: input.password !== undefined };
+    await avatars.require(input.avatar, '');
+    // A refusal that can be seen now costs no hashing; the transaction decides again.
+    decideUserCreation(actor, wanted, { authority: reader.authority, id, now: 0 });
+    const passwordHash = input.password === undefined ? null : await hasher.hash(input.password);
+    return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, CreateUser.needs);
+      const { authority, now } = transaction;
+      const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });
+      await transaction.users.insert(user, passwordHash);
+      await transaction.record(entry);
+      return user;
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../domain/access/guard-rules.js';
+import { all } from '../../domain/access/needs.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { NotFound } from '../../domain/domain-error.js';
+import { decideUserDeletion } from '../../domain/users/delete-user.js';
+import type { ConditionalInput } from '../authority/authority-reader.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+
+/** Removes a user for good; their sessions end with them. */
+export class DeleteUser {
+  static readonly needs = all('account.delete', 'account.read');
+
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Throws `Forbidden`, `NotFound`, `LastAdministrator` and every refusal of `decideUserDeletion`. */
+  async execute(actor: Actor, { id, matches }: ConditionalInput, requestId: string): Promise<void> {
+    authorise(actor, DeleteUser.needs);
+    await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, DeleteUser.needs);
+      const target = await transaction.users.find(id);
+      if (target === undefined) throw new NotFound('user');
+      const entry = decideUserDeletion(actorNow, target, { authority: transaction.authority, matches });
+      const loses = losesAdministrator(target, undefined);
+      const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));
+      requireOtherAdministrator(loses, hasOther);
+      await transaction.users.remove(id);
+      await transaction.record(entry);
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { abilityRoutes } from '../../adapters/http/abilities/routes.js';
+import { CreateAbility } from '../../application/abilities/create-ability.js';
+import { DeleteAbility } from '../../application/abilities/delete-ability.js';
+import { GetAbility } from '../../application/abilities/get-ability.js';
+import { ListAbilities } from '../../application/abilities/list-abilities.js';
+import { UpdateAbility } from '../../application/abilities/update-ability.js';
+import type { Route } from '../../adapters/http/route.js';
+import { TOKENS } from '../tokens.js';
+import type { Get } from '../token.js';
+
+export async function abilities(get: Get): Promise<readonly Route[]> {
+  const [reader, writer, ids] = [await get(TOKENS.follower), await get(TOKENS.writer), await get(TOKENS.ids)];
+  return abilityRoutes({
+    listAbilities: new ListAbilities(reader),
+    getAbility: new GetAbility(reader),
+    createAbility: new CreateAbility(writer, ids),
+    updateAbility: new UpdateAbility(writer),
+    deleteAbility: new DeleteAbility(writer),
+    basePath: (await get(TOKENS.config)).BASE_PATH,
+  });
+}

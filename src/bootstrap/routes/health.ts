@@ -1,0 +1,10 @@
+import { healthRoutes } from '../../adapters/http/health.js';
+import type { Route } from '../../adapters/http/route.js';
+import { TOKENS } from '../tokens.js';
+import type { Get } from '../token.js';
+
+export async function health(get: Get): Promise<readonly Route[]> {
+  const store = await get(TOKENS.store);
+  const { signal: draining } = await get(TOKENS.draining);
+  return healthRoutes({ ping: () => store.ping(), clock: await get(TOKENS.clock), draining });
+}

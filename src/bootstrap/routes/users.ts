@@ -1,0 +1,34 @@
+import { CreateUser } from '../../application/users/create-user.js';
+import { DeleteUser } from '../../application/users/delete-user.js';
+import type { Route } from '../../adapters/http/route.js';
+import { userRoutes } from '../../adapters/http/users/routes.js';
+import { AvatarCheck } from '../../application/users/avatar-check.js';
+import { GetUser } from '../../application/users/get-user.js';
+import { PasswordChange } from '../../application/users/password-change.js';
+import { UpdateUser } from '../../application/users/update-user.js';
+import { TOKENS } from '../tokens.js';
+import type { Get } from '../token.js';
+
+export async function users(get: Get): Promise<readonly Route[]> {
+  const config = await get(TOKENS.config);
+  const [store, follower] = [await get(TOKENS.store), await get(TOKENS.follower)];
+  const passwords = new PasswordChange({
+    users: store.users,
+    hasher: await get(TOKENS.hasher),
+    limits: await get(TOKENS.signInLimits),
+    log: await get(TOKENS.securityLog),
+    clock: await get(TOKENS.clock),
+    windowSeconds: config.PASSWORD_CHANGE_WINDOW,
+  });
+  const avatars = new AvatarCheck(await get(TOKENS.avatarPaths));
+  const [writer, hasher, ids] = [await get(TOKENS.writer), await get(TOKENS.hasher), await get(TOKENS.ids)];
+  return userRoutes({
+    getUser: new GetUser(store.users),
+    createUser: new CreateUser({ writer, reader: follower, hasher, avatars, ids }),
+    updateUser: new UpdateUser({ users: store.users, writer, follower, passwords, avatars }),
+    deleteUser: new DeleteUser(writer),
+    permissionsOf: (user) => follower.authority.resolve(user.roleIds),
+    passwordMinLength: config.PASSWORD_MIN_LENGTH,
+    basePath: config.BASE_PATH,
+  });
+}

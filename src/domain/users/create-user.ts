@@ -1,0 +1,50 @@
+import type { Actor } from '../access/actor.js';
+import type { Authority } from '../access/authority.js';
+import { LimitReached } from '../access/errors.js';
+import { requireAssignable } from '../access/guard-rules.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { profileNames, requireKnownRoles, ROLES_PER_USER, userFields } from './update-user.js';
+import type { User } from './user.js';
+
+/** A user to be. Texts are trimmed and of the right form. */
+export type NewUser = Pick<
+  User,
+  'email' | 'firstName' | 'lastName' | 'avatar' | 'suspended' | 'roleIds' | 'hasPassword'
+>;
+
+/**
+ * Decides the creation of a user by another one. Throws, in this order: `ValidationFailed` for unknown roles,
+ * `EscalationDenied`, `LimitReached`. That the address is free is for the storage to say.
+ */
+export function decideUserCreation(
+  actor: Actor,
+  input: NewUser,
+  { authority, id, now }: { readonly authority: Authority; readonly id: string; readonly now: number },
+): { readonly user: User; readonly entry: ChangeEntry } {
+  const roleIds = [...new Set(input.roleIds)];
+  requireKnownRoles(roleIds, authority);
+  requireAssignable(actor, authority.resolve(roleIds));
+  if (roleIds.length > ROLES_PER_USER) throw new LimitReached('roles for a user', ROLES_PER_USER);
+  const user = { ...newUser(id, input, now), roleIds };
+  return { user, entry: userCreated(user) };
+}
+
+/** The first state of a user. */
+export function newUser(id: string, input: NewUser, now: number): User {
+  const { email, firstName, lastName, avatar, suspended, roleIds, hasPassword } = input;
+  const stamps = { epoch: 0, version: 1, created: now, updated: now };
+  return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...stamps };
+}
+
+/** What the log says of a new user: of the profile only which fields have a value. */
+export function userCreated(user: User): ChangeEntry {
+  const { email, firstName, lastName, avatar, hasPassword } = user;
+  const profile = profileNames({ email, firstName, lastName, ...(avatar !== '' && { avatar }), password: hasPassword });
+  return {
+    resource: 'user',
+    recordId: user.id,
+    action: 'created',
+    before: null,
+    after: { ...userFields(user), profile },
+  };
+}

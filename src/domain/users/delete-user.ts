@@ -1,0 +1,22 @@
+import type { Actor } from '../access/actor.js';
+import type { Authority } from '../access/authority.js';
+import { refuseSelfLockout, requireDominance } from '../access/guard-rules.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { StaleVersion } from '../domain-error.js';
+import { userFields } from './update-user.js';
+import type { User } from './user.js';
+
+/**
+ * Decides the deletion of a user. Throws, in this order: `EscalationDenied`, `StaleVersion`, `SelfLockout`. That an
+ * administrator remains is for the caller to ask the storage.
+ */
+export function decideUserDeletion(
+  actor: Actor,
+  target: User,
+  { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },
+): ChangeEntry {
+  requireDominance(actor, authority.resolve(target.roleIds));
+  if (!matches(target.version)) throw new StaleVersion();
+  refuseSelfLockout(actor, target.id);
+  return { resource: 'user', recordId: target.id, action: 'deleted', before: userFields(target), after: null };
+}

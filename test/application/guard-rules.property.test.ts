@@ -1,0 +1,262 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { CreateAbility } from '../../src/application/abilities/create-ability.js';
+import { DeleteAbility } from '../../src/application/abilities/delete-ability.js';
+import { UpdateAbility } from '../../src/application/abilities/update-ability.js';
+import { CreateRole } from '../../src/application/roles/create-role.js';
+import { DeleteRole } from '../../src/application/roles/delete-role.js';
+import { UpdateRole } from '../../src/application/roles/update-role.js';
+import { DeleteUser } from '../../src/application/users/delete-user.js';
+import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/access/action.js';
+import type { Actor } from '../../src/domain/access/actor.js';
+import type { Matrix, Permission } from '../../src/domain/access/matrix.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { DomainError } from '../../src/domain/domain-error.js';
+import { newUser, userCreated } from '../../src/domain/users/create-user.js';
+import { canSignIn, type User } from '../../src/domain/users/user.js';
+import { aSession } from '../support/builders.js';
+import { ADMIN_EMAIL, aSeededInstance, type Instance } from '../support/instance.js';
+
+const USERS = 6;
+const KEYS = ['account', 'role', 'ability', 'customer', 'ghost', 'order'];
+
+/** One thing that somebody tries. Numbers choose among what there is at that moment. */
+interface Attempt {
+  readonly actor: number;
+  readonly kind: (typeof KINDS)[number];
+  readonly target: number;
+  readonly key: number;
+  readonly actions: readonly Action[];
+  readonly value: boolean;
+  readonly roles: readonly number[];
+}
+
+const KINDS = [
+  'assign',
+  'suspend',
+  'remove user',
+  'set password',
+  'make user',
+  'make role',
+  'switch cells',
+  'remove role',
+  'make ability',
+  'switch actions',
+  'remove ability',
+] as const;
+
+const attempts = fc.array(
+  fc.record<Attempt>({
+    actor: fc.nat(30),
+    kind: fc.constantFrom(...KINDS),
+    target: fc.nat(30),
+    key: fc.nat(KEYS.length - 1),
+    actions: fc.subarray([...ACTIONS], { minLength: 1 }),
+    value: fc.boolean(),
+    roles: fc.array(fc.nat(30), { maxLength: 3 }),
+  }),
+  { minLength: 20, maxLength: 60 },
+);
+
+/** Which cells each user holds in effect, and which they hold at all, asleep or not. */
+interface Holdings {
+  readonly held: ReadonlyMap<string, ReadonlySet<Permission>>;
+  readonly raw: ReadonlyMap<string, ReadonlySet<Permission>>;
+  /** What each role grants. */
+  readonly roles: ReadonlyMap<string, ReadonlySet<Permission>>;
+}
+
+class House {
+  private constructor(
+    readonly instance: Instance,
+    private readonly store: MemoryStore,
+    private userIds: string[],
+  ) {}
+
+  /** A seeded store with a few more people and a few roles of different strength. */
+  static async build(): Promise<House> {
+    const store = new MemoryStore();
+    const instance = await aSeededInstance({ store });
+    const roles = ['r1', 'r2', 'r3'];
+    const first = await store.users.findCredential(ADMIN_EMAIL);
+    const userIds = [first!.userId];
+    await instance.writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
+      const grants: Record<string, Record<string, Record<string, true>>> = {
+        r1: { account: { read: true, create: true, update: true, delete: true } },
+        r2: { role: { read: true, create: true, update: true, delete: true }, customer: { read: true } },
+        r3: { ability: { read: true, create: true, update: true, delete: true }, customer: { update: true } },
+      };
+      for (const id of roles) {
+        const after = { name: id, description: '', abilities: grants[id]! };
+        await transaction.record({ resource: 'role', recordId: id, action: 'created', before: null, after });
+      }
+      for (let n = 0; n < USERS; n += 1) {
+        const roleIds = n === 0 ? [ADMINISTRATOR_ROLE_ID] : n === 5 ? roles : [roles[n % 3]!];
+        const names = { firstName: 'U', lastName: String(n), avatar: '', suspended: false, hasPassword: true };
+        const user = newUser(`user-${n}`, { ...names, email: `u${n}@example.com`, roleIds }, transaction.now);
+        userIds.push(user.id);
+        await transaction.users.insert(user, 'cheap$1$');
+        await transaction.record(userCreated(user));
+      }
+    });
+    return new House(instance, store, userIds);
+  }
+
+  async users(): Promise<User[]> {
+    const found = await Promise.all(this.userIds.map((id) => this.store.users.find(id)));
+    const users = found.filter((user) => user !== undefined);
+    this.userIds = users.map(({ id }) => id);
+    return users;
+  }
+
+  /** Signed in as it would be after a sign-in of this moment. */
+  async actorOf(user: User): Promise<Actor> {
+    const id = `${user.id}-${user.epoch}`;
+    const known = await this.store.sessions.find(id);
+    const session = known ?? aSession({ id, userId: user.id, epoch: user.epoch, expiresAt: Number.MAX_SAFE_INTEGER });
+    if (known === undefined) await this.store.sessions.insert(session);
+    return { user, session, permissions: this.instance.follower.authority.resolve(user.roleIds) };
+  }
+
+  async holdings(): Promise<Holdings> {
+    const { authority } = this.instance.follower;
+    const roles = [...authority.records.roles.values()];
+    const users = (await this.users()).map(({ id, roleIds }) => [id, authority.resolve(roleIds)] as const);
+    return {
+      held: new Map(users.map(([id, permissions]) => [id, new Set(cellsIn(permissions.matrix))])),
+      raw: new Map(users.map(([id, of]) => [id, new Set(of.roles.flatMap(({ cells }) => cellsIn(cells)))])),
+      roles: new Map(roles.map(({ id, cells }) => [id, new Set(cellsIn(cells))])),
+    };
+  }
+
+  /** Answers whether it was done; a refusal is no failure here. */
+  async attempt(attempt: Attempt, number: number): Promise<{ actor: Actor; done: boolean }> {
+    const users = (await this.users()).filter((user) => !user.suspended);
+    const actor = await this.actorOf(users[attempt.actor % users.length]!);
+    try {
+      await this.#run(actor, attempt, number);
+      return { actor, done: true };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { actor, done: false };
+    }
+  }
+
+  async #run(actor: Actor, { kind, target, key, actions, value, roles }: Attempt, number: number): Promise<unknown> {
+    const { writer, ids } = this.instance;
+    const { authority } = this.instance.follower;
+    const everyRole = [...authority.records.roles.keys()];
+    const everyAbility = [...authority.records.abilities.values()];
+    const userId = this.userIds[target % this.userIds.length]!;
+    const roleId = everyRole[target % everyRole.length]!;
+    const ability = everyAbility[target % everyAbility.length]!;
+    const roleIds = roles.map((one) => everyRole[one % everyRole.length]!);
+    const flags = new Map(actions.map((action) => [action, value]));
+    const cells = new Map([[KEYS[key]!, flags]]);
+    const matches = () => true;
+    switch (kind) {
+      case 'assign':
+        return this.instance.update(actor, userId, { patch: { roleIds } });
+      case 'suspend':
+        return this.instance.update(actor, userId, { patch: { suspended: value } });
+      case 'set password':
+        return this.instance.update(actor, userId, { password: `password ${number}`, patch: {} });
+      case 'remove user':
+        return new DeleteUser(writer).execute(actor, { id: userId, matches }, 'r');
+      case 'make user': {
+        const input = { email: `n${number}@example.com`, firstName: 'N', lastName: 'N', avatar: '', suspended: false };
+        const user = await this.instance.createUser.execute(actor, { ...input, roleIds, password: 'password' }, 'r');
+        return this.userIds.push(user.id);
+      }
+      case 'make role':
+        return new CreateRole(writer, ids).execute(actor, { name: `n${number}`, description: '', cells }, 'r');
+      case 'switch cells':
+        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { cells }, matches }, 'r');
+      case 'remove role':
+        return new DeleteRole(writer).execute(actor, { id: roleId, matches }, 'r');
+      case 'make ability': {
+        const input = { key: KEYS[key]!, name: 'n', description: '', actions: actionSet(actions) };
+        return new CreateAbility(writer, ids).execute(actor, input, 'r');
+      }
+      case 'switch actions': {
+        const patch = { actions: Object.fromEntries(flags) };
+        return new UpdateAbility(writer).execute(actor, { id: ability.id, patch, matches }, 'r');
+      }
+      case 'remove ability':
+        return new DeleteAbility(writer).execute(actor, { id: ability.id, matches }, 'r');
+    }
+  }
+}
+
+describe('the guard rules, whatever is tried', () => {
+  it('let nobody hold a cell that its giver did not hold, take one that the taker did not hold, or end all keepers', async function () {
+    this.timeout(60_000);
+    let done = 0;
+    let refused = 0;
+    const property = fc.asyncProperty(attempts, async (list) => {
+      const house = await House.build();
+      for (const [number, attempt] of list.entries()) {
+        const before = await house.holdings();
+        const outcome = await house.attempt(attempt, number);
+        const after = await house.holdings();
+        if (outcome.done) done += 1;
+        else refused += 1;
+        requireHonest(outcome, attempt, before, after, new Set((await administrators(house)).map(({ id }) => id)));
+        expect((await administrators(house)).filter(canSignIn), 'an administrator remains').to.not.have.length(0);
+      }
+    });
+    await fc.assert(property, { numRuns: 100 });
+    expect(done, 'attempts that succeeded').to.be.greaterThan(100);
+    expect(refused, 'attempts that were refused').to.be.greaterThan(100);
+  });
+});
+
+function cellsIn(matrix: Matrix): Permission[] {
+  return [...matrix].flatMap(([key, set]) => listActions(set).map((action): Permission => `${key}.${action}`));
+}
+
+async function administrators(house: House): Promise<User[]> {
+  const users = await house.users();
+  return users.filter(({ roleIds }) => roleIds.includes(ADMINISTRATOR_ROLE_ID));
+}
+
+function requireHonest(
+  { actor, done }: { actor: Actor; done: boolean },
+  attempt: Attempt,
+  before: Holdings,
+  after: Holdings,
+  keepers: ReadonlySet<string>,
+): void {
+  const isNew = attempt.kind === 'make ability' || attempt.kind === 'switch actions';
+  const giver = before.held.get(actor.user.id)!;
+  const sleeping = before.raw.get(actor.user.id)!;
+  for (const [userId, cells] of before.held) {
+    if (after.held.has(userId)) continue;
+    for (const cell of cells) expect(giver.has(cell), `${userId} had ${cell} and was removed`).to.equal(true);
+  }
+  for (const [roleId, cells] of after.roles) {
+    const had = before.roles.get(roleId) ?? new Set();
+    const moved = [...cells].filter((cell) => !had.has(cell)).concat([...had].filter((cell) => !cells.has(cell)));
+    if (roleId === ADMINISTRATOR_ROLE_ID || attempt.kind === 'remove ability') continue;
+    for (const cell of moved) expect(giver.has(cell), `${cell} moved in ${roleId}`).to.equal(true);
+  }
+  for (const [userId, cells] of after.held) {
+    const had = before.held.get(userId) ?? new Set();
+    for (const cell of cells) {
+      if (had.has(cell)) continue;
+      expect(done, `${userId} gained ${cell} by a refused ${attempt.kind}`).to.equal(true);
+      const mayGive = giver.has(cell) || (isNew && (keepers.has(userId) || sleeping.has(cell)));
+      expect(mayGive, `${userId} gained ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`).to.equal(
+        true,
+      );
+    }
+    for (const cell of had) {
+      if (cells.has(cell)) continue;
+      expect(
+        giver.has(cell),
+        `${userId} lost ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`,
+      ).to.equal(true);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { abilityFields } from '../../../src/domain/access/record-fields.js';
+import { ABILITIES_MAX, decideAbilityCreation, flawOfAbilityKey } from '../../../src/domain/access/create-ability.js';
+import { decideAbilityDeletion } from '../../../src/domain/access/delete-ability.js';
+import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { decideAbilityUpdate, type AbilityPatch } from '../../../src/domain/access/update-ability.js';
+import { AlreadyExists, Immutable, StaleVersion } from '../../../src/domain/domain-error.js';
+import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser } from '../../support/builders.js';
+import { thrownBy } from '../../support/refusal.js';
+
+const order = anAbility('order', ['read', 'update']);
+const customer = anAbility('customer');
+const role = anAbility('role');
+const abilities = [role, customer, order];
+const keeper = aRole('keeper', { customer: ['read', 'update', 'delete', 'create'], order: ['read'] });
+const sleeper = aRole('sleeper', { order: ['delete'] });
+const reader = aRole('reader', { customer: ['read'] });
+const authority = anAuthority({
+  abilities,
+  roles: [anAdministratorRole(abilities), keeper, sleeper, reader],
+});
+const actorOf = (...roleIds: string[]) => anActor(aUser({ roleIds }), authority);
+const admin = actorOf(ADMINISTRATOR_ROLE_ID);
+
+function update(ability: typeof order, patch: AbilityPatch, actor = admin, matches = true) {
+  return decideAbilityUpdate(actor, ability, patch, { authority, matches: () => matches });
+}
+
+describe('decideAbilityUpdate', () => {
+  it('logs only what changes', () => {
+    const actions = { read: true, create: true, update: false };
+    expect(update(order, { name: 'Orders', description: '', actions }, actorOf(ADMINISTRATOR_ROLE_ID))).to.deep.equal({
+      resource: 'ability',
+      recordId: order.id,
+      action: 'updated',
+      before: { name: 'order', create: false, update: true },
+      after: { name: 'Orders', create: true, update: false },
+    });
+    expect(update(order, { key: 'order', name: 'order', actions: { read: true } })).to.equal(undefined);
+  });
+
+  it('lets nobody switch off an action whose cell they do not hold', () => {
+    expect(thrownBy(() => update(order, { actions: { update: false } }, actorOf(keeper.id)))).to.be.instanceOf(
+      EscalationDenied,
+    );
+    expect(update(order, { actions: { read: false } }, actorOf(keeper.id))?.after).to.deep.equal({ read: false });
+  });
+
+  it('lets nobody wake a grant that they do not hold asleep', () => {
+    const wake = { actions: { delete: true } };
+    expect(thrownBy(() => update(order, wake, actorOf(keeper.id)))).to.be.instanceOf(EscalationDenied);
+    expect(update(order, wake, actorOf(sleeper.id))?.after).to.deep.equal({ delete: true });
+    expect(update(order, { actions: { create: true } }, actorOf(keeper.id))?.after).to.deep.equal({ create: true });
+  });
+
+  it('keeps the key, and every action of what manages access', () => {
+    const key = thrownBy(() => update(order, { key: 'Orders!', actions: {} })) as Immutable;
+    expect(Object.keys(key.fields)).to.deep.equal(['key']);
+    const action = thrownBy(() => update(role, { actions: { update: false } })) as Immutable;
+    expect(Object.keys(action.fields)).to.deep.equal(['update']);
+    expect(thrownBy(() => update(role, { actions: { update: false } }, admin, false))).to.be.instanceOf(StaleVersion);
+    const weak = actorOf(reader.id);
+    expect(thrownBy(() => update(role, { actions: { update: false } }, weak, false))).to.be.instanceOf(
+      EscalationDenied,
+    );
+  });
+});
+
+describe('decideAbilityCreation', () => {
+  const input = { key: 'invoice', name: 'Invoices', description: '', actions: 0b0011 };
+
+  it('logs every action', () => {
+    const entry = decideAbilityCreation('new', input, authority);
+    expect(entry.after).to.deep.equal({
+      ...abilityFields(input),
+      read: true,
+      create: true,
+      update: false,
+      delete: false,
+    });
+  });
+
+  it('refuses a key that is there and one ability too many', () => {
+    const taken = { ...input, key: 'order' };
+    expect(thrownBy(() => decideAbilityCreation('new', taken, authority))).to.be.instanceOf(AlreadyExists);
+    const full = anAuthority({ abilities: Array.from({ length: ABILITIES_MAX }, (_, n) => anAbility(`a${n}`)) });
+    expect(thrownBy(() => decideAbilityCreation('new', input, full))).to.be.instanceOf(LimitReached);
+  });
+
+  it('knows a good key', () => {
+    for (const key of ['a', 'customer', 'a-b_c9', 'a'.repeat(64)])
+      expect(flawOfAbilityKey(key), key).to.equal(undefined);
+    const bad = [
+      '',
+      'A',
+      '9a',
+      '-a',
+      'a b',
+      'ä',
+      'a'.repeat(65),
+      'constructor',
+      '__proto__',
+      'toString',
+      'valueOf',
+      'a\n',
+    ];
+    for (const key of bad) expect(flawOfAbilityKey(key), key).to.be.a('string');
+  });
+});
+
+describe('decideAbilityDeletion', () => {
+  const remove = (ability: typeof order, actor = admin, matches = true) =>
+    decideAbilityDeletion(actor, ability, { matches: () => matches });
+
+  it('asks its actor to hold all of its cells', () => {
+    expect(thrownBy(() => remove(customer, actorOf(reader.id)))).to.be.instanceOf(EscalationDenied);
+    expect(remove(customer, actorOf(keeper.id)).before).to.deep.equal(abilityFields(customer));
+  });
+
+  it('never takes what manages access', () => {
+    expect(thrownBy(() => remove(role, admin, false))).to.be.instanceOf(StaleVersion);
+    expect(thrownBy(() => remove(role))).to.be.instanceOf(Immutable);
+  });
+});

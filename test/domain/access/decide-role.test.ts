@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/access/create-role.js';
+import { decideRoleDeletion } from '../../../src/domain/access/delete-role.js';
+import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
+import type { RequestedCells } from '../../../src/domain/access/requested-cells.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../../../src/domain/access/role.js';
+import { decideRoleUpdate, type RolePatch } from '../../../src/domain/access/update-role.js';
+import { AlreadyExists, Immutable, StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
+import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser } from '../../support/builders.js';
+import { thrownBy } from '../../support/refusal.js';
+
+// `order` has lost its action delete, so that grants of it sleep.
+const abilities = [anAbility('role'), anAbility('customer'), anAbility('order', ['read', 'update'])];
+const administrator = anAdministratorRole(abilities);
+const sales = aRole('Sales', { customer: ['read', 'update'], order: ['read', 'delete'] });
+const strong = aRole('Strong', { customer: ['read', 'delete'] });
+const authority = anAuthority({ abilities, roles: [administrator, sales, strong, aRole('Zoë')] });
+
+const actorOf = (...roleIds: string[]) => anActor(aUser({ roleIds }), authority);
+const admin = actorOf(ADMINISTRATOR_ROLE_ID);
+const seller = actorOf(sales.id);
+
+function cells(matrix: Record<string, Record<string, boolean>>): RequestedCells {
+  return new Map(Object.entries(matrix).map(([key, row]) => [key, new Map(Object.entries(row))]));
+}
+
+function update(role: Role, patch: RolePatch, actor = admin, matches = true) {
+  return decideRoleUpdate(actor, role, patch, { authority, matches: () => matches });
+}
+
+describe('decideRoleUpdate', () => {
+  it('switches single cells and logs no other', () => {
+    const patch = { cells: cells({ customer: { read: true, update: false, delete: true } }) };
+    expect(update(sales, patch)).to.deep.equal({
+      resource: 'role',
+      recordId: sales.id,
+      action: 'updated',
+      before: { abilities: { customer: { update: true, delete: false } } },
+      after: { abilities: { customer: { update: false, delete: true } } },
+    });
+  });
+
+  it('changes nothing when the whole record is echoed, masked cells off and a forgotten key included', () => {
+    const echo = cells({
+      customer: { read: true, create: false, update: true, delete: false },
+      order: { read: true, create: false, update: false, delete: false },
+      gone: { read: false },
+    });
+    expect(update(sales, { name: 'Sales', description: '', cells: echo })).to.equal(undefined);
+  });
+
+  it('refuses to switch on what does not exist, naming every cell', () => {
+    const wanted = cells({ gone: { read: true }, order: { delete: true }, customer: { publish: true } });
+    const error = thrownBy(() => update(sales, { cells: wanted })) as ValidationFailed;
+    expect(error).to.be.instanceOf(ValidationFailed);
+    expect(Object.keys(error.fields)).to.have.members([
+      'abilities.gone.read',
+      'abilities.order.delete',
+      'abilities.customer.publish',
+    ]);
+  });
+
+  it('lets nobody switch a cell that they do not hold, on or off', () => {
+    const on = { cells: cells({ customer: { delete: true } }) };
+    const off = { cells: cells({ customer: { delete: false } }) };
+    expect(thrownBy(() => update(sales, on, seller))).to.be.instanceOf(EscalationDenied);
+    expect(thrownBy(() => update(strong, off, seller))).to.be.instanceOf(EscalationDenied);
+    expect(update(strong, { cells: cells({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
+    expect(update(sales, off, seller), 'already off').to.equal(undefined);
+  });
+
+  it('says 403 before 412, and 412 before 409', () => {
+    const on = { name: 'zoe', cells: cells({ customer: { delete: true } }) };
+    expect(thrownBy(() => update(sales, on, seller, false))).to.be.instanceOf(EscalationDenied);
+    expect(thrownBy(() => update(sales, on, admin, false))).to.be.instanceOf(StaleVersion);
+    expect(thrownBy(() => update(sales, on))).to.be.instanceOf(AlreadyExists);
+  });
+
+  it('never switches off a cell of the built-in Administrator', () => {
+    const error = thrownBy(() => update(administrator, { cells: cells({ customer: { read: false } }) })) as Immutable;
+    expect(error).to.be.instanceOf(Immutable);
+    expect(Object.keys(error.fields)).to.deep.equal(['abilities.customer.read']);
+    expect(update(administrator, { description: 'The keepers' })?.after).to.deep.equal({ description: 'The keepers' });
+  });
+
+  it('keeps names unique in their folded form, and lets a role change the spelling of its own', () => {
+    expect(thrownBy(() => update(sales, { name: 'ZOE' }))).to.be.instanceOf(AlreadyExists);
+    expect(update(sales, { name: 'SALES' })?.after).to.deep.equal({ name: 'SALES' });
+  });
+});
+
+describe('decideRoleCreation', () => {
+  const create = (name: string, matrix = {}, actor = admin) =>
+    decideRoleCreation(actor, 'new', { name, description: 'd', cells: cells(matrix) }, authority);
+
+  it('logs the cells that are on', () => {
+    expect(create('Clerk', { customer: { read: true, create: false } })).to.deep.equal({
+      resource: 'role',
+      recordId: 'new',
+      action: 'created',
+      before: null,
+      after: { name: 'Clerk', description: 'd', abilities: { customer: { read: true } } },
+    });
+  });
+
+  it('grants only what its maker holds', () => {
+    expect(thrownBy(() => create('Clerk', { customer: { delete: true } }, seller))).to.be.instanceOf(EscalationDenied);
+    expect(create('Clerk', { customer: { update: true } }, seller).action).to.equal('created');
+  });
+
+  it('refuses a name that is taken and one role too many', () => {
+    expect(thrownBy(() => create('zoe'))).to.be.instanceOf(AlreadyExists);
+    const full = anAuthority({ abilities, roles: Array.from({ length: ROLES_MAX }, (_, n) => aRole(`r${n}`)) });
+    const last = { name: 'One more', description: '', cells: cells({}) };
+    expect(thrownBy(() => decideRoleCreation(admin, 'new', last, full))).to.be.instanceOf(LimitReached);
+  });
+});
+
+describe('decideRoleDeletion', () => {
+  const remove = (role: Role, actor = admin, matches = true) =>
+    decideRoleDeletion(actor, role, { authority, matches: () => matches });
+
+  it('asks its actor to hold all of it, masked cells aside', () => {
+    expect(thrownBy(() => remove(strong, seller))).to.be.instanceOf(EscalationDenied);
+    expect(remove(sales, actorOf(sales.id)).before).to.deep.equal({
+      name: 'Sales',
+      description: '',
+      abilities: { customer: { read: true, update: true }, order: { read: true, delete: true } },
+    });
+  });
+
+  it('never takes the built-in Administrator', () => {
+    expect(thrownBy(() => remove(administrator, seller))).to.be.instanceOf(EscalationDenied);
+    expect(thrownBy(() => remove(administrator, admin, false))).to.be.instanceOf(StaleVersion);
+    expect(thrownBy(() => remove(administrator))).to.be.instanceOf(Immutable);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { EscalationDenied, LimitReached, SelfLockout } from '../../../src/domain/access/errors.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
+import { decideUserCreation, type NewUser } from '../../../src/domain/users/create-user.js';
+import { decideUserDeletion } from '../../../src/domain/users/delete-user.js';
+import { ROLES_PER_USER } from '../../../src/domain/users/update-user.js';
+import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
+import { thrownBy } from '../../support/refusal.js';
+
+const abilities = [anAbility('account'), anAbility('customer')];
+const many = Array.from({ length: ROLES_PER_USER + 1 }, (_, n) => aRole(`n${n}`));
+const clerkRole = aRole('clerk', { account: ['create', 'read', 'delete'] });
+const authority = anAuthority({
+  abilities,
+  roles: [anAdministratorRole(abilities), clerkRole, aRole('sales', { customer: ['read'] }), ...many],
+});
+const clerk = anActor(aUser({ id: 'clerk', roleIds: [clerkRole.id] }), authority);
+
+describe('decideUserCreation', () => {
+  const input: NewUser = {
+    email: 'Grace@Example.com',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    avatar: '',
+    suspended: true,
+    roleIds: [],
+    hasPassword: false,
+  };
+  const create = (fields: Partial<NewUser> = {}, actor = clerk) =>
+    decideUserCreation(actor, { ...input, ...fields }, { authority, id: 'new', now: THEN });
+
+  it('makes the record, and logs no personal data', () => {
+    const { user, entry } = create({ roleIds: [clerkRole.id, clerkRole.id] });
+    const stamps = { epoch: 0, version: 1, created: THEN, updated: THEN };
+    expect(user).to.deep.equal({ ...input, ...stamps, id: 'new', roleIds: [clerkRole.id] });
+    expect(entry.after).to.deep.equal({
+      roles: [clerkRole.id],
+      suspended: true,
+      profile: ['email', 'first_name', 'last_name'],
+    });
+    expect(create({ hasPassword: true, avatar: '/a' }).entry.after?.['profile']).to.include.members([
+      'avatar',
+      'password',
+    ]);
+  });
+
+  it('assigns only known roles within the reach of its actor, and not too many', () => {
+    expect(thrownBy(() => create({ roleIds: ['gone'] }))).to.be.instanceOf(ValidationFailed);
+    expect(thrownBy(() => create({ roleIds: ['role-sales'] }))).to.be.instanceOf(EscalationDenied);
+    expect(thrownBy(() => create({ roleIds: [ADMINISTRATOR_ROLE_ID] }))).to.be.instanceOf(EscalationDenied);
+    expect(thrownBy(() => create({ roleIds: many.map(({ id }) => id) }))).to.be.instanceOf(LimitReached);
+  });
+});
+
+describe('decideUserDeletion', () => {
+  const remove = (target = aUser({ id: 'x' }), matches = true) =>
+    decideUserDeletion(clerk, target, { authority, matches: () => matches });
+
+  it('logs roles and suspension', () => {
+    expect(remove(aUser({ id: 'x', roleIds: [clerkRole.id] }))).to.deep.equal({
+      resource: 'user',
+      recordId: 'x',
+      action: 'deleted',
+      before: { roles: [clerkRole.id], suspended: false },
+      after: null,
+    });
+  });
+
+  it('spares the stronger, the changed and oneself, in this order', () => {
+    const stronger = aUser({ id: 'x', roleIds: ['role-sales'] });
+    expect(thrownBy(() => remove(stronger, false))).to.be.instanceOf(EscalationDenied);
+    expect(thrownBy(() => remove(clerk.user, false))).to.be.instanceOf(StaleVersion);
+    expect(thrownBy(() => remove(clerk.user))).to.be.instanceOf(SelfLockout);
+  });
+});
