@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOf, readFilterName, type ListFields } from '../../domain/lists/list-fields.js';
 import type { Filter, ListPage, ListQuery, Order } from '../../domain/lists/list-query.js';
+import { mergeFilters } from '../../domain/lists/merge-filters.js';
 import { readFilter } from '../../domain/lists/read-filter.js';
 import { fold } from '../../domain/text/fold.js';
 import { badQuery } from './http-problem.js';
@@ -32,18 +33,15 @@ export function readListRequest(parameters: Query, fields: ListFields): ListRequ
 
 /** The filters and the search alone, for answers that have no pages. */
 export function readFilters(parameters: Query, fields: ListFields): Filter[] {
-  const merged = new Map<string, Filter>();
+  const filters: Filter[] = [];
   for (const [parameter, texts] of parameters) {
     const name = parameter.startsWith('_') || parameter === 'q' ? undefined : readFilterName(fields, parameter);
     if (name === undefined) continue;
     const read = readFilter(name, name.splitsAtCommas ? texts.flatMap(splitAtCommas) : texts);
     if ('flaw' in read) throw badQuery(parameter, read.flaw);
-    const key = `${name.operator} ${name.field}`;
-    const known = merged.get(key);
-    const values = [...(known?.values ?? []), ...read.filter.values];
-    merged.set(key, { ...read.filter, values } as Filter);
+    filters.push(read.filter);
   }
-  return [...merged.values()];
+  return mergeFilters(filters);
 }
 
 /** What `q` looks for; nothing when one of its values occurs in every text, or the list is not one to search. */
