@@ -7,6 +7,7 @@ import { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerStore } from './memory-customer-store.js';
 import { MemoryQueue } from './memory-queue.js';
 import { MemoryRecoveryRequests } from './memory-recovery-requests.js';
+import { MemorySegmentMembers } from './memory-segment-members.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
 import { MemoryState } from './memory-state.js';
 import { MemoryTransaction } from './memory-transaction.js';
@@ -31,6 +32,7 @@ export class MemoryStore implements Store {
   readonly log: MemoryChangeLog;
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
+  readonly segmentMembers: MemorySegmentMembers;
   readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
   readonly #queue = new MemoryQueue();
@@ -47,6 +49,7 @@ export class MemoryStore implements Store {
     const customers = new MemoryCustomerState();
     this.customers = new MemoryCustomerStore(customers, this.#customerQueue);
     this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
+    this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }
 
   transact<T>(work: Work<T>): Promise<T> {

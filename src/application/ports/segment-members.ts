@@ -12,9 +12,8 @@ export interface Members {
 /** The members of segments, counted without a scan once their criteria are known. */
 export interface SegmentMembers {
   /**
-   * Makes the criteria known, so that their count is kept from then on, and waits until it is: a second at most beside
-   * small tables, bounded otherwise. Throws `Unavailable` when it takes longer; the counting goes on. Known criteria
-   * cost nothing.
+   * Makes the criteria known, so that their count is kept from then on, and waits until it is. The wait is bounded:
+   * throws `Unavailable` when it takes longer, and the counting goes on. Known criteria cost nothing.
    */
   prepare(criteria: Criteria): Promise<void>;
   /**
@@ -22,6 +21,8 @@ export interface SegmentMembers {
    * most `embedded` customers each. Prepares what is not known.
    */
   resolve(criteria: readonly Criteria[], embedded: number): Promise<readonly Members[]>;
+  /** The members of criteria that need not be known and do not become so: counted for this answer only. */
+  survey(criteria: Criteria, embedded: number): Promise<Members>;
   /** Forgets all but these: whose segments are gone, need not be counted. */
   retain(criteria: readonly Criteria[]): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { ChangeLog } from './change-log.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { RecoveryRequests } from './recovery-requests.js';
+import type { SegmentMembers } from './segment-members.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
 import type { PasswordRehash, UserNames, UserReader, UserRepository } from './user-repository.js';
 
@@ -49,6 +50,7 @@ export interface Store {
   readonly log: ChangeLog;
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;
+  readonly segmentMembers: SegmentMembers;
   /**
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
    * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`

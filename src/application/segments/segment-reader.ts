@@ -34,9 +34,8 @@ export class SegmentReader {
   }
 
   /** Whom filters that are not saved would resolve to. */
-  async preview(filters: SegmentFilters): Promise<Members> {
-    const [members] = await this.members.resolve([criteriaOf(filters)], SHOWN_EACH);
-    return members!;
+  preview(filters: SegmentFilters): Promise<Members> {
+    return this.members.survey(criteriaOf(filters), SHOWN_EACH);
   }
 
   /** So that a segment is saved only when its count can be told. */

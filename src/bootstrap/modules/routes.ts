@@ -3,13 +3,14 @@ import { abilities } from '../routes/abilities.js';
 import { customers } from '../routes/customers.js';
 import { health } from '../routes/health.js';
 import { roles } from '../routes/roles.js';
+import { segments } from '../routes/segments.js';
 import { sessions } from '../routes/sessions.js';
 import { users } from '../routes/users.js';
 import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 /** Every endpoint: the use cases, each behind its route. */
-const GROUPS = [customers, health, sessions, users, roles, abilities];
+const GROUPS = [customers, health, sessions, users, roles, abilities, segments];
 
 export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)
