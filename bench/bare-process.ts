@@ -9,8 +9,15 @@ import { endWithUs, fromHere } from './owned.js';
 /** Node writes these itself, here as there. */
 const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
-/** Bare `node:http` in its own process, with the headers and the bytes of a live answer. */
-export async function startBareProcess(folder: string, answer: Answer): Promise<{ url: string; stop: () => void }> {
+/**
+ * Bare `node:http` in its own process, with the headers and the bytes of a live answer; `read` names a database file and
+ * the customer whose row it also reads for each request.
+ */
+export async function startBareProcess(
+  folder: string,
+  answer: Answer,
+  read: readonly [file: string, id: string] | readonly [] = [],
+): Promise<{ url: string; stop: () => void }> {
   const headers = answer.head
     .split('\r\n')
     .slice(1)
@@ -19,7 +26,7 @@ export async function startBareProcess(folder: string, answer: Answer): Promise<
   const file = join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify({ headers: Object.fromEntries(headers), body: answer.body }));
   const script = fileURLToPath(fromHere('bare-server.mjs'));
-  const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, file], {
+  const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, file, ...read], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   endWithUs(child);

@@ -1,5 +1,6 @@
 // Bare node:http that answers every request with the head and the bytes it finds in the file that argv names: what the
-// platform allows. The first line it prints is its port.
+// platform allows. Given a database and a customer's id as well, it reads that row for each request, as a service that
+// keeps no copies must. The first line it prints is its port.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -8,7 +9,10 @@ const parsed = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const answer = /** @type {{ headers: Record<string, string>, body: string }} */ (parsed);
 const { headers } = answer;
 const body = Buffer.from(answer.body);
+const [, , , database, id] = process.argv;
+const select = database === undefined ? undefined : await prepareRead(database);
 const server = createServer((_request, response) => {
+  select?.get(id ?? '');
   response.writeHead(200, headers);
   response.end(body);
 });
@@ -17,3 +21,11 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   console.log(typeof address === 'object' ? address?.port : address);
 });
+
+/** @param {string} file */
+async function prepareRead(file) {
+  /** @type {unknown} */
+  const loaded = await import(new URL('../dist/adapters/sqlite/open-database.js', import.meta.url).href);
+  const { openDatabase } = /** @type {typeof import('../src/adapters/sqlite/open-database.js')} */ (loaded);
+  return (await openDatabase(file, { queryOnly: true })).prepare('SELECT * FROM customers WHERE id = ?');
+}

@@ -1,5 +1,8 @@
 import type * as AuthorityWriterModule from '../src/application/authority/authority-writer.js';
+import type * as CustomerLoadModule from '../src/adapters/sqlite/customers/customer-load.js';
 import type * as FollowerModule from '../src/application/authority/follower.js';
+import type * as MigrateModule from '../src/adapters/sqlite/migrate.js';
+import type * as MigrationsModule from '../src/adapters/sqlite/migrations/migrations.js';
 import type * as OpenDatabaseModule from '../src/adapters/sqlite/open-database.js';
 import type * as OpenStoreModule from '../src/adapters/sqlite/open-sqlite-store.js';
 import type * as Sha256Module from '../src/adapters/security/sha256.js';
@@ -11,6 +14,9 @@ export async function loadCompiled() {
   return {
     ...((await load('application/authority/authority-writer.js')) as typeof AuthorityWriterModule),
     ...((await load('application/authority/follower.js')) as typeof FollowerModule),
+    ...((await load('adapters/sqlite/customers/customer-load.js')) as typeof CustomerLoadModule),
+    ...((await load('adapters/sqlite/migrate.js')) as typeof MigrateModule),
+    ...((await load('adapters/sqlite/migrations/migrations.js')) as typeof MigrationsModule),
     ...((await load('adapters/sqlite/open-database.js')) as typeof OpenDatabaseModule),
     ...((await load('adapters/sqlite/open-sqlite-store.js')) as typeof OpenStoreModule),
     ...((await load('adapters/security/sha256.js')) as typeof Sha256Module),

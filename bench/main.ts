@@ -1,8 +1,10 @@
+import { customers } from './customers.js';
+import { features } from './features.js';
 import { read } from './read.js';
 import { build } from './service-process.js';
 import { writes } from './writes.js';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read, features, customers };
 
 /** `npm run bench [name...]`: prints tables and judges nothing. */
 const names = process.argv.slice(2);

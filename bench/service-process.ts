@@ -83,6 +83,7 @@ const SETTINGS = {
   LIMIT_SIGN_IN_ADDRESS: '0',
   LIMIT_REGISTER: '0',
   LIMIT_RECOVERY: '0',
+  LIMIT_UPLOAD: '0',
   LOG_LEVEL: 'info',
 };
 

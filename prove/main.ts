@@ -1,13 +1,30 @@
 import { build } from '../bench/service-process.js';
+import { administrators } from './administrators.js';
 import { fsync } from './fsync.js';
+import { importing } from './import.js';
 import { kill } from './kill.js';
 import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
+import { roleDeletion } from './role-deletion.js';
 import { start } from './start.js';
+import { streams } from './streams.js';
 import { timing } from './timing.js';
+import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
 
-const PROOFS: Readonly<Record<string, Proof>> = { start, fsync, kill, 'two-processes': twoProcesses, queue, timing };
+const PROOFS: Readonly<Record<string, Proof>> = {
+  start,
+  fsync,
+  kill,
+  'two-processes': twoProcesses,
+  queue,
+  timing,
+  administrators,
+  'role-deletion': roleDeletion,
+  streams,
+  toggles,
+  import: importing,
+};
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
 const args = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { sourceDigest } from './source-digest.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (builtDigest(root) !== sourceDigest(root)) {
-  console.log('Building…');
+  // What a command answers on standard output may be read by a program.
+  console.error('Building…');
   process.exitCode = compile(root);
 }

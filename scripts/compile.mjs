@@ -28,7 +28,10 @@ export function compile(root) {
     const digest = sourceDigest(root);
     const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const options = ['-p', join(root, 'tsconfig.json'), '--outDir', fresh, '--noEmitOnError'];
-    const { status, error } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit', cwd: root });
+    const { status, error } = spawnSync(process.execPath, [compiler, ...options], {
+      stdio: ['ignore', 2, 2],
+      cwd: root,
+    });
     if (error) throw error;
     if (status !== 0) return status ?? 1;
     writeFileSync(join(fresh, '.built'), digest);

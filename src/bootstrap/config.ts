@@ -70,6 +70,7 @@ export const environmentSchema = z
     LIMIT_SIGN_IN_ADDRESS: integer(100, 0, 1_000),
     LIMIT_REGISTER: integer(30, 0, 1_000),
     LIMIT_RECOVERY: integer(30, 0, 1_000),
+    LIMIT_UPLOAD: integer(60, 0, 1_000),
     TRUST_PROXY: integer(0, 0, 16),
     CORS_ORIGINS: origins.default([]),
     PROPAGATION_BOUND_MS: integer(1_000, 100, 60_000),

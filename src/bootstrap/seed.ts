@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Container } from 'inversify';
+import { randomPassword } from '../adapters/security/random-password.js';
 import { SeedStore } from '../application/store/seed-store.js';
 import { parseEmail } from '../domain/users/email.js';
 import type { Config } from './config.js';
@@ -22,8 +22,7 @@ export async function seed(
 ): Promise<void> {
   const email = parseEmail(config.ADMIN_EMAIL);
   if (email === undefined) throw new Error('ADMIN_EMAIL is not an e-mail address.');
-  const password =
-    config.ADMIN_PASSWORD ?? randomBytes(192).toString('base64url').slice(0, Math.max(20, config.PASSWORD_MIN_LENGTH));
+  const password = config.ADMIN_PASSWORD ?? randomPassword(config.PASSWORD_MIN_LENGTH);
   const seeding = new SeedStore({
     writer: await container.getAsync(TOKENS.writer),
     follower: await container.getAsync(TOKENS.follower),

@@ -1,5 +1,4 @@
-import 'reflect-metadata';
-import { Container } from 'inversify';
+import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { createApp } from '../adapters/http/app.js';
 import { BearerAuthentication } from '../adapters/http/bearer.js';
@@ -7,18 +6,13 @@ import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/response-
 import { HttpServer } from '../adapters/http/server.js';
 import { RequestLog } from '../adapters/log/request-log.js';
 import type { Config } from './config.js';
+import { createContainer } from './container.js';
 import { every } from './every.js';
 import { Lifecycle } from './lifecycle.js';
-import { authorityModule } from './modules/authority.js';
-import { memoryModule } from './modules/memory.js';
 import { routesModule } from './modules/routes.js';
-import { securityModule } from './modules/security.js';
-import { sqliteModule } from './modules/sqlite.js';
 import { seed, type FirstAdministrator } from './seed.js';
 import { TOKENS } from './tokens.js';
 import { startUpkeep } from './upkeep.js';
-
-const STORAGES = { sqlite: sqliteModule, memory: memoryModule };
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -45,12 +39,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger.error({ err: error }, `closing failed: ${name}`);
   });
   try {
-    const container = new Container();
-    container.bind(TOKENS.config).toConstantValue(config);
-    container.bind(TOKENS.logger).toConstantValue(logger);
-    container.bind(TOKENS.lifecycle).toConstantValue(lifecycle);
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
-    container.load(STORAGES[config.STORAGE], securityModule, authorityModule, routesModule);
+    container.load(routesModule);
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
     await seed(container, config, (first) => options.onSeeded?.(first));

@@ -2,15 +2,20 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../application/authority/authenticator.js';
 import type { AuthorityWriter } from '../application/authority/authority-writer.js';
 import type { Follower } from '../application/authority/follower.js';
-import type { AvatarPaths } from '../application/ports/avatar-paths.js';
+import type { AvatarCheck } from '../application/avatars/avatar-check.js';
+import type { AvatarPaths } from '../application/avatars/avatar-paths.js';
+import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Ids } from '../application/ports/ids.js';
+import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
+import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenIssuer } from '../application/ports/token-issuer.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
+import type { Upgrade } from '../application/ports/upgrade.js';
 import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Route } from '../adapters/http/route.js';
@@ -28,10 +33,15 @@ export const TOKENS = {
   ids: token<Ids>('ids'),
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
+  upgrade: token<Upgrade>('upgrade'),
   tokenSecrets: token<readonly string[]>('token secrets'),
+  avatarStore: token<AvatarStore>('avatar store'),
   avatarPaths: token<AvatarPaths>('avatar paths'),
+  avatarCheck: token<AvatarCheck>('avatar check'),
+  images: token<ImageProcessor>('images'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
+  streamTickets: token<StreamTickets>('stream tickets'),
   securityLog: token<SecurityLog>('security log'),
   notifier: token<RecoveryNotifier>('recovery notifier'),
   follower: token<Follower>('follower'),

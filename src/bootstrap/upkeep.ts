@@ -1,5 +1,7 @@
 import type { Container } from 'inversify';
+import { SweepAvatars } from '../application/avatars/sweep-avatars.js';
 import { Sweep } from '../application/store/sweep.js';
+import { SweepRoles } from '../application/users/sweep-roles.js';
 import { every } from './every.js';
 import { TOKENS } from './tokens.js';
 
@@ -7,10 +9,19 @@ const MINUTE = 60_000;
 
 /** The one place for what is done now and then. Answers how to stop it. */
 export async function startUpkeep(container: Container, onError: (error: unknown) => void) {
-  const sweep = new Sweep(await container.getAsync(TOKENS.store), await container.getAsync(TOKENS.clock));
+  const [store, clock] = [await container.getAsync(TOKENS.store), await container.getAsync(TOKENS.clock)];
+  const follower = await container.getAsync(TOKENS.follower);
+  const jobs = [
+    new Sweep(store, clock),
+    new SweepRoles(store, follower, await container.getAsync(TOKENS.writer)),
+    new SweepAvatars(await container.getAsync(TOKENS.avatarStore), store.avatarReferences, clock),
+  ];
   const { signal } = await container.getAsync(TOKENS.draining);
-  const sweepAll = async () => {
-    while (!signal.aborted && (await sweep.execute()));
+  const untilDone = (job: { execute(): Promise<boolean> }) => async () => {
+    while (!signal.aborted && (await job.execute()));
   };
-  return every(MINUTE, sweepAll, onError);
+  const stops = jobs.map((job) => every(MINUTE, untilDone(job), onError));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }

@@ -37,6 +37,7 @@ const KINDS = [
   'suspend',
   'remove user',
   'set password',
+  'set e-mail',
   'make user',
   'make role',
   'switch cells',
@@ -66,6 +67,22 @@ interface Holdings {
   /** What each role grants. */
   readonly roles: ReadonlyMap<string, ReadonlySet<Permission>>;
 }
+
+interface Outcome {
+  readonly actor: Actor;
+  /** The user that it was about, if it was about one. */
+  readonly target: string;
+  readonly done: boolean;
+  /** Whether that user's record is another now. */
+  readonly changed: boolean;
+}
+
+/** What is done to a person, and not to what they may do, by how a failure says it. */
+const DONE_TO: Partial<Record<Attempt['kind'], string>> = {
+  suspend: 'suspended or reinstated',
+  'set password': 're-passworded',
+  'set e-mail': 're-mailed',
+};
 
 class House {
   private constructor(
@@ -131,15 +148,23 @@ class House {
   }
 
   /** Answers whether it was done; a refusal is no failure here. */
-  async attempt(attempt: Attempt, number: number): Promise<{ actor: Actor; done: boolean }> {
+  async attempt(attempt: Attempt, number: number): Promise<Outcome> {
     const users = (await this.users()).filter((user) => !user.suspended);
     const actor = await this.actorOf(users[attempt.actor % users.length]!);
+    const target = this.userIds[attempt.target % this.userIds.length]!;
+    const before = await this.store.users.find(target);
+    const done = await this.#isDone(actor, attempt, number);
+    const changed = (await this.store.users.find(target))?.version !== before?.version;
+    return { actor, target, done, changed };
+  }
+
+  async #isDone(actor: Actor, attempt: Attempt, number: number): Promise<boolean> {
     try {
       await this.#run(actor, attempt, number);
-      return { actor, done: true };
+      return true;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return { actor, done: false };
+      return false;
     }
   }
 
@@ -162,6 +187,8 @@ class House {
         return this.instance.update(actor, userId, { patch: { suspended: value } });
       case 'set password':
         return this.instance.update(actor, userId, { password: `password ${number}`, patch: {} });
+      case 'set e-mail':
+        return this.instance.update(actor, userId, { patch: { email: `new${number}@example.com` } });
       case 'remove user':
         return new DeleteUser(writer).execute(actor, { id: userId, matches }, 'r');
       case 'make user': {
@@ -194,6 +221,7 @@ describe('the guard rules, whatever is tried', () => {
     this.timeout(60_000);
     let done = 0;
     let refused = 0;
+    const people = new Map<Attempt['kind'], number>();
     const property = fc.asyncProperty(attempts, async (list) => {
       const house = await House.build();
       for (const [number, attempt] of list.entries()) {
@@ -202,6 +230,8 @@ describe('the guard rules, whatever is tried', () => {
         const after = await house.holdings();
         if (outcome.done) done += 1;
         else refused += 1;
+        const { kind } = attempt;
+        if (outcome.changed && outcome.target !== outcome.actor.user.id) people.set(kind, (people.get(kind) ?? 0) + 1);
         requireHonest(outcome, attempt, before, after, new Set((await administrators(house)).map(({ id }) => id)));
         expect((await administrators(house)).filter(canSignIn), 'an administrator remains').to.not.have.length(0);
       }
@@ -209,6 +239,9 @@ describe('the guard rules, whatever is tried', () => {
     await fc.assert(property, { numRuns: 100 });
     expect(done, 'attempts that succeeded').to.be.greaterThan(100);
     expect(refused, 'attempts that were refused').to.be.greaterThan(100);
+    for (const [kind, words] of Object.entries(DONE_TO)) {
+      expect(people.get(kind as Attempt['kind']), `others who were ${words}`).to.be.greaterThan(5);
+    }
   });
 });
 
@@ -222,15 +255,31 @@ async function administrators(house: House): Promise<User[]> {
 }
 
 function requireHonest(
-  { actor, done }: { actor: Actor; done: boolean },
+  outcome: Outcome,
   attempt: Attempt,
   before: Holdings,
   after: Holdings,
   keepers: ReadonlySet<string>,
 ): void {
+  const { actor, done } = outcome;
   const isNew = attempt.kind === 'make ability' || attempt.kind === 'switch actions';
   const giver = before.held.get(actor.user.id)!;
   const sleeping = before.raw.get(actor.user.id)!;
+  for (const [userId, cells] of after.raw) {
+    const had = before.raw.get(userId) ?? new Set();
+    for (const cell of cells) {
+      if (had.has(cell) || sleeping.has(cell) || (isNew && keepers.has(userId))) continue;
+      expect.fail(
+        `${userId} was given ${cell}, asleep or awake, by "${attempt.kind}" of ${actor.user.id}, who has it not`,
+      );
+    }
+  }
+  const { target, changed } = outcome;
+  const doneTo = DONE_TO[attempt.kind];
+  if (changed && doneTo !== undefined && target !== actor.user.id) {
+    const strange = [...(before.raw.get(target) ?? [])].filter((cell) => !sleeping.has(cell));
+    expect(strange, `${target} was ${doneTo} by ${actor.user.id}`).to.deep.equal([]);
+  }
   for (const [userId, cells] of before.held) {
     if (after.held.has(userId)) continue;
     for (const cell of cells) expect(giver.has(cell), `${userId} had ${cell} and was removed`).to.equal(true);
@@ -246,7 +295,8 @@ function requireHonest(
     for (const cell of cells) {
       if (had.has(cell)) continue;
       expect(done, `${userId} gained ${cell} by a refused ${attempt.kind}`).to.equal(true);
-      const mayGive = giver.has(cell) || (isNew && (keepers.has(userId) || sleeping.has(cell)));
+      const wakes = isNew && (keepers.has(userId) || before.raw.get(userId)?.has(cell) === true);
+      const mayGive = giver.has(cell) || wakes;
       expect(mayGive, `${userId} gained ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`).to.equal(
         true,
       );

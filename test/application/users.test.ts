@@ -32,8 +32,9 @@ async function fieldsOf(promise: Promise<unknown>): Promise<string[]> {
 describe('Register', () => {
   it('stores a user without roles, signed in, and logs names of fields only', async () => {
     const { instance } = await aHouse();
-    const { user, token } = await instance.join('New@Example.com', { avatar: '/avatars/issued.png' });
-    expect(user).to.include({ email: 'New@Example.com', suspended: false, hasPassword: true, epoch: 0 });
+    const avatar = await instance.issueAvatar();
+    const { user, token } = await instance.join('New@Example.com', { avatar });
+    expect(user).to.include({ avatar, email: 'New@Example.com', suspended: false, hasPassword: true, epoch: 0 });
     expect(user.roleIds).to.deep.equal([]);
     expect((await instance.authenticator.authenticate(token)).user).to.deep.equal(user);
     const last = (await instance.store.log.listAfter(0, 100)).at(-1)!;
@@ -77,8 +78,9 @@ describe('UpdateUser', () => {
     const { id, email } = grace.user;
     const named = await instance.update(grace, id, { patch: { firstName: 'G', lastName: 'H' } });
     expect(named).to.include({ firstName: 'G', lastName: 'H', version: 2 });
-    const pictured = await instance.update(grace, id, { patch: { avatar: '/avatars/issued.png' } });
-    expect(pictured).to.include({ avatar: '/avatars/issued.png', version: 3 });
+    const avatar = await instance.issueAvatar();
+    const pictured = await instance.update(grace, id, { patch: { avatar } });
+    expect(pictured).to.include({ avatar, version: 3 });
     const secured = await instance.update(grace, id, { patch: { email: email.toUpperCase() }, password: 'second one' });
     expect(secured).to.include({ email, version: 4, epoch: 1 });
     expect(await instance.store.users.find(id)).to.deep.equal(secured);

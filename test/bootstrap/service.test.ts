@@ -24,6 +24,18 @@ async function holdPasswords(service: TestService) {
 
 for (const storage of STORAGES) {
   describe(`the service (${storage})`, () => {
+    it('does not wait for connections that never said anything', () =>
+      withService(storage, {}, async (service) => {
+        const silent = connect(service.port, '127.0.0.1');
+        const gone = once(silent, 'close');
+        // The next connection is only answered when this one was taken.
+        await service.call('GET', '/healthz');
+        const began = performance.now();
+        await service.service.close();
+        await gone;
+        expect(performance.now() - began, 'running requests get ten seconds').to.be.below(5_000);
+      }));
+
     it('finishes what runs before it closes, and takes nothing new', () =>
       withService(storage, {}, async (service) => {
         const { port } = service;

@@ -1,11 +1,16 @@
 import { attemptLimitsSuite } from './attempt-limits.suite.js';
+import { changeListsSuite } from './change-lists.suite.js';
+import { auditSuite } from './audit.suite.js';
+import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
+import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
 import { transactSuite } from './transact.suite.js';
+import { userListsSuite } from './user-lists.suite.js';
 import { usersSuite } from './users.suite.js';
 
 for (const kind of STORE_KINDS) {
@@ -21,11 +26,16 @@ for (const kind of STORE_KINDS) {
     const current = () => opened.store;
     transactSuite(current);
     changeLogSuite(current);
+    changeListsSuite(current);
+    auditSuite(current);
     usersSuite(current);
+    userListsSuite(current);
     sessionsSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
+    avatarReferencesSuite(current);
     customersSuite(current);
+    customerListsSuite(current);
     customerLogsSuite(current);
   });
 }

@@ -56,6 +56,32 @@ export function customersSuite(current: () => Store): void {
       expect(found.map(({ id }) => id)).to.have.members(['a', 'c']);
     });
 
+    it('finds by an own column whoever holds exactly the value, what the transaction wrote included', async () => {
+      for (const isIndexed of [false, true]) {
+        if (isIndexed) await current().customerImports.indexOwnColumn('ref');
+        const id = (name: string) => `${name}-${isIndexed}`;
+        const ref = (text: string) => `${text} "quoted" 𝒜 ${isIndexed}`;
+        await add(customers(), id('text'), { ref: ref('4'), other: ref('5') });
+        await add(customers(), id('number'), { ref: isIndexed ? 4.5 : 4, other: ref('4') });
+        await add(customers(), id('digits'), { ref: isIndexed ? '4.5' : '4' });
+        await add(customers(), id('gone'), { ref: ref('4') });
+        await change(customers(), id('gone'), { ref: null });
+        const found = async (transaction: CustomerTransaction, ...values: (string | number | boolean)[]) =>
+          (await transaction.findAllByOwnColumn('ref', values)).map((one) => one.id).sort();
+        await customers().transact(async (transaction) => {
+          expect(await found(transaction)).to.deep.equal([]);
+          expect(await found(transaction, ref('4'), ref('4'), 'nobody')).to.deep.equal([id('text')]);
+          expect(await found(transaction, isIndexed ? 4.5 : 4)).to.deep.equal([id('number')]);
+          await transaction.record([decideCreation(id('new'), aPatch({ name: 'n', ref: ref('4') }), made())]);
+          expect(await found(transaction, ref('4'))).to.deep.equal([id('new'), id('text')]);
+          await transaction.findAllByOwnColumn('ref', [ref('4')]).then(([one]) => {
+            (one!.ownColumns as Map<string, unknown>).clear();
+          });
+          expect(await found(transaction, ref('4'))).to.have.length(2);
+        });
+      }
+    });
+
     it('numbers each change without a hole, apart from the order of the authority', async () => {
       await add(customers(), 'a');
       await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('f')));
@@ -176,7 +202,7 @@ export function customersSuite(current: () => Store): void {
         { field: 'id', descending: true },
       ];
       expect(await idsOf({ order: byScore })).to.deep.equal(['b', 'a', 'c', 'd']);
-      expect(await idsOf({ search: ['ed'] })).to.deep.equal(['a', 'b', 'c']);
+      expect(await idsOf({ search: [['ed']] })).to.deep.equal(['a', 'b', 'c']);
       expect(await idsOf({ filters: [{ field: 'score', operator: 'eq', values: ['10', 10] }] })).to.deep.equal([
         'a',
         'b',
@@ -187,7 +213,7 @@ export function customersSuite(current: () => Store): void {
         'd',
       ]);
       expect(await idsOf({ filters: [{ field: 'none', operator: 'eq', values: ['x'] }] })).to.deep.equal([]);
-      const page = await customers().list(aQuery({ search: ['ed'], page: { kind: 'slice', start: 1, limit: 1 } }));
+      const page = await customers().list(aQuery({ search: [['ed']], page: { kind: 'slice', start: 1, limit: 1 } }));
       expect([page.records.map(({ id }) => id), page.total]).to.deep.equal([['b'], 3]);
     });
 
@@ -231,7 +257,7 @@ export function customersSuite(current: () => Store): void {
         ],
       });
       const filters = [{ field: 'role', operator: 'eq', values: ['customer'] } as const];
-      const some = await customers().countFacets({ filters, search: ['c2'] });
+      const some = await customers().countFacets({ filters, search: [['c2']] });
       expect(some).to.deep.equal({ status: [{ value: 'b', count: 1 }], role: [{ value: 'customer', count: 1 }] });
     });
   });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatar-reference-table.js';
 import { migrate } from '../../src/adapters/sqlite/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
@@ -109,23 +110,30 @@ describe('SqliteStore', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('seeks an index for another holder of a role', async () => {
+  async function planOf(statement: string, ...values: string[]): Promise<string> {
     await (await openSqliteStore({ file })).close();
     const database = await openDatabase(file);
-    const plan = database.prepare(`EXPLAIN QUERY PLAN ${SELECT_OTHER_HOLDER}`).all('r', 'u') as { detail: string }[];
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${statement}`).all(...values) as { detail: string }[];
     closeDatabase(database);
-    expect(plan.map((step) => step.detail).join()).to.match(
-      /^SEARCH user_roles USING COVERING INDEX user_roles_by_role/,
-    );
+    return plan.map((step) => step.detail).join();
+  }
+
+  it('seeks an index for another holder of a role', async () => {
+    const plan = await planOf(SELECT_OTHER_HOLDER, 'r', 'u');
+    expect(plan).to.match(/^SEARCH user_roles USING COVERING INDEX user_roles_by_role/);
+  });
+
+  it('seeks an index for who refers to an image', async () => {
+    const plan = await planOf(SELECT_AVATAR_REFERENCE, 'a.png');
+    expect(plan).to.match(/SEARCH users USING (?:COVERING )?INDEX users_by_avatar \(<expr>=\?\)/);
+    expect(plan).to.match(/SEARCH customers USING (?:COVERING )?INDEX customers_by_avatar \(<expr>=\?\)/);
+    expect(plan).to.not.match(/SCAN (?:users|customers)/);
   });
 
   describe('its schema', () => {
-    const known = MIGRATIONS.length;
-    const later: Migration = {
-      version: known + 1,
-      name: 'later',
-      sql: 'CREATE TABLE later (id TEXT PRIMARY KEY) STRICT',
-    };
+    const known = MIGRATIONS.map(({ version }) => version);
+    const next = known.at(-1)! + 1;
+    const later: Migration = { version: next, name: 'later', sql: 'CREATE TABLE later (id TEXT PRIMARY KEY) STRICT' };
     const broken: Migration = { ...later, sql: `${later.sql}; CREATE TABLE later (id TEXT) STRICT` };
 
     it('is refused when it is newer than this build', async () => {
@@ -135,7 +143,7 @@ describe('SqliteStore', () => {
       const error = await rejectionOf(openSqliteStore({ file }));
       expect(error)
         .to.be.instanceOf(SchemaTooNew)
-        .and.include({ found: known + 1, known });
+        .and.include({ found: next, known: next - 1 });
     });
 
     it('goes on after an interrupted migration', async () => {
@@ -143,9 +151,7 @@ describe('SqliteStore', () => {
       await rejectionOf(migrate(database, [...MIGRATIONS, broken]));
       await migrate(database, [...MIGRATIONS, later]);
       const rows = database.prepare('SELECT version FROM schema_migrations ORDER BY version').all();
-      expect(rows.map((row) => (row as { version: number }).version)).to.deep.equal(
-        [...MIGRATIONS, later].map(({ version }) => version),
-      );
+      expect(rows.map((row) => (row as { version: number }).version)).to.deep.equal([...known, next]);
       expect(database.prepare('SELECT * FROM later').all()).to.deep.equal([]);
       closeDatabase(database);
     });

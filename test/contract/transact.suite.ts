@@ -85,6 +85,7 @@ export function transactSuite(current: () => Store): void {
         () => transaction.users.replace(aUser()),
         () => transaction.users.remove('x'),
         () => transaction.users.hasOtherHolder('x', 'y'),
+        () => transaction.users.removeRole('x', 1),
         () => transaction.sessions.find('x'),
         () => transaction.sessions.insert(aSession()),
         () => transaction.sessions.remove('x'),

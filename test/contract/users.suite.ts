@@ -107,5 +107,21 @@ export function usersSuite(current: () => Store): void {
       expect((await users.findCredentialOf('user-1'))?.passwordHash).to.equal('new');
       await users.rehash('nobody', 'hash', 'new');
     });
+
+    it('tells which roles are held, and takes one from a few users at a time', async () => {
+      const store = current();
+      const people = ['a', 'b', 'c'].map((id, n) =>
+        aUser({ id, email: `${id}@example.com`, roleIds: n === 0 ? ['r1', 'r2'] : ['r2', 'r3'], suspended: n === 1 }),
+      );
+      await store.transact(async ({ users }) => {
+        for (const one of people) await users.insert(one, 'hash');
+      });
+      expect(await store.users.listHeldRoles()).to.have.members(['r1', 'r2', 'r3']);
+      const remove = () => store.transact(({ users }) => users.removeRole('r2', 2));
+      expect([await remove(), await remove(), await remove()]).to.deep.equal([2, 1, 0]);
+      expect(await store.users.listHeldRoles()).to.have.members(['r1', 'r3']);
+      expect(await store.users.find('a')).to.deep.equal({ ...people[0], roleIds: ['r1'] });
+      expect(await store.users.find('c')).to.deep.equal({ ...people[2], roleIds: ['r3'] });
+    });
   });
 }

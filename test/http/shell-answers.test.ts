@@ -22,9 +22,17 @@ describe('the shell: answers', () => {
         expect(status, `${method} ${text}`).to.equal(200);
       }
     }
-    expect(
-      (await service.send('DELETE', '/things/1', { as: 'reader', headers: JSON_TYPE, body: '{"a":' })).status,
-    ).to.equal(200);
+  });
+
+  it('refuses a body that is no JSON object also where none is looked at', async () => {
+    for (const [body, status] of [
+      ['{"a":', 400],
+      ['[]', 400],
+      ['{"a":1}', 200],
+    ] as const) {
+      const answer = await service.send('DELETE', '/things/1', { as: 'reader', headers: JSON_TYPE, body });
+      expect(answer.status, body).to.equal(status);
+    }
     expect((await service.send('DELETE', '/things/1', { as: 'reader', body: 'x' })).status).to.equal(415);
   });
 

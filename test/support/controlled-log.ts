@@ -1,4 +1,5 @@
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
+import type { ListQuery } from '../../src/domain/lists/list-query.js';
 import { deferred } from './fixed-clock.js';
 
 /** A log in front of another that stalls, fails and counts on demand. */
@@ -32,6 +33,10 @@ export class ControlledLog implements ChangeLog {
   async listAfter(seq: number, limit: number) {
     this.lists += 1;
     return this.log.listAfter(seq, limit);
+  }
+
+  async list(query: ListQuery) {
+    return this.log.list(query);
   }
 
   async load() {

@@ -11,9 +11,12 @@ export class HostileStore implements Store {
   readonly sessions: Store['sessions'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
+  readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
+  readonly audit: Store['audit'];
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
+  readonly customerImports: Store['customerImports'];
   readonly #order: HostileOrder<StoreTransaction>;
 
   constructor(private readonly store: Store) {
@@ -21,9 +24,12 @@ export class HostileStore implements Store {
     this.sessions = store.sessions;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
+    this.avatarReferences = store.avatarReferences;
     this.log = store.log;
+    this.audit = store.audit;
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;
+    this.customerImports = store.customerImports;
     this.#order = new HostileOrder((work) => store.transact(work));
   }
 

@@ -1,16 +1,17 @@
-import { MemoryAvatarPaths } from '../../src/adapters/memory/memory-avatar-paths.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
 import { JwtTokenIssuer } from '../../src/adapters/security/jwt-token-issuer.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { Authenticator } from '../../src/application/authority/authenticator.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import { Follower } from '../../src/application/authority/follower.js';
+import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
+import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { SignIn } from '../../src/application/sessions/sign-in.js';
 import { SignInLimits } from '../../src/application/sessions/sign-in-limits.js';
 import { SignOut } from '../../src/application/sessions/sign-out.js';
 import { SeedStore } from '../../src/application/store/seed-store.js';
-import { AvatarCheck } from '../../src/application/users/avatar-check.js';
 import { CreateUser } from '../../src/application/users/create-user.js';
 import { PasswordChange } from '../../src/application/users/password-change.js';
 import { Register, type RegisterInput } from '../../src/application/users/register.js';
@@ -58,7 +59,8 @@ export function anInstance(given: InstanceOptions) {
   const log = new KeptSecurityLog();
   const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress });
   const sessions = { tokens, clock, ids, ttlSeconds: 43_200 };
-  const avatars = new AvatarCheck(new MemoryAvatarPaths(new Set(['/avatars/issued.png'])));
+  const [images, paths] = [new MemoryAvatarStore(), new AvatarPaths('')];
+  const avatars = new AvatarCheck(images, paths, clock);
   const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
   const signIn = new SignIn({ store, follower, hasher, limits, log, ...sessions });
   const register = new Register({ store, writer, follower, hasher, avatars, open, perAddress: 0, ...sessions });
@@ -82,8 +84,14 @@ export function anInstance(given: InstanceOptions) {
       register,
       signOut,
       createUser,
+      avatars,
     },
     seed: new SeedStore({ writer, follower, hasher, ids, email, password: ADMIN_PASSWORD }),
+
+    /** The path of a new stored image. */
+    async issueAvatar(): Promise<string> {
+      return paths.pathOf(await images.save({ format: 'png', bytes: new Uint8Array([1]) }, clock.now()));
+    },
 
     /** The token of a new session. */
     async enter(address: string, password: string): Promise<string> {

@@ -2,10 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
+import { readLargeJson } from './large-body.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from './http-problem.js';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1_024;
 const DEEPEST = 64;
+/** From here on a body is read in steps, so that one alone does not hold up the event loop. */
+const LARGE = 1_024 * 1_024;
 
 export type JsonObject = Record<string, unknown>;
 export type ReadBody = (ctx: Context) => Promise<JsonObject>;
@@ -38,7 +41,8 @@ export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): v
 
 /**
  * Makes a reader of JSON objects of at most `limit` bytes. koa-body reads and parses; it would replace bad UTF-8, so
- * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed).
+ * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed). A
+ * route that takes megabytes has `readLargeJson` instead.
  */
 export function bodyReader(limit: number): ReadBody {
   const parse = koaBody({
@@ -53,6 +57,7 @@ export function bodyReader(limit: number): ReadBody {
   return async (ctx) => {
     const { req, res } = ctx;
     if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
+    if (limit > LARGE) return checkedObject(await readLargeJson(req, limit));
     const chunks: Buffer[] = [];
     const parsed = parse(ctx, () => Promise.resolve()) as Promise<unknown>;
     const collect = (chunk: Buffer) => chunks.push(chunk);
@@ -61,6 +66,8 @@ export function bodyReader(limit: number): ReadBody {
     try {
       await parsed;
       body = ctx.request.body;
+      // It may have megabytes, and the request may last.
+      delete ctx.request.body;
     } catch (error) {
       body = withPrototypeKeys(error) ?? refuse(error, limit);
     } finally {

@@ -22,7 +22,7 @@ export type Endpoint = (ctx: Context, exchange: Exchange) => Promise<Reply>;
 
 /**
  * Order: address limiter, token, the route's ability, body, token and ability once more when a body was awaited,
- * shape, handler. Rules about records are the use case's.
+ * the user's limiter, shape, handler. Rules about records are the use case's.
  */
 export function guard(route: Route, options: GuardOptions): Endpoint {
   // Deny by default, also for a table written without the compiler's help.
@@ -43,13 +43,17 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
     let body: unknown;
     if (hasBody(exchange.req)) {
       checkBodyHeaders(exchange.req, limit);
-      if (route.body !== undefined) {
-        body = await read(ctx);
-        // Roles may have changed while the body was on its way.
-        await identify(exchange);
-      }
+      // A route that expects nothing still refuses what is no JSON.
+      const sent = await read(ctx);
+      if (route.body !== undefined) body = sent;
+      // Roles may have changed while the body was on its way.
+      await identify(exchange);
     }
-    const reply = await route.handler(contextOf(route, exchange, body, draining));
+    if (route.userLimits !== undefined && exchange.actor !== undefined) await route.userLimits(exchange.actor);
+    const context = contextOf(route, exchange, body, draining);
+    // It may have megabytes, and the handler may have to wait.
+    body = undefined;
+    const reply = await route.handler(context);
     if (checkResponses === 'always') checkReply(route, reply);
     return reply;
   };

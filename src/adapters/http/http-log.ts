@@ -1,9 +1,10 @@
-/** One answered request, for the log. */
+/** One answered request, for the log: this is all that a line may hold. */
 export interface AnsweredRequest {
   readonly method: string;
   /** Without the query string. */
   readonly path: string;
   readonly status: number;
+  /** From the first byte of the handler to the answer. */
   readonly ms: number;
   readonly request_id: string;
   readonly user_id: string | undefined;

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { kindOf, readFilterName, type ListFields } from '../../domain/lists/list-fields.js';
-import type { Filter, ListPage, ListQuery, Order } from '../../domain/lists/list-query.js';
-import { mergeFilters } from '../../domain/lists/merge-filters.js';
-import { readFilter } from '../../domain/lists/read-filter.js';
-import { fold } from '../../domain/text/fold.js';
+import { kindOf, type ListFields } from '../../domain/lists/list-fields.js';
+import type { Criteria, ListPage, ListQuery, Order } from '../../domain/lists/list-query.js';
+import { readFilters, readSearch } from '../../domain/lists/read-criteria.js';
 import { badQuery } from './http-problem.js';
 import { linkHeader, readPaging, type Paging } from './list-paging.js';
 import type { Query } from './query.js';
@@ -22,33 +20,19 @@ export interface ListRequest {
 export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
   const order = readOrder(parameters, fields);
   const paging = readPaging(parameters, order);
-  const query = {
-    filters: readFilters(parameters, fields),
-    search: readSearch(parameters, fields),
-    order,
-    page: paging.page,
-  };
+  const search = readSearch(parameters, fields);
+  const query = { filters: readFilters(parameters, fields), search, order, page: paging.page };
+  requireFewTexts(query, fields);
   return { query, paging, parameters };
 }
 
-/** The filters and the search alone, for answers that have no pages. */
-export function readFilters(parameters: Query, fields: ListFields): Filter[] {
-  const filters: Filter[] = [];
-  for (const [parameter, texts] of parameters) {
-    const name = parameter.startsWith('_') || parameter === 'q' ? undefined : readFilterName(fields, parameter);
-    if (name === undefined) continue;
-    const read = readFilter(name, name.splitsAtCommas ? texts.flatMap(splitAtCommas) : texts);
-    if ('flaw' in read) throw badQuery(parameter, read.flaw);
-    filters.push(read.filter);
+/** Looking for a text costs a look at every record, and an address has room for thousands of texts. */
+function requireFewTexts({ filters, search }: Criteria, { mostTexts }: ListFields): void {
+  const likes = filters.filter(({ operator }) => operator === 'like');
+  const texts = likes.reduce((sum, { values }) => sum + new Set(values).size, search.flat().length);
+  if (mostTexts !== undefined && texts > mostTexts) {
+    throw badQuery(search.length > 0 ? 'q' : `${likes[0]!.field}_like`, `looks for more than ${mostTexts} texts`);
   }
-  return mergeFilters(filters);
-}
-
-/** What `q` looks for; nothing when one of its values occurs in every text, or the list is not one to search. */
-export function readSearch(parameters: Query, { searched }: Pick<ListFields, 'searched'>): string[] {
-  if (searched.length === 0) return [];
-  const texts = (parameters.get('q') ?? []).map(fold);
-  return texts.includes('') ? [] : [...new Set(texts)];
 }
 
 /** Answers a page as a bare array with its total; `present` makes the JSON of one record. */
@@ -84,12 +68,6 @@ export async function jsonArray<T>(records: readonly T[], present: (record: T) =
 const OPEN = Buffer.from('[');
 const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
-
-function splitAtCommas(text: string): string[] {
-  if (!text.includes(',')) return [text];
-  const parts = text.split(',').filter((part) => part !== '');
-  return parts.length === 0 ? [''] : parts;
-}
 
 function readOrder(parameters: Query, fields: ListFields): Order[] {
   const names = (parameters.get('_sort') ?? []).flatMap((text) => text.split(','));

@@ -39,7 +39,7 @@ export interface Route {
   readonly tags: readonly string[];
   readonly params?: z.ZodType | undefined;
   readonly query?: z.ZodType | undefined;
-  /** Without one a body is not read. */
+  /** Without one a body must be JSON and is not looked at. */
   readonly body?: z.ZodType | undefined;
   /** Bytes; 256 KiB by default. */
   readonly bodyLimit?: number | undefined;
@@ -51,6 +51,8 @@ export interface Route {
   readonly presentError?: ((error: unknown, params: Readonly<Record<string, string>>) => Reply | undefined) | undefined;
   /** Asked right after the route is known; throws `RateLimited` or another refusal. */
   readonly limits?: ((address: string) => Promise<void> | void) | undefined;
+  /** Asked when the body has come, before its shape is looked at; throws `RateLimited`. */
+  readonly userLimits?: ((actor: Actor) => Promise<void>) | undefined;
   readonly handler: (context: RouteContext<never, never, never, never>) => Promise<Reply> | Reply;
 }
 

@@ -69,7 +69,7 @@ export function send(exchange: Exchange, reply: Reply, options: SendOptions, sen
 
 function headerList({ req, requestId, route }: Exchange, reply: Reply, headers: ResponseHeaders): string[] {
   const list = headers.list(requestId, req.headers.origin);
-  const vary = headers.vary(reply.etag !== undefined);
+  const vary = headers.vary(reply.etag !== undefined && route?.needs.kind !== 'nothing');
   if (vary !== undefined) list.push('Vary', vary);
   if (reply.etag !== undefined) list.push('ETag', reply.etag);
   const own = reply.headers;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
 
 export interface ServerOptions extends ParserErrorsOptions {
@@ -17,6 +17,7 @@ export interface ServerOptions extends ParserErrorsOptions {
 /** The listening side: timeouts, limits of the parser, and an end that lets running requests finish. */
 export class HttpServer {
   readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
   #closed: Promise<void> | undefined;
 
   constructor(
@@ -41,6 +42,10 @@ export class HttpServer {
     // `100 Continue` is said when the token is good, by whoever reads the body; the shell refuses other expectations.
     this.#server.on('checkContinue', listener);
     this.#server.on('checkExpectation', listener);
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
     answerParserErrors(this.#server, options);
   }
 
@@ -66,6 +71,8 @@ export class HttpServer {
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeIdleConnections();
+    // Node does not call idle what never sent a byte, and browsers connect ahead of need.
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     const timer = setTimeout(() => this.#server.closeAllConnections(), this.options.closeTimeout ?? 10_000);
     await closed;
     clearTimeout(timer);

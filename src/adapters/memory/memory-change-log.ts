@@ -1,6 +1,9 @@
 import type { ChangeLog } from '../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
+import { changeValue, CHANGE_FIELDS } from '../../domain/changes/change-list.js';
+import { evaluateList } from '../../domain/lists/evaluate-list.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { MemoryState } from './memory-state.js';
 import type { Gate } from './memory-user-reader.js';
 
@@ -17,6 +20,13 @@ export class MemoryChangeLog implements ChangeLog {
 
   listAfter(seq: number, limit: number): Promise<Change[]> {
     return this.gate(() => structuredClone(this.state.changes.slice(seq, seq + limit)));
+  }
+
+  list(query: ListQuery): Promise<ListPage<Change>> {
+    return this.gate(() => {
+      const page = evaluateList(this.state.changes, query, CHANGE_FIELDS, changeValue);
+      return { ...page, records: structuredClone(page.records) };
+    });
   }
 
   load(): Promise<{ head: Head; records: AuthorityRecords }> {

@@ -4,7 +4,7 @@ import { CUSTOMER_FIELDS } from '../../domain/customers/customer-list-fields.js'
 import { customerValue, type Customer } from '../../domain/customers/customer.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import { evaluateList, matches } from '../../domain/lists/evaluate-list.js';
-import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerTransaction } from './memory-customer-transaction.js';
 import type { MemoryQueue } from './memory-queue.js';
@@ -26,7 +26,7 @@ export class MemoryCustomerStore implements CustomerStore {
     );
   }
 
-  countFacets(criteria: Pick<ListQuery, 'filters' | 'search'>): Promise<Facets> {
+  countFacets(criteria: Criteria): Promise<Facets> {
     return this.queue.inTurn(async () => {
       const found = [...this.#records()].filter((customer) =>
         matches(customer, criteria, CUSTOMER_FIELDS, customerValue),

@@ -2,6 +2,7 @@ import type { CustomerTransaction } from '../../application/ports/customer-store
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
+import type { Scalar } from '../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { Undoable } from './memory-queue.js';
 import { UndoJournal } from './undo-journal.js';
@@ -21,6 +22,13 @@ export class MemoryCustomerTransaction implements CustomerTransaction, Undoable 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
     this.#assertOpen();
     return ids.map((id) => this.state.customers.get(id)).filter((customer) => customer !== undefined);
+  }
+
+  async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
+    this.#assertOpen();
+    const wanted = new Set<Scalar | undefined>(values);
+    const found = [...this.state.customers.values()].filter(([, { ownColumns }]) => wanted.has(ownColumns.get(key)));
+    return structuredClone(found.map(([, customer]) => customer));
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Members, SegmentMembers } from '../../application/ports/segment-me
 import { CUSTOMER_FIELDS } from '../../domain/customers/customer-list-fields.js';
 import { customerValue } from '../../domain/customers/customer.js';
 import { evaluateList } from '../../domain/lists/evaluate-list.js';
-import type { Criteria } from '../../domain/segments/segment-criteria.js';
+import type { Criteria } from '../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { MemoryQueue } from './memory-queue.js';
 

@@ -1,7 +1,10 @@
 import type { Store, Work } from '../../application/ports/store.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './memory-attempt-limits.js';
+import { MemoryAudit } from './memory-audit.js';
+import { MemoryAvatarReferences } from './memory-avatar-references.js';
 import { MemoryChangeLog } from './memory-change-log.js';
+import { MemoryCustomerImports } from './memory-customer-imports.js';
 import { MemoryCustomerLogs } from './memory-customer-logs.js';
 import { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerStore } from './memory-customer-store.js';
@@ -29,10 +32,13 @@ export class MemoryStore implements Store {
   readonly sessions: MemorySessionRepository;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
+  readonly avatarReferences: MemoryAvatarReferences;
   readonly log: MemoryChangeLog;
+  readonly audit: MemoryAudit;
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
   readonly segmentMembers: MemorySegmentMembers;
+  readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
   readonly #queue = new MemoryQueue();
@@ -46,7 +52,9 @@ export class MemoryStore implements Store {
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
+    this.audit = new MemoryAudit(this.#state, gate);
     const customers = new MemoryCustomerState();
+    this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);
     this.customers = new MemoryCustomerStore(customers, this.#customerQueue);
     this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
     this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);

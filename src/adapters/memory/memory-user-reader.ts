@@ -1,6 +1,6 @@
 import type { UserReader } from '../../application/ports/user-repository.js';
 import type { Credential, User } from '../../domain/users/user.js';
-import type { MemoryState } from './memory-state.js';
+import type { MemoryState, StoredUser } from './memory-state.js';
 
 /** Runs a call when it may: outside a transaction when none runs, inside one until it is over. */
 export type Gate = <T>(call: () => T) => Promise<T>;
@@ -15,7 +15,7 @@ export class MemoryUserReader implements UserReader {
   find(id: string): Promise<User | undefined> {
     return this.gate(() => {
       const stored = this.state.users.get(id);
-      return stored === undefined ? undefined : { ...stored.user, hasPassword: stored.passwordHash !== null };
+      return stored === undefined ? undefined : userOf(stored);
     });
   }
 
@@ -35,4 +35,8 @@ export class MemoryUserReader implements UserReader {
     if (stored === undefined) return undefined;
     return { userId: id, passwordHash: stored.passwordHash, epoch: stored.user.epoch };
   }
+}
+
+export function userOf({ user, passwordHash }: StoredUser): User {
+  return { ...user, hasPassword: passwordHash !== null };
 }

@@ -38,6 +38,17 @@ export class MemoryUserRepository extends MemoryUserReader implements UserReposi
     });
   }
 
+  removeRole(roleId: string, limit: number): Promise<number> {
+    return this.gate(() => {
+      const holders = [...this.state.users.values()].filter(([, { user }]) => user.roleIds.includes(roleId));
+      for (const [id, { user, passwordHash }] of holders.slice(0, limit)) {
+        const roleIds = user.roleIds.filter((one) => one !== roleId);
+        this.state.users.set(id, { user: { ...user, roleIds }, passwordHash }, this.journal);
+      }
+      return Math.min(holders.length, limit);
+    });
+  }
+
   hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
     return this.gate(() => {
       for (const [id, { user, passwordHash }] of this.state.users.values()) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type {
   CheckpointMode,
   CheckpointReply,
@@ -7,6 +7,7 @@ import type {
   CheckpointResult,
   CheckpointWorkerData,
 } from './checkpoint-messages.js';
+import { startWorker } from './start-worker.js';
 
 /** The thread that makes checkpoints on a connection of its own. One request at a time. */
 export class CheckpointThread {
@@ -15,7 +16,8 @@ export class CheckpointThread {
   #hasEnded = false;
 
   constructor(file: string) {
-    this.#worker = startWorker({ file });
+    const workerData: CheckpointWorkerData = { file };
+    this.#worker = startWorker(new URL(import.meta.url.replace('checkpoint-thread', 'checkpoint-worker')), workerData);
     this.#worker.unref();
     const ended = () => {
       this.#hasEnded = true;
@@ -47,12 +49,4 @@ export class CheckpointThread {
   #send(request: CheckpointRequest): void {
     this.#worker.postMessage(request);
   }
-}
-
-/** The script lies beside this file. Run from source, its thread needs the loader that Node 20 does not pass on to it. */
-function startWorker(workerData: CheckpointWorkerData): Worker {
-  const script = new URL(import.meta.url.replace('checkpoint-thread', 'checkpoint-worker'));
-  if (!script.pathname.endsWith('.ts')) return new Worker(script, { workerData });
-  const source = `import('tsx/esm/api').then(({ register }) => { register(); return import('${script.href}'); });`;
-  return new Worker(source, { eval: true, execArgv: [], workerData });
 }

@@ -3,7 +3,8 @@ import { Unavailable } from '../../domain/domain-error.js';
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
-const SQLITE_CONSTRAINT = 19;
+/** What only a mistake in our own statements brings about: ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE. */
+const OUR_MISTAKES: ReadonlySet<number> = new Set([1, 18, 19, 20, 21, 25]);
 const SQLITE_CONSTRAINT_UNIQUE = 2_067;
 
 export function isBusy(error: unknown): boolean {
@@ -16,11 +17,11 @@ export function isDuplicateOf(error: unknown, column: string): boolean {
 }
 
 /**
- * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own pass, and so does a
- * broken constraint: that is a mistake in our code, which trying again would only hide.
+ * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own pass, and so do those
+ * that only a mistake in our code brings about, such as a broken constraint: trying again would only hide it.
  */
 export function asUnavailable(error: unknown): unknown {
-  const isOurs = (resultCode(error) & 0xff) === SQLITE_CONSTRAINT;
+  const isOurs = OUR_MISTAKES.has(resultCode(error) & 0xff);
   return isDriverError(error) && !isOurs ? unavailable('storage_unavailable', error) : error;
 }
 
@@ -32,6 +33,14 @@ export function asFailedCommit(error: unknown): Unavailable {
 
 export function tooManyWaiting(): Unavailable {
   return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
+}
+
+export function tooManyLists(): Unavailable {
+  return new Unavailable('overloaded', 'Too many lists are being read. Try again in a moment.', 2);
+}
+
+export function listTooLong(): Unavailable {
+  return new Unavailable('overloaded', 'Reading this list takes too long. Ask for less, or try again in a moment.', 2);
 }
 
 export function storeIsClosed(): Unavailable {

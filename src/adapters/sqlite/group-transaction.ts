@@ -1,10 +1,12 @@
 import type { Head } from '../../domain/changes/change.js';
+import type { CustomerGroup } from './customers/customer-group.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 import { SqliteHead } from './sqlite-head.js';
 
 /**
  * The transaction of one group on the writing connection. The head is read from its row at the beginning, because
- * another process may have moved it, is moved in memory by the works, and is written once before the commit.
+ * another process may have moved it, is moved in memory by the works, and is written once before the commit; so is what
+ * follows from the customers they changed.
  */
 export class GroupTransaction {
   readonly #row: SqliteHead;
@@ -18,7 +20,12 @@ export class GroupTransaction {
   /** Where the log ends for the work that runs. */
   head: Head;
 
-  constructor(private readonly database: SqliteDatabase) {
+  #customersBeforeWork = 0;
+
+  constructor(
+    private readonly database: SqliteDatabase,
+    readonly customers: CustomerGroup,
+  ) {
     this.#row = new SqliteHead(database);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#savepoint = database.prepare('SAVEPOINT work');
@@ -28,7 +35,13 @@ export class GroupTransaction {
     this.#stored = this.#beforeWork = this.head = this.#row.get();
   }
 
+  /** Whether no further work should join the group. */
+  get isFull(): boolean {
+    return this.customers.isFull;
+  }
+
   begin(): void {
+    this.customers.undoTo(0);
     this.#begin.run();
     this.#stored = this.head = this.#row.get();
   }
@@ -36,6 +49,7 @@ export class GroupTransaction {
   beginWork(): void {
     this.#savepoint.run();
     this.#beforeWork = this.head;
+    this.#customersBeforeWork = this.customers.mark();
   }
 
   keepWork(): void {
@@ -44,12 +58,18 @@ export class GroupTransaction {
 
   undoWork(): void {
     this.head = this.#beforeWork;
+    this.customers.undoTo(this.#customersBeforeWork);
     this.#rollbackTo.run();
     this.#release.run();
   }
 
-  commit(): void {
+  /** Writes what the works leave to the end of their group; before the commit, and nothing is kept if it fails. */
+  finish(): void {
+    this.customers.finish();
     if (this.head !== this.#stored) this.#row.replace(this.head);
+  }
+
+  commit(): void {
     this.#commit.run();
   }
 

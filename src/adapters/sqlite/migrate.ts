@@ -1,5 +1,6 @@
 import { retryBusy } from './retry-busy.js';
 import { SchemaTooNew } from './schema-too-new.js';
+import { SchemaTooOld } from './schema-too-old.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import type { Migration } from './migrations/migration.js';
 
@@ -18,11 +19,31 @@ export async function migrate(database: SqliteDatabase, migrations: readonly Mig
     );
   });
   const found = await retryBusy(() => versionOf(database));
-  const known = migrations.at(-1)?.version ?? 0;
-  if (found > known) throw new SchemaTooNew(found, known);
+  refuseNewer(found, latestOf(migrations));
   for (const migration of migrations) {
     if (migration.version > found) await retryBusy(() => apply(database, migration));
   }
+}
+
+/** For those who come beside the service: writes nothing. Throws `SchemaTooOld` or `SchemaTooNew`. */
+export async function requireLatest(database: SqliteDatabase, migrations: readonly Migration[]): Promise<void> {
+  const known = latestOf(migrations);
+  const found = await retryBusy(() => (hasVersion(database) ? versionOf(database) : 0));
+  refuseNewer(found, known);
+  if (found < known) throw new SchemaTooOld(found, known);
+}
+
+function latestOf(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.version ?? 0;
+}
+
+function refuseNewer(found: number, known: number): void {
+  if (found > known) throw new SchemaTooNew(found, known);
+}
+
+/** A first start that was interrupted at its very beginning left a database without the table. */
+function hasVersion(database: SqliteDatabase): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get() !== undefined;
 }
 
 function apply(database: SqliteDatabase, migration: Migration): void {
@@ -31,6 +52,7 @@ function apply(database: SqliteDatabase, migration: Migration): void {
     // Another process may have applied it while we waited for the lock.
     if (versionOf(database) < migration.version) {
       database.exec(migration.sql);
+      migration.run?.(database);
       database
         .prepare("INSERT INTO schema_migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))")
         .run(migration.version, migration.name);

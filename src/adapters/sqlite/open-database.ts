@@ -9,6 +9,15 @@ export interface OpenOptions {
   readonly busyTimeoutMs?: number;
 }
 
+/**
+ * Connections that only read see the file as memory: half a million entries of an index are passed over four times as
+ * fast as through a cache of pages. The mapping is the system's cache, not memory of ours; a commit never goes through it.
+ */
+const MAPPED_BYTES = 0x7fff0000;
+
+/** A group of works touches some hundred pages of large indexes, and none of them should be read or written twice. */
+const WRITER_CACHE_KIB = 16_384;
+
 /** Holds every open connection: one driver closes a connection as soon as its object is collected as garbage. */
 const open = new Set<SqliteDatabase>();
 
@@ -22,6 +31,8 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA wal_autocheckpoint = 0;
+    ${options.queryOnly === true ? '' : `PRAGMA cache_size = -${WRITER_CACHE_KIB};`}
+    PRAGMA mmap_size = ${options.queryOnly === true ? MAPPED_BYTES : 0};
     PRAGMA query_only = ${options.queryOnly === true ? 'ON' : 'OFF'};
   `;
   try {

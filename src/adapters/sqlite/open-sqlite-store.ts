@@ -1,7 +1,13 @@
+import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
+import { completeBulkLoad } from './customers/complete-bulk-load.js';
+import { CustomerGroup } from './customers/customer-group.js';
+import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
-import { migrate } from './migrate.js';
+import { ListThread } from './lists/list-thread.js';
+import { SqliteLists } from './lists/sqlite-lists.js';
+import { migrate, requireLatest } from './migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { closeDatabase, openDatabase } from './open-database.js';
 import { retryBusy } from './retry-busy.js';
@@ -10,6 +16,7 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 import { SqliteSnapshot } from './sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './sqlite-tables.js';
+import { StoreLock } from './store-lock.js';
 import { WriterQueue } from './writer-queue.js';
 
 export interface SqliteStoreOptions {
@@ -17,45 +24,73 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Given, `append` also checks the hash of every entry. */
   readonly sha256?: Sha256;
+  /** `run` by default. */
+  readonly upgrade?: Upgrade;
   readonly onWarning?: (message: string) => void;
 }
 
-/** Opens the store and takes its schema to the latest version. Throws `SchemaTooNew`. */
+/**
+ * Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`, and
+ * `StoreIsBeingFilled`.
+ */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  const lock = await StoreLock.share(options.file);
+  try {
+    return await openShared(lock, options);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise<SqliteStore> {
   const writer = await openDatabase(options.file);
   try {
+    if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
     await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
-    await migrate(writer, MIGRATIONS);
-    return await assemble(writer, options);
+    if (options.upgrade !== 'refuse') await migrate(writer, MIGRATIONS);
+    await completeBulkLoad(lock, writer, options);
+    return await assemble(lock, writer, options);
   } catch (error) {
     closeDatabase(writer);
     throw error;
   }
 }
 
-async function assemble(writer: SqliteDatabase, options: SqliteStoreOptions): Promise<SqliteStore> {
+async function assemble(lock: StoreLock, writer: SqliteDatabase, options: SqliteStoreOptions): Promise<SqliteStore> {
   const reader = await openDatabase(options.file, { queryOnly: true });
   try {
-    return connect(writer, reader, options);
+    return connect(lock, writer, reader, options);
   } catch (error) {
     closeDatabase(reader);
     throw error;
   }
 }
 
-function connect(writer: SqliteDatabase, reader: SqliteDatabase, options: SqliteStoreOptions): SqliteStore {
+function connect(
+  lock: StoreLock,
+  writer: SqliteDatabase,
+  reader: SqliteDatabase,
+  options: SqliteStoreOptions,
+): SqliteStore {
   const { file, sha256, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
-  const transaction = new GroupTransaction(writer);
+  const customerSums = new CustomerSums(writer);
+  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums));
   const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
   const tables = new SqliteTables(writer);
-  const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, new SqliteSnapshot(reader));
+  const snapshot = new SqliteSnapshot(reader);
+  const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);
   return new SqliteStore({
+    file,
+    lock,
+    customerSums,
     writer,
     reader,
     queue,
     connections,
     context: { tables, transaction, sha256 },
     checkpointer,
+    lists: new SqliteLists(reader, snapshot, new ListThread(file)),
   });
 }

@@ -37,7 +37,16 @@ export class RecordTable<T extends { readonly id: string }> {
   }
 
   load(): Map<string, T> {
-    const records = this.#select.all().map((row) => this.shape.read(row as never));
+    const records = this.#select.all().map((row) => this.#read(row as { readonly id: string }));
     return new Map(records.map((record) => [record.id, record]));
+  }
+
+  /** Only a hand can have written what cannot be read; who mends it must know which row it is. */
+  #read(row: { readonly id: string }): T {
+    try {
+      return this.shape.read(row as never);
+    } catch (error) {
+      throw new Error(`The row ${row.id} of the table ${this.shape.table} cannot be read.`, { cause: error });
+    }
   }
 }

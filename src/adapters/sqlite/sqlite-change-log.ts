@@ -1,11 +1,17 @@
 import type { ChangeLog } from '../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { CHANGE_LIST } from './lists/change-list.js';
+import type { SqliteLists } from './lists/sqlite-lists.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 
 /** The log as it is on the disk. */
 export class SqliteChangeLog implements ChangeLog {
-  constructor(private readonly connections: SqliteConnections) {}
+  constructor(
+    private readonly connections: SqliteConnections,
+    private readonly lists: SqliteLists,
+  ) {}
 
   head(): Promise<Head> {
     return this.connections.read((tables) => tables.head.get());
@@ -13,6 +19,10 @@ export class SqliteChangeLog implements ChangeLog {
 
   listAfter(seq: number, limit: number): Promise<Change[]> {
     return this.connections.read((tables) => tables.changes.listAfter(seq, limit));
+  }
+
+  list(query: ListQuery): Promise<ListPage<Change>> {
+    return this.lists.list(query, CHANGE_LIST);
   }
 
   load(): Promise<{ head: Head; records: AuthorityRecords }> {

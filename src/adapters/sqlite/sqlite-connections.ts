@@ -17,7 +17,7 @@ export class SqliteConnections {
 
   /** Reads what is committed, by one statement. */
   async read<T>(work: (tables: SqliteTables) => T): Promise<T> {
-    if (this.#isClosed) throw storeIsClosed();
+    this.assertOpen();
     return retryBusy(() => work(this.reader));
   }
 
@@ -29,6 +29,10 @@ export class SqliteConnections {
   /** Runs alone on the writing connection and resolves when it is on the disk. */
   write<T>(work: (tables: SqliteTables) => T): Promise<T> {
     return this.queue.add(async () => work(this.writer));
+  }
+
+  assertOpen(): void {
+    if (this.#isClosed) throw storeIsClosed();
   }
 
   close(): void {

@@ -14,6 +14,8 @@ export interface SqliteStatement {
 export interface SqliteDatabase {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
+  /** Makes a function known to the SQL of this connection. */
+  function(name: string, body: () => SqliteValue): void;
   close(): void;
 }
 

@@ -1,26 +1,36 @@
 import type { Store, Work } from '../../application/ports/store.js';
 import type { Checkpointer } from './checkpointer.js';
+import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './open-database.js';
 import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
+import { SqliteAudit } from './sqlite-audit.js';
+import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
-import { SqliteCustomerLogs } from './sqlite-customer-logs.js';
-import { SqliteCustomerStore } from './sqlite-customer-store.js';
+import type { CustomerSums } from './customers/customer-sums.js';
+import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
+import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
+import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
 import { SqliteUserReader } from './sqlite-user-reader.js';
+import type { StoreLock } from './store-lock.js';
 import type { WriterQueue } from './writer-queue.js';
 
 /** What a store is made of; `openSqliteStore` puts it together. */
 export interface SqliteStoreParts {
+  readonly file: string;
+  readonly lock: StoreLock;
+  readonly customerSums: CustomerSums;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
   readonly connections: SqliteConnections;
   readonly context: WriterContext;
   readonly checkpointer: Checkpointer;
+  readonly lists: SqliteLists;
 }
 
 /** One SQLite file: works of this process commit in groups, several processes may share the file. */
@@ -29,19 +39,25 @@ export class SqliteStore implements Store {
   readonly sessions: SqliteSessionRepository;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
+  readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
+  readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
+  readonly customerImports: SqliteCustomerImports;
   #closing: Promise<void> | undefined;
 
   constructor(private readonly parts: SqliteStoreParts) {
-    this.users = new SqliteUserReader(parts.connections);
+    this.users = new SqliteUserReader(parts.connections, parts.lists);
     this.sessions = new SqliteSessionRepository(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
-    this.log = new SqliteChangeLog(parts.connections);
-    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context.tables);
-    this.customerLogs = new SqliteCustomerLogs(parts.connections);
+    this.avatarReferences = new SqliteAvatarReferences(parts.connections);
+    this.log = new SqliteChangeLog(parts.connections, parts.lists);
+    this.audit = new SqliteAudit(parts.file, parts.connections);
+    this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
+    this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
+    this.customerImports = new SqliteCustomerImports({ ...parts, sums: parts.customerSums });
   }
 
   transact<T>(work: Work<T>): Promise<T> {
@@ -64,11 +80,13 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, reader, writer } = this.parts;
+    const { queue, connections, checkpointer, lists, reader, writer, lock } = this.parts;
     await queue.close();
+    await lists.close();
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);
     closeDatabase(writer);
+    lock.close();
   }
 }

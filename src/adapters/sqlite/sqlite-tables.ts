@@ -1,8 +1,10 @@
 import { AttemptLimitTable } from './attempt-limit-table.js';
 import { AuthorityTables } from './authority-tables.js';
+import { AvatarReferenceTable } from './avatar-reference-table.js';
 import { ChangeTable } from './change-table.js';
-import { CustomerLogTable } from './customer-log-table.js';
-import { CustomerTable } from './customer-table.js';
+import { CustomerLogTable } from './customers/customer-log-table.js';
+import { CustomerTable } from './customers/customer-table.js';
+import { CustomersByColumn } from './customers/customers-by-column.js';
 import { RecoveryTable } from './recovery-table.js';
 import { SessionTable } from './session-table.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -18,7 +20,9 @@ export class SqliteTables {
   readonly sessions: SessionTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
+  readonly avatarReferences: AvatarReferenceTable;
   readonly customers: CustomerTable;
+  readonly customersByColumn: CustomersByColumn;
   readonly customerLog: CustomerLogTable;
 
   constructor(database: SqliteDatabase) {
@@ -29,7 +33,9 @@ export class SqliteTables {
     this.sessions = new SessionTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
+    this.avatarReferences = new AvatarReferenceTable(database);
     this.customers = new CustomerTable(database);
+    this.customersByColumn = new CustomersByColumn(database);
     this.customerLog = new CustomerLogTable(database);
   }
 }

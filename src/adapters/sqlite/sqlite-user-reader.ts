@@ -1,10 +1,22 @@
-import type { PasswordRehash, UserNames, UserReader } from '../../application/ports/user-repository.js';
+import type {
+  HeldRoles,
+  PasswordRehash,
+  UserLister,
+  UserNames,
+  UserReader,
+} from '../../application/ports/user-repository.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
+import type { SqliteLists } from './lists/sqlite-lists.js';
+import { USER_LIST } from './lists/user-list.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 
 /** Users outside a transaction. */
-export class SqliteUserReader implements UserReader, PasswordRehash, UserNames {
-  constructor(private readonly connections: SqliteConnections) {}
+export class SqliteUserReader implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
+  constructor(
+    private readonly connections: SqliteConnections,
+    private readonly lists: SqliteLists,
+  ) {}
 
   find(id: string): Promise<User | undefined> {
     return this.connections.snapshot(({ users }) => users.find(id));
@@ -16,6 +28,14 @@ export class SqliteUserReader implements UserReader, PasswordRehash, UserNames {
 
   findCredentialOf(id: string): Promise<Credential | undefined> {
     return this.connections.read(({ users }) => users.findCredentialOf(id));
+  }
+
+  list(query: ListQuery): Promise<ListPage<User>> {
+    return this.lists.list(query, USER_LIST);
+  }
+
+  listHeldRoles(): Promise<string[]> {
+    return this.connections.read(({ users }) => users.listHeldRoles());
   }
 
   findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -40,6 +40,11 @@ export class SqliteUserRepository implements UserRepository {
     this.table.remove(id);
   }
 
+  async removeRole(roleId: string, limit: number): Promise<number> {
+    this.scope.assertOpen();
+    return this.table.removeRole(roleId, limit);
+  }
+
   async hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
     this.scope.assertOpen();
     return this.table.hasOtherHolder(roleId, exceptId);

@@ -4,9 +4,9 @@ import { EmailTaken } from '../../domain/users/errors.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import { isDuplicateOf } from './driver-errors.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
+import { readUser, type UserRow } from './user-row.js';
+import { userSearchColumns } from './user-search-columns.js';
 import { prepareUserStatements } from './user-statements.js';
-
-type UserRow = Omit<User, 'suspended' | 'hasPassword' | 'roleIds'> & { suspended: number; hasPassword: number };
 
 /** Users and their roles, on one connection. */
 export class UserTable {
@@ -20,12 +20,10 @@ export class UserTable {
     const row = this.#statements.select.get(id) as UserRow | undefined;
     if (row === undefined) return undefined;
     const roles = this.#statements.selectRoles.all(id) as { role_id: string }[];
-    return {
-      ...row,
-      suspended: row.suspended === 1,
-      hasPassword: row.hasPassword === 1,
-      roleIds: roles.map((role) => role.role_id),
-    };
+    return readUser(
+      row,
+      roles.map((role) => role.role_id),
+    );
   }
 
   findCredential(key: string): Credential | undefined {
@@ -42,16 +40,13 @@ export class UserTable {
   }
 
   insert(user: User, passwordHash: string | null): void {
-    const { id, email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
-    const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
-    refuseDuplicates(() => this.#statements.insert.run(...profile, created, updated, id, passwordHash));
+    refuseDuplicates(() => this.#statements.insert.run(...columnsOf(user), user.id, passwordHash));
     this.#insertRoles(user);
   }
 
   replace(user: User, passwordHash: string | undefined): void {
-    const { id, email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
-    const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
-    const { changes } = refuseDuplicates(() => this.#statements.update.run(...profile, created, updated, id));
+    const { id } = user;
+    const { changes } = refuseDuplicates(() => this.#statements.update.run(...columnsOf(user), id));
     if (changes === 0) throw new NotFound('user');
     if (passwordHash !== undefined) this.#statements.updateHash.run(passwordHash, id);
     this.#statements.deleteRoles.run(id);
@@ -66,6 +61,14 @@ export class UserTable {
     this.#statements.delete.run(id);
   }
 
+  removeRole(roleId: string, limit: number): number {
+    return Number(this.#statements.deleteRole.run(roleId, limit).changes);
+  }
+
+  listHeldRoles(): string[] {
+    return (this.#statements.selectHeldRoles.all() as { id: string }[]).map(({ id }) => id);
+  }
+
   hasOtherHolder(roleId: string, exceptId: string): boolean {
     return this.#statements.selectOtherHolder.get(roleId, exceptId) !== undefined;
   }
@@ -75,6 +78,13 @@ export class UserTable {
       this.#statements.insertRole.run(position, roleId, user.id);
     }
   }
+}
+
+/** In the order of the statements. */
+function columnsOf(user: User) {
+  const { email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
+  const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
+  return [...profile, created, updated, ...userSearchColumns(user)] as const;
 }
 
 /** Rows of the driver have no prototype; what leaves the adapter are plain objects. */

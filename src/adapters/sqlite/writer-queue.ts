@@ -20,7 +20,8 @@ interface Waiting {
 }
 
 /**
- * The one line of writers of this process. Works that wait commit as a group: one after the other, each under a
+ * The one line of writers of this process: the file has one writer, so works of the authority and works of customers
+ * share it, each whole within its group. Works that wait commit as a group: one after the other, each under a
  * savepoint, at most 64 or 4 ms long. What they answered is delivered in order and only after the commit, because each
  * may rest on what an earlier work of the group wrote. Between two groups the event loop gets its turn.
  */
@@ -72,6 +73,7 @@ export class WriterQueue {
     try {
       await this.#begin(group);
       await this.#runWorks(group);
+      this.transaction.finish();
       this.#commit();
     } catch (error) {
       this.transaction.rollback();
@@ -104,7 +106,7 @@ export class WriterQueue {
     const deadline = performance.now() + GROUP_MS;
     this.#guard.start();
     try {
-      while (group.length < GROUP_SIZE && performance.now() < deadline) {
+      while (group.length < GROUP_SIZE && !this.transaction.isFull && performance.now() < deadline) {
         const work = this.#waiting.shift();
         if (work === undefined) break;
         group.push(work);

@@ -2,19 +2,24 @@ import { ABILITY_FIELDS, abilityValue } from '../../domain/access/ability-list.j
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
-import { evaluateList } from '../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { listInTurns } from '../lists/list-in-turns.js';
+import type { Clock } from '../ports/clock.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 
 /** Abilities, from the projection. */
 export class ListAbilities {
   static readonly needs = any('ability.read', 'role.read', 'account.read');
 
-  constructor(private readonly reader: AuthorityReader) {}
+  constructor(
+    private readonly reader: AuthorityReader,
+    private readonly clock: Clock,
+  ) {}
 
   /** Throws `Forbidden`. */
-  execute(actor: Actor, query: ListQuery): ListPage<Ability> {
+  async execute(actor: Actor, query: ListQuery): Promise<ListPage<Ability>> {
     authorise(actor, ListAbilities.needs);
-    return evaluateList(this.reader.authority.records.abilities.values(), query, ABILITY_FIELDS, abilityValue);
+    const list = { fields: ABILITY_FIELDS, valueOf: abilityValue };
+    return listInTurns(this.reader.authority.records.abilities.values(), query, list, this.clock);
   }
 }

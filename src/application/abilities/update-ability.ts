@@ -21,9 +21,8 @@ export class UpdateAbility {
     authorise(actor, UpdateAbility.needs);
     return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, UpdateAbility.needs);
-      const { authority } = transaction;
-      const ability = recordOf(authority.records.abilities, id, 'ability');
-      const entry = decideAbilityUpdate(actorNow, ability, patch, { authority, matches });
+      const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
+      const entry = decideAbilityUpdate(actorNow, ability, patch, { matches });
       if (entry !== undefined) await transaction.record(entry);
       return recordOf(transaction.authority.records.abilities, id, 'ability');
     });

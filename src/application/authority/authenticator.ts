@@ -7,7 +7,7 @@ import type { Change } from '../../domain/changes/change.js';
 import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
-import type { TokenClaims, TokenIssuer } from '../ports/token-issuer.js';
+import type { TokenIssuer } from '../ports/token-issuer.js';
 import type { Follower } from './follower.js';
 import { RecordCache } from './record-cache.js';
 
@@ -19,9 +19,6 @@ export interface AuthenticatorOptions {
   readonly userCache: Cache<string, User>;
   readonly sessionCache: Cache<string, Session>;
 }
-
-/** Whose session it is: what a token claims, and what an actor of a moment ago was. */
-type Person = Pick<TokenClaims, 'userId' | 'sessionId'>;
 
 /** Tells who sent a token, from the projection and the caches it keeps right; the one path to a permission. */
 export class Authenticator {
@@ -45,15 +42,20 @@ export class Authenticator {
     const { tokens, clock } = this.options;
     const claims = tokens.verify(token);
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
-    return this.#resolve(claims);
+    return this.#resolve(claims.sessionId, claims.userId);
+  }
+
+  /** The actor of a session that something else than its token vouches for. Throws as `authenticate` does. */
+  identify(sessionId: string): Promise<Actor> {
+    return this.#resolve(sessionId, undefined);
   }
 
   /**
    * The same person as of now: what they may do, from the projection. Throws as `authenticate` does, when the session
    * has ended since or it cannot be known.
    */
-  async resolveAgain(actor: Actor): Promise<Actor> {
-    return this.#resolve({ userId: actor.user.id, sessionId: actor.session.id });
+  resolveAgain(actor: Actor): Promise<Actor> {
+    return this.#resolve(actor.session.id, actor.user.id);
   }
 
   /**
@@ -65,21 +67,21 @@ export class Authenticator {
     return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.user.id));
   }
 
-  async #resolve(claims: Person): Promise<Actor> {
+  async #resolve(sessionId: string, userId: string | undefined): Promise<Actor> {
     const { follower } = this.options;
     if (!follower.isFresh()) await follower.ensureFresh();
-    let actor = (await this.#find(claims)) ?? (await this.#findAgain(claims));
+    let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
     // The storage may have been slow: what was fresh before those reads need not be any more.
-    if (actor !== undefined && !follower.isFresh()) actor = await this.#findAgain(claims);
+    if (actor !== undefined && !follower.isFresh()) actor = await this.#findAgain(sessionId, userId);
     if (actor === undefined) throw new TokenInvalid();
     if (!follower.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
     return actor;
   }
 
-  async #find(claims: Person): Promise<Actor | undefined> {
-    const session = this.#sessions.peek(claims.sessionId) ?? (await this.#sessions.get(claims.sessionId));
-    const user = this.#users.peek(claims.userId) ?? (await this.#users.get(claims.userId));
-    return this.#actorOf(session, user);
+  async #find(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
+    const session = this.#sessions.peek(sessionId) ?? (await this.#sessions.get(sessionId));
+    if (session === undefined || (userId !== undefined && session.userId !== userId)) return undefined;
+    return this.#actorOf(session, this.#users.peek(session.userId) ?? (await this.#users.get(session.userId)));
   }
 
   #actorOf(session: Session | undefined, user: User | undefined): Actor | undefined {
@@ -88,12 +90,13 @@ export class Authenticator {
     return { user, session, permissions: this.options.follower.authority.resolve(user.roleIds) };
   }
 
-  /** What was held may be older than the change that made the token good: look once more before saying no. */
-  async #findAgain(claims: Person): Promise<Actor | undefined> {
+  /** What was held may be older than the change that made the session good: look once more before saying no. */
+  async #findAgain(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
     await this.options.follower.ensureFresh();
-    this.#sessions.forget(claims.sessionId);
-    this.#users.forget(claims.userId);
-    return this.#find(claims);
+    this.#sessions.forget(sessionId);
+    const session = await this.#sessions.get(sessionId);
+    if (session !== undefined) this.#users.forget(session.userId);
+    return this.#find(sessionId, userId);
   }
 
   #forget(change: Change | undefined): void {

@@ -1,7 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Facets } from '../../domain/customers/facets.js';
-import type { ListQuery } from '../../domain/lists/list-query.js';
+import type { Criteria } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
 /** How many customers there are of each status and role. */
@@ -10,7 +10,7 @@ export class CountFacets {
 
   constructor(private readonly customers: Pick<CustomerReader, 'countFacets'>) {}
 
-  async execute(actor: Actor, criteria: Pick<ListQuery, 'filters' | 'search'>): Promise<Facets> {
+  async execute(actor: Actor, criteria: Criteria): Promise<Facets> {
     authorise(actor, CountFacets.needs);
     return this.customers.countFacets(criteria);
   }

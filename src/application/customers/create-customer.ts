@@ -5,7 +5,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import { decideCreation } from '../../domain/customers/decide-customer.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
-import type { AvatarCheck } from '../users/avatar-check.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { CustomerWriter } from './customer-writer.js';
 
 export interface CreateCustomerOptions {

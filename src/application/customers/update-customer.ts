@@ -7,7 +7,7 @@ import { NotFound } from '../../domain/domain-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
-import type { AvatarCheck } from '../users/avatar-check.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { CustomerWriter } from './customer-writer.js';
 
 export interface UpdateCustomerInput {

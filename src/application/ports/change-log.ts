@@ -1,5 +1,6 @@
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 
 /** Reading the authority log. Every answer shows only what is committed for good. */
 export interface ChangeLog {
@@ -7,6 +8,11 @@ export interface ChangeLog {
   head(): Promise<Head>;
   /** Entries with a greater `seq`, in order, at most `limit`. */
   listAfter(seq: number, limit: number): Promise<Change[]>;
+  /**
+   * Answers as `evaluateList` does over `CHANGE_FIELDS`: page and total are of one moment. Throws `Unavailable`
+   * ('overloaded') when too many wait, or the answer takes too long.
+   */
+  list(query: ListQuery): Promise<ListPage<Change>>;
   /** The head and the tables that belong to it, read in one snapshot. */
   load(): Promise<{ readonly head: Head; readonly records: AuthorityRecords }>;
 }

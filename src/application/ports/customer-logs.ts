@@ -9,8 +9,8 @@ export interface CustomerLogs {
    */
   list(query: ListQuery): Promise<ListPage<CustomerLogEntry>>;
   /**
-   * Takes the values of at most `limit` entries whose customer is gone out of the storage itself; answers how many.
-   * Finds them without a scan.
+   * Goes through at most `limit` entries whose customer is gone and takes their values out of the storage itself.
+   * Answers how many it went through: fewer than `limit` when none is left. Finds them without a scan.
    */
   eraseValues(limit: number): Promise<number>;
 }

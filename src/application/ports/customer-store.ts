@@ -1,7 +1,7 @@
 import type { Customer } from '../../domain/customers/customer.js';
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { Facets } from '../../domain/customers/facets.js';
-import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
 
 /** Reading customers. Every answer shows one committed state; what is handed out is a copy. */
 export interface CustomerReader {
@@ -12,7 +12,7 @@ export interface CustomerReader {
    */
   list(query: ListQuery): Promise<ListPage<Customer>>;
   /** Counts the values of status and role among the customers that match. */
-  countFacets(criteria: Pick<ListQuery, 'filters' | 'search'>): Promise<Facets>;
+  countFacets(criteria: Criteria): Promise<Facets>;
   /** The number of the last committed change, 0 before the first: no commit acknowledged before the call is missing. */
   lastSeq(): Promise<number>;
 }
@@ -29,6 +29,11 @@ export interface CustomerTransaction {
   readonly seq: number;
   /** Those of the customers that exist, in no particular order. */
   findAll(ids: readonly string[]): Promise<Customer[]>;
+  /**
+   * Every customer whose own column holds exactly one of the values, in no particular order; `42` and `"42"` are two
+   * values. Seeks an index after `CustomerImports.indexOwnColumn`.
+   */
+  findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
   /**
    * Writes the records and appends the log entries, in this order, each under the next number. `before` must be the
    * record as it is stored, or undefined where there is none: anything else is a mistake in our code and fails. A

@@ -1,5 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.js';
-import type { Criteria } from '../../domain/segments/segment-criteria.js';
+import type { Criteria } from '../../domain/lists/list-query.js';
 
 /** Who meets some criteria. */
 export interface Members {

@@ -2,13 +2,23 @@ import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { AttemptLimits } from './attempt-limits.js';
+import type { Audit } from './audit.js';
+import type { AvatarReferences } from './avatar-references.js';
 import type { ChangeLog } from './change-log.js';
+import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SegmentMembers } from './segment-members.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
-import type { PasswordRehash, UserNames, UserReader, UserRepository } from './user-repository.js';
+import type {
+  HeldRoles,
+  PasswordRehash,
+  UserLister,
+  UserNames,
+  UserReader,
+  UserRepository,
+} from './user-repository.js';
 
 /**
  * What a work sees of its transaction: everything committed before it and everything earlier works of its group
@@ -23,7 +33,10 @@ export interface StoreTransaction {
   listChangesAfter(seq: number): Promise<Change[]>;
   /** The tables as they are at `head`. */
   loadRecords(): Promise<AuthorityRecords>;
-  /** Whether the log tells of this record's creation, even when it was deleted since. Seeks an index. */
+  /**
+   * Whether the log tells of this record's creation, even when it was deleted since. A storage for production
+   * seeks an index.
+   */
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
   /** Adds the entry, which must follow `head`, and takes the tables to the state that belongs to it. */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
@@ -43,14 +56,17 @@ export interface ReadAhead {
 
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
-  readonly users: UserReader & PasswordRehash & UserNames;
+  readonly users: UserReader & UserLister & PasswordRehash & HeldRoles & UserNames;
   readonly sessions: SessionRepository;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
+  readonly avatarReferences: AvatarReferences;
   readonly log: ChangeLog;
+  readonly audit: Audit;
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;
   readonly segmentMembers: SegmentMembers;
+  readonly customerImports: CustomerImports;
   /**
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
    * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`

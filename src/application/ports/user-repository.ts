@@ -1,3 +1,4 @@
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
 
 /** Reading users. */
@@ -9,6 +10,15 @@ export interface UserReader {
   findCredentialOf(id: string): Promise<Credential | undefined>;
 }
 
+/** Lists of users, which no transaction waits for. */
+export interface UserLister {
+  /**
+   * Answers as `evaluateList` does over `USER_FIELDS`: page and total are of one moment. Throws `Unavailable`
+   * ('overloaded') when too many wait, or the answer takes too long.
+   */
+  list(query: ListQuery): Promise<ListPage<User>>;
+}
+
 /** Users inside a transaction. E-mail addresses are unique by their key, also when two writers race. */
 export interface UserRepository extends UserReader {
   /** Throws `EmailTaken`. `hasPassword` follows from `passwordHash`. */
@@ -16,7 +26,9 @@ export interface UserRepository extends UserReader {
   /** Writes every field of a stored user, and the hash where one is given. Throws `EmailTaken`. */
   replace(user: User, passwordHash?: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Whether someone other than `exceptId` who can sign in holds the role. Seeks an index; never scans. */
+  /** Takes the role from at most `limit` users; answers from how many. Leaves their version and time as they are. */
+  removeRole(roleId: string, limit: number): Promise<number>;
+  /** Whether someone other than `exceptId` who can sign in holds the role. A storage for production seeks an index. */
   hasOtherHolder(roleId: string, exceptId: string): Promise<boolean>;
 }
 
@@ -24,6 +36,12 @@ export interface UserRepository extends UserReader {
 export interface PasswordRehash {
   /** Puts `next` in place of `previous`; does nothing when the stored hash is another by now. */
   rehash(userId: string, previous: string, next: string): Promise<void>;
+}
+
+/** What a sweeper asks. */
+export interface HeldRoles {
+  /** The ids of all roles that some user holds, be they deleted. A storage for production does not visit the users. */
+  listHeldRoles(): Promise<string[]>;
 }
 
 /** Who is who, for answers that name people. */

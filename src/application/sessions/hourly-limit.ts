@@ -4,7 +4,7 @@ import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';
 import { refuseWhile } from './sign-in-limits.js';
 
-/** So many an hour of one thing from each address; 0 is no limit. */
+/** So many an hour of one thing from each address, or of each user; 0 is no limit. */
 export class HourlyLimit {
   readonly #policy: LimitPolicy;
 
@@ -17,19 +17,20 @@ export class HourlyLimit {
     this.#policy = { limit, windowMs: 3_600_000 };
   }
 
-  /** Throws `RateLimited` when the address must wait; counts nothing. */
-  async check(address: string): Promise<void> {
+  /** Throws `RateLimited` when this address or user must wait; counts nothing. */
+  async check(who: string): Promise<void> {
     if (this.#policy.limit === 0) return;
-    refuseWhile(await this.limits.wait(this.#key(address), this.#policy, this.clock.now()));
+    refuseWhile(await this.limits.wait(this.#key(who), this.#policy, this.clock.now()));
   }
 
   /** Counts one, or throws `RateLimited`. */
-  async count(address: string): Promise<void> {
+  async count(who: string): Promise<void> {
     if (this.#policy.limit === 0) return;
-    refuseWhile(await this.limits.take(this.#key(address), this.#policy, this.clock.now()));
+    refuseWhile(await this.limits.take(this.#key(who), this.#policy, this.clock.now()));
   }
 
-  #key(address: string): string {
-    return `${this.what}:${addressGroup(address)}`;
+  /** The id of a user, which has no colon, is a group of its own. */
+  #key(who: string): string {
+    return `${this.what}:${addressGroup(who)}`;
   }
 }

@@ -6,7 +6,7 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import type { AvatarCheck } from './avatar-check.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
 
 export interface CreateUserOptions {
   readonly writer: AuthorityWriter;

@@ -1,5 +1,5 @@
 import { NOTHING } from '../../domain/access/needs.js';
-import { newUser, userCreated } from '../../domain/users/create-user.js';
+import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
@@ -9,7 +9,7 @@ import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../sessions/hourly-limit.js';
 import { openSession, type SessionFactoryOptions } from '../sessions/open-session.js';
 import type { SignedIn } from '../sessions/sign-in.js';
-import type { AvatarCheck } from './avatar-check.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
 
 export interface RegisterInput {
   readonly email: Email;
@@ -47,17 +47,18 @@ export class Register {
 
   /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */
   async execute(input: RegisterInput, address: string, requestId: string): Promise<SignedIn> {
-    const { writer, hasher, follower, avatars, clock, ids } = this.options;
+    const { writer, hasher, follower, avatars, ids } = this.options;
     await this.#limit.count(address);
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password);
-    const now = clock.now();
-    const user = newUser(ids.next(), { ...input, email: input.email.address, ...UNASSIGNED }, now);
-    const { session, token } = openSession(this.options, { userId: user.id, epoch: user.epoch });
-    await writer.write({ actorId: user.id, requestId }, async (transaction) => {
-      await transaction.users.insert(user, passwordHash);
+    const userId = ids.next();
+    const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH });
+    const user = await writer.write({ actorId: userId, requestId }, async (transaction) => {
+      const made = newUser(userId, { ...input, email: input.email.address, ...UNASSIGNED }, transaction.now);
+      await transaction.users.insert(made, passwordHash);
       await transaction.sessions.insert(session);
-      await transaction.record(userCreated(user));
+      await transaction.record(userCreated(made));
+      return made;
     });
     return { user, permissions: follower.authority.resolve(user.roleIds), token };
   }

@@ -9,7 +9,7 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import type { Follower } from '../authority/follower.js';
 import type { UserReader } from '../ports/user-repository.js';
-import type { AvatarCheck } from './avatar-check.js';
+import type { AvatarCheck } from '../avatars/avatar-check.js';
 import { proofOvertaken, type PasswordChange, type PasswordProof } from './password-change.js';
 
 export interface UpdateUserInput {

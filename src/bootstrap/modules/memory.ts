@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ContainerModule } from 'inversify';
-import { MemoryAvatarPaths } from '../../adapters/memory/memory-avatar-paths.js';
+import { MemoryAvatarStore } from '../../adapters/memory/memory-avatar-store.js';
 import { MemoryStore } from '../../adapters/memory/memory-store.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
@@ -16,5 +16,5 @@ export const memoryModule = new ContainerModule((container) => {
     config.JWT_SECRET ?? randomBytes(48).toString('base64url'),
     ...config.JWT_SECRET_PREVIOUS,
   ]);
-  bind(container, TOKENS.avatarPaths, [], () => new MemoryAvatarPaths());
+  bind(container, TOKENS.avatarStore, [], () => new MemoryAvatarStore());
 });

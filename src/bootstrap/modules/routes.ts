@@ -1,6 +1,9 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { abilities } from '../routes/abilities.js';
+import { avatars } from '../routes/avatars.js';
+import { changes } from '../routes/changes.js';
 import { customers } from '../routes/customers.js';
+import { features } from '../routes/features.js';
 import { health } from '../routes/health.js';
 import { roles } from '../routes/roles.js';
 import { segments } from '../routes/segments.js';
@@ -10,7 +13,7 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 /** Every endpoint: the use cases, each behind its route. */
-const GROUPS = [customers, health, sessions, users, roles, abilities, segments];
+const GROUPS = [health, sessions, users, roles, abilities, features, customers, segments, avatars, changes];
 
 export const routesModule = new ContainerModule(({ bind }) => {
   bind(TOKENS.routes)

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { BoundedQueue } from '../../adapters/security/bounded-queue.js';
+import { HmacStreamTickets } from '../../adapters/security/hmac-stream-tickets.js';
 import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
 import { nodeScrypt } from '../../adapters/security/node-scrypt.js';
 import { portableScrypt } from '../../adapters/security/portable-scrypt.js';
@@ -47,4 +48,5 @@ export const securityModule = new ContainerModule((container) => {
         verified: new LRUCache({ max: TOKENS_REMEMBERED }),
       }),
   );
+  bind(container, TOKENS.streamTickets, [TOKENS.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
 });

@@ -1,18 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
-import { FileAvatarPaths } from '../../adapters/files/file-avatar-paths.js';
+import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import { bind } from '../token.js';
+import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
+
+export function databaseFile(config: Config): string {
+  return join(config.DATA_DIR, 'castellan.db');
+}
 
 /** Everything in one folder: the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
-  bind(container, TOKENS.store, [TOKENS.config, TOKENS.lifecycle, TOKENS.logger], async (config, lifecycle, logger) => {
+  const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
+  bind(container, TOKENS.store, parts, async (config, lifecycle, logger, upgrade) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     const store = await openSqliteStore({
-      file: join(config.DATA_DIR, 'castellan.db'),
+      file: databaseFile(config),
+      upgrade,
       onWarning: (message) => {
         logger.warn(message);
       },
@@ -26,8 +33,8 @@ export const sqliteModule = new ContainerModule((container) => {
   });
   bind(
     container,
-    TOKENS.avatarPaths,
+    TOKENS.avatarStore,
     [TOKENS.config],
-    (config) => new FileAvatarPaths(resolve(config.DATA_DIR, 'avatars'), config.BASE_PATH),
+    (config) => new FileAvatarStore(resolve(config.DATA_DIR, 'avatars')),
   );
 });

@@ -11,7 +11,7 @@ import type { Get } from '../token.js';
 export async function abilities(get: Get): Promise<readonly Route[]> {
   const [reader, writer, ids] = [await get(TOKENS.follower), await get(TOKENS.writer), await get(TOKENS.ids)];
   return abilityRoutes({
-    listAbilities: new ListAbilities(reader),
+    listAbilities: new ListAbilities(reader, await get(TOKENS.clock)),
     getAbility: new GetAbility(reader),
     createAbility: new CreateAbility(writer, ids),
     updateAbility: new UpdateAbility(writer),

@@ -8,14 +8,13 @@ import { GetCustomer } from '../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
-import { AvatarCheck } from '../../application/users/avatar-check.js';
 import { TOKENS } from '../tokens.js';
 import type { Get } from '../token.js';
 
 export async function customers(get: Get): Promise<readonly Route[]> {
   const [store, ids, clock] = [await get(TOKENS.store), await get(TOKENS.ids), await get(TOKENS.clock)];
   const writer = new CustomerWriter(store, await get(TOKENS.authenticator));
-  const avatars = new AvatarCheck(await get(TOKENS.avatarPaths));
+  const avatars = await get(TOKENS.avatarCheck);
   return customerRoutes({
     listCustomers: new ListCustomers(store.customers),
     getCustomer: new GetCustomer(store.customers),

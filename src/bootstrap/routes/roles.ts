@@ -11,7 +11,7 @@ import type { Get } from '../token.js';
 export async function roles(get: Get): Promise<readonly Route[]> {
   const [reader, writer, ids] = [await get(TOKENS.follower), await get(TOKENS.writer), await get(TOKENS.ids)];
   return roleRoutes({
-    listRoles: new ListRoles(reader),
+    listRoles: new ListRoles(reader, await get(TOKENS.clock)),
     getRole: new GetRole(reader),
     createRole: new CreateRole(writer, ids),
     updateRole: new UpdateRole(writer),

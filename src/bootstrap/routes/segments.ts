@@ -16,7 +16,7 @@ export async function segments(get: Get): Promise<readonly Route[]> {
   const [writer, ids] = [await get(TOKENS.writer), await get(TOKENS.ids)];
   const reader = new SegmentReader(store.segmentMembers);
   return segmentRoutes({
-    listSegments: new ListSegments(authority, reader),
+    listSegments: new ListSegments(authority, reader, await get(TOKENS.clock)),
     getSegment: new GetSegment(authority, reader),
     createSegment: new CreateSegment(writer, ids, reader),
     updateSegment: new UpdateSegment(authority, writer, reader),

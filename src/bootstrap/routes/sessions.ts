@@ -3,7 +3,6 @@ import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
 import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignOut } from '../../application/sessions/sign-out.js';
-import { AvatarCheck } from '../../application/users/avatar-check.js';
 import { Register } from '../../application/users/register.js';
 import { TOKENS } from '../tokens.js';
 import type { Get } from '../token.js';
@@ -22,7 +21,7 @@ export async function sessions(get: Get): Promise<readonly Route[]> {
       writer,
       follower,
       hasher,
-      avatars: new AvatarCheck(await get(TOKENS.avatarPaths)),
+      avatars: await get(TOKENS.avatarCheck),
       open: config.REGISTRATION === 'open',
       perAddress: config.LIMIT_REGISTER,
     }),

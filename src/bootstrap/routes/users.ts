@@ -2,8 +2,8 @@ import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
 import type { Route } from '../../adapters/http/route.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
-import { AvatarCheck } from '../../application/users/avatar-check.js';
 import { GetUser } from '../../application/users/get-user.js';
+import { ListUsers } from '../../application/users/list-users.js';
 import { PasswordChange } from '../../application/users/password-change.js';
 import { UpdateUser } from '../../application/users/update-user.js';
 import { TOKENS } from '../tokens.js';
@@ -20,9 +20,10 @@ export async function users(get: Get): Promise<readonly Route[]> {
     clock: await get(TOKENS.clock),
     windowSeconds: config.PASSWORD_CHANGE_WINDOW,
   });
-  const avatars = new AvatarCheck(await get(TOKENS.avatarPaths));
+  const avatars = await get(TOKENS.avatarCheck);
   const [writer, hasher, ids] = [await get(TOKENS.writer), await get(TOKENS.hasher), await get(TOKENS.ids)];
   return userRoutes({
+    listUsers: new ListUsers(store.users, follower),
     getUser: new GetUser(store.users),
     createUser: new CreateUser({ writer, reader: follower, hasher, avatars, ids }),
     updateUser: new UpdateUser({ users: store.users, writer, follower, passwords, avatars }),

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
-import { listFields } from '../lists/list-fields.js';
+import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
 import type { Ability } from './ability.js';
 import { ACTIONS, hasAction } from './action.js';
 
@@ -7,6 +7,7 @@ import { ACTIONS, hasAction } from './action.js';
 export const ABILITY_FIELDS = listFields(
   ['key', 'name', 'description'],
   Object.fromEntries(ACTIONS.map((action) => [action, 'boolean' as const])),
+  { mostTexts: FEW_TEXTS },
 );
 
 export function abilityValue(ability: Ability, field: string): FieldValue {

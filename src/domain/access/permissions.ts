@@ -1,10 +1,11 @@
-import { ACTIONS, hasAction, type Action } from './action.js';
+import { ACTIONS, hasAction, type Action, type ActionSet } from './action.js';
 import { cellsOf, contains, type Matrix, type Permission } from './matrix.js';
 import type { Role } from './role.js';
 
 /** What a set of roles amounts to: every known ability key with its actions, and which role granted each cell. */
 export class Permissions {
   readonly #held: ReadonlySet<Permission>;
+  #granted: Matrix | undefined;
 
   constructor(
     /** Holds EVERY known ability key: the union of the roles, masked by what each ability says exists. */
@@ -28,8 +29,22 @@ export class Permissions {
     return this.roles.filter((role) => hasAction(cellsOf(role.cells, key), action));
   }
 
-  /** True when these permissions hold everything the others do. */
+  /** True when these permissions hold everything the others do at this moment. */
   cover(other: Permissions): boolean {
     return contains(this.matrix, other.matrix);
+  }
+
+  /** As `cover`, with the grants that sleep: they count again when their action is switched on. */
+  coverAsleep(other: Permissions): boolean {
+    return contains(this.#grants(), other.#grants());
+  }
+
+  /** What the roles grant, whatever the abilities say exists. */
+  #grants(): Matrix {
+    if (this.#granted !== undefined) return this.#granted;
+    const granted = new Map<string, ActionSet>();
+    for (const { cells } of this.roles) for (const [key, set] of cells) granted.set(key, cellsOf(granted, key) | set);
+    this.#granted = granted;
+    return granted;
   }
 }

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
-import { listFields, type ListFields } from '../lists/list-fields.js';
+import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
 import type { Actor } from './actor.js';
 import { can } from './actor.js';
 import type { Role } from './role.js';
@@ -13,13 +13,14 @@ export function roleViewOf(actor: Actor): RoleView {
 
 /** What a list of roles filters, sorts and searches by: nothing that the view does not show. */
 export const ROLE_FIELDS: Readonly<Record<RoleView, ListFields>> = {
-  full: listFields(['name', 'description'], {}),
+  full: listFields(['name', 'description'], {}, { mostTexts: FEW_TEXTS }),
   name: {
     kinds: new Map([
       ['id', 'text'],
       ['name', 'text'],
     ]),
     searched: ['name'],
+    mostTexts: FEW_TEXTS,
   },
 };
 

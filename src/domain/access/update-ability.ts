@@ -3,8 +3,7 @@ import { Immutable, StaleVersion } from '../domain-error.js';
 import type { Ability } from './ability.js';
 import { actionBit, ACTIONS, hasAction, listActions, NO_ACTIONS, type Action, type ActionSet } from './action.js';
 import type { Actor } from './actor.js';
-import type { Authority } from './authority.js';
-import { requireHeldCells, requireWakeable } from './guard-rules.js';
+import { requireHeldCells } from './guard-rules.js';
 
 /** The abilities by which access itself is managed: never deleted, and no action of theirs is switched off. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['account', 'role', 'ability']);
@@ -17,24 +16,18 @@ export interface AbilityPatch {
   readonly actions: Readonly<Partial<Record<Action, boolean | undefined>>>;
 }
 
-interface Context {
-  readonly authority: Authority;
-  readonly matches: (version: number) => boolean;
-}
-
 /**
- * Decides an update of an ability; undefined when nothing would change. Throws, in this order: `EscalationDenied`,
+ * Decides an update of an ability, which may wake grants that slept: what was granted counts again; undefined when nothing would change. Throws, in this order: `EscalationDenied`,
  * `StaleVersion`, `Immutable` for the key and for an action of an essential ability switched off.
  */
 export function decideAbilityUpdate(
   actor: Actor,
   ability: Ability,
   patch: AbilityPatch,
-  { authority, matches }: Context,
+  { matches }: { readonly matches: (version: number) => boolean },
 ): ChangeEntry | undefined {
   const { on, off } = switchedActions(ability.actions, patch.actions);
   requireHeldCells(actor, new Map([[ability.key, off]]));
-  requireWakeable(actor, ability.key, on, authority.records.roles.values());
   if (!matches(ability.version)) throw new StaleVersion();
   if (patch.key !== undefined && patch.key !== ability.key) {
     throw new Immutable('The key of an ability never changes.', 'key');

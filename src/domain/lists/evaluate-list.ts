@@ -1,14 +1,24 @@
 import { fold } from '../text/fold.js';
 import { comparePositions, compareValues, typeRank } from './compare.js';
 import type { ListFields } from './list-fields.js';
-import type { Filter, ListPage, ListQuery, Order, Position, Scalar, SortValue } from './list-query.js';
+import type {
+  Criteria,
+  Filter,
+  ListPage,
+  ListQuery,
+  Order,
+  Position,
+  Scalar,
+  SearchTerms,
+  SortValue,
+} from './list-query.js';
 
 /** What a record holds in a field; null when it has none, a list for a set. */
 export type FieldValue = null | Scalar | readonly string[];
 export type ValueOf<T> = (record: T, field: string) => FieldValue;
 
 /** Answers the query from records in memory: the meaning that every storage must give it. */
-export function evaluateList<T>(
+export function evaluateList<T extends object>(
   records: Iterable<T>,
   query: ListQuery,
   fields: Pick<ListFields, 'searched'>,
@@ -35,48 +45,61 @@ export function evaluateList<T>(
 }
 
 /** Whether a record meets every filter and the search of a query. */
-export function matches<T>(
+export function matches<T extends object>(
   record: T,
-  query: Pick<ListQuery, 'filters' | 'search'>,
+  query: Criteria,
   fields: Pick<ListFields, 'searched'>,
   valueOf: ValueOf<T>,
 ): boolean {
   return (
-    query.filters.every((filter) => meets(valueOf(record, filter.field), filter)) &&
-    (query.search.length === 0 || isFound(record, query.search, fields, valueOf))
+    query.filters.every((filter) => meets(record, filter, valueOf)) &&
+    (fields.searched.length === 0 || query.search.every((texts) => isFound(record, texts, fields, valueOf)))
   );
 }
 
 /** Where a record stands in an order. */
-export function positionOf<T>(record: T, order: readonly Order[], valueOf: ValueOf<T>): Position {
-  return order.map(({ field }) => sortValue(valueOf(record, field)));
+export function positionOf<T extends object>(record: T, order: readonly Order[], valueOf: ValueOf<T>): Position {
+  return order.map(({ field }) => sortValue(record, field, valueOf));
 }
 
-function sortValue(value: FieldValue): SortValue {
-  if (typeof value === 'string') return fold(value);
-  return Array.isArray(value) ? null : (value as SortValue);
+function sortValue<T extends object>(record: T, field: string, valueOf: ValueOf<T>): SortValue {
+  const value = valueOf(record, field);
+  if (typeof value === 'string') return foldedOnce(record, field, value);
+  return isSet(value) ? null : value;
 }
 
-function isFound<T>(
+/** Folding costs much more than comparing, and a record never changes: another one takes its place. */
+const folds = new WeakMap<object, Map<string, string>>();
+
+function foldedOnce(record: object, field: string, text: string): string {
+  const known = folds.get(record) ?? new Map<string, string>();
+  if (known.size === 0) folds.set(record, known);
+  const folded = known.get(field) ?? fold(text);
+  known.set(field, folded);
+  return folded;
+}
+
+function isFound<T extends object>(
   record: T,
-  search: readonly string[],
+  texts: SearchTerms,
   { searched }: Pick<ListFields, 'searched'>,
   valueOf: ValueOf<T>,
 ) {
   return searched.some((field) => {
     const value = valueOf(record, field);
     if (typeof value !== 'string') return false;
-    const folded = fold(value);
-    return search.some((text) => folded.includes(text));
+    const folded = foldedOnce(record, field, value);
+    return texts.some((text) => folded.includes(text));
   });
 }
 
-function meets(value: FieldValue, filter: Filter): boolean {
+function meets<T extends object>(record: T, filter: Filter, valueOf: ValueOf<T>): boolean {
+  const value = valueOf(record, filter.field);
   if (filter.operator === 'ne') return !holds(value, filter.values);
   if (value === null) return false;
   if (filter.operator === 'eq') return holds(value, filter.values);
   if (isSet(value)) return false;
-  const sorted = sortValue(value);
+  const sorted = sortValue(record, filter.field, valueOf);
   if (filter.operator === 'like') {
     return typeof sorted === 'string' && filter.values.some((text) => sorted.includes(text));
   }

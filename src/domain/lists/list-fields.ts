@@ -10,21 +10,26 @@ export type FieldKind = 'text' | 'boolean' | 'time' | 'sequence' | 'set' | 'mixe
 /** By which fields a list filters, sorts and searches. */
 export interface ListFields {
   readonly kinds: ReadonlyMap<string, FieldKind>;
-  /** Fields of kind `text` in which `q` looks. */
+  /** Fields of kind `text` in which `q` looks; where there are none, a search is ignored. */
   readonly searched: readonly string[];
   /** Names that are not fields here but of their own form count as own columns, but for these. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
+  /** How many texts a query may look for, `q` and `_like` together; undefined where looking for many holds nobody up. */
+  readonly mostTexts?: number;
   /** Without a sort order the highest id comes first. */
   readonly newestFirst?: boolean;
 }
 
+/** For lists that are evaluated in memory, on the event loop. */
+export const FEW_TEXTS = 16;
+
 const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
 
-/** The fields of a list; `id`, `created` and `updated` are among them unless `kinds` says otherwise. */
+/** The fields of a list of records; `id`, `created` and `updated` are always among them. */
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
-  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst'> = {},
+  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'mostTexts'> = {},
 ): ListFields {
   const all = { ...STAMPS, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };
@@ -76,7 +81,6 @@ export function readFilterName(fields: ListFields, name: string): FilterName | u
     const field = name.slice(0, -suffix.length);
     const fieldKind = kindOf(fields, field);
     if (fieldKind === undefined) return undefined;
-    if (fieldKind === 'set' && operator !== 'eq' && operator !== 'ne') return undefined;
     const isList = suffix === '_values' || (suffix === '_ne' && SPLIT_AT_COMMAS.has(field));
     return { field, kind: fieldKind, operator, splitsAtCommas: isList };
   }

@@ -29,12 +29,19 @@ export type Page =
   | { readonly kind: 'slice'; readonly start: number; readonly limit: number }
   | { readonly kind: 'after'; readonly after: Position | undefined; readonly limit: number };
 
-/** What a list is asked: one meaning for every storage. */
-export interface ListQuery {
+/** Folded texts, none of them empty, one of which must occur in a searched field. */
+export type SearchTerms = readonly string[];
+
+/** Which records are meant. */
+export interface Criteria {
   /** All must hold. */
   readonly filters: readonly Filter[];
-  /** Folded texts, one of which must occur in a searched field; empty is no search. */
-  readonly search: readonly string[];
+  /** All must be met: a segment's own search and that of a list of its customers are two. */
+  readonly search: readonly SearchTerms[];
+}
+
+/** What a list is asked: one meaning for every storage. */
+export interface ListQuery extends Criteria {
   /** Ends with the id, so that no two rows are equal. */
   readonly order: readonly Order[];
   readonly page: Page;

@@ -7,6 +7,7 @@ export type ReadFilter = { readonly filter: Filter } | { readonly flaw: string }
 
 /** Reads the texts that a client sent for a filter, as the kind of its field asks. `texts` is not empty. */
 export function readFilter({ field, kind, operator }: FilterName, texts: readonly string[]): ReadFilter {
+  if (kind === 'set' && operator !== 'eq' && operator !== 'ne') return { flaw: 'is a set: it holds an id or does not' };
   if (operator === 'like') {
     if (kind !== 'text' && kind !== 'mixed') return { flaw: 'does not hold text' };
     return { filter: { field, operator, values: texts.map(fold) } };
@@ -43,12 +44,18 @@ function readValues(kind: FieldKind, text: string): readonly Scalar[] | string {
   }
 }
 
-const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const TIME = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?)?)?$/;
 
-/** A date or a time with its zone (RFC 3339; seconds may be missing). */
+/** A time with its zone (RFC 3339; seconds may be missing), or the beginning of a day, month or year in UTC. */
 function readTime(text: string): readonly Scalar[] | string {
   const at = TIME.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(at) ? 'must be a date, or a time such as 2026-01-31T09:30:00.000Z' : [at];
+  const isTime = !Number.isNaN(at) && isDay(text.slice(0, 10));
+  return isTime ? [at] : 'must be a date, or a time such as 2026-01-31T09:30:00.000Z';
+}
+
+/** `Date.parse` makes a day of March of the 30th of February. */
+function isDay(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date);
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -1,13 +1,10 @@
 import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
 import { readFilterName } from '../lists/list-fields.js';
-import type { Filter, ListQuery } from '../lists/list-query.js';
+import type { Criteria, Filter, SearchTerms } from '../lists/list-query.js';
 import { mergeFilters } from '../lists/merge-filters.js';
 import { readFilter } from '../lists/read-filter.js';
 import { fold } from '../text/fold.js';
 import type { SegmentFilters } from './segment.js';
-
-/** Which customers are meant: the part of a list's query that does not depend on a page. */
-export type Criteria = Pick<ListQuery, 'filters' | 'search'>;
 
 /** Clients show these filters always and never list them as switched on: they count whenever they have values. */
 const ALWAYS_ON: ReadonlySet<string> = new Set(['status', 'role', 'q']);
@@ -15,7 +12,7 @@ const ALWAYS_ON: ReadonlySet<string> = new Set(['status', 'role', 'q']);
 /** What `GET /customers` would be asked with the same filters. A filter without values, or switched off, asks nothing. */
 export function criteriaOf({ values, enabled }: SegmentFilters): Criteria {
   const filters: Filter[] = [];
-  let search: readonly string[] = [];
+  let search: readonly SearchTerms[] = [];
   for (const [id, texts] of values) {
     if (texts.length === 0 || !(ALWAYS_ON.has(id) || enabled.includes(id))) continue;
     if (id === 'q') {
@@ -31,7 +28,7 @@ export function criteriaOf({ values, enabled }: SegmentFilters): Criteria {
 }
 
 /** A text that occurs in every other is no restriction. */
-function searchOf(texts: readonly string[]): string[] {
+function searchOf(texts: readonly string[]): SearchTerms[] {
   const folded = texts.map(fold);
-  return folded.includes('') ? [] : [...new Set(folded)];
+  return folded.includes('') ? [] : [[...new Set(folded)]];
 }

@@ -3,8 +3,12 @@
  * U+036F removed, lower case. Storages keep its results and compare bytes.
  */
 export function fold(text: string): string {
+  // Most text is ASCII, of which only the capitals change.
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 }
+
+const ASCII = /^[\u0000-\u007f]*$/;

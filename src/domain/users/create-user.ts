@@ -29,10 +29,13 @@ export function decideUserCreation(
   return { user, entry: userCreated(user) };
 }
 
-/** The first state of a user. */
+/** Of a user who was just made: sessions may be opened under it before the record is there. */
+export const FIRST_EPOCH = 0;
+
+/** The first state of a user; `now` is the time of the entry that tells of it. */
 export function newUser(id: string, input: NewUser, now: number): User {
   const { email, firstName, lastName, avatar, suspended, roleIds, hasPassword } = input;
-  const stamps = { epoch: 0, version: 1, created: now, updated: now };
+  const stamps = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
   return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...stamps };
 }
 

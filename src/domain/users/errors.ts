@@ -9,6 +9,13 @@ export class EmailTaken extends DomainError {
   }
 }
 
+/** Only for those who may know: a sign-in or a recovery never tells. */
+export class NobodyHasAddress extends DomainError {
+  constructor(address: string) {
+    super('not_found', 'not_found', `No user has the e-mail address ${address}. Check how it is spelt.`);
+  }
+}
+
 /** `REGISTRATION=closed`. */
 export class RegistrationClosed extends DomainError {
   constructor() {

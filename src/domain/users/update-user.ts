@@ -59,6 +59,25 @@ export function decideUserUpdate(
   }
   if (!matches(target.version)) throw new StaleVersion();
   if (changed.suspended !== undefined) refuseSelfLockout(actor, target.id);
+  return updateOf(target, changed, now);
+}
+
+/**
+ * Decides an update that no signed-in person asks for, such as a command on the machine: no permission is needed, the
+ * record and the entry are the same. Throws `ValidationFailed` for unknown roles and `LimitReached`.
+ */
+export function decideSystemUserUpdate(
+  target: User,
+  patch: UserPatch,
+  { authority, now }: { readonly authority: Authority; readonly now: number },
+): UserUpdate | undefined {
+  const changed = changedFields(target, patch, authority);
+  requireKnownRoles(changed.roleIds ?? [], authority);
+  return updateOf(target, changed, now);
+}
+
+/** The record and the entry of a permitted change. `userStateAfter` reads the same back from the entry. */
+function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
   if ((changed.roleIds?.length ?? 0) > ROLES_PER_USER) throw new LimitReached('roles for a user', ROLES_PER_USER);
   if (Object.keys(changed).length === 0) return undefined;
   const { password = false, ...fields } = changed;
@@ -121,11 +140,11 @@ function changedFields(target: User, patch: UserPatch, authority: Authority): Us
   return changed;
 }
 
-/** The new list of roles, or undefined when it is the same set. Roles the user has by a deleted id do not count. */
+/** The new list of roles, or undefined when it is the same set. Roles that were deleted since are no part of either. */
 function changedRoles(target: User, wanted: readonly string[], authority: Authority): string[] | undefined {
   const isKnown = (id: string) => authority.records.roles.has(id);
   const before = new Set(target.roleIds.filter(isKnown));
-  const after = [...new Set(wanted)].filter((id) => isKnown(id) || !target.roleIds.includes(id));
+  const after = [...new Set(wanted)];
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
 }
 

@@ -42,9 +42,9 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       operationId: 'listAbilities',
       summary: 'Abilities',
       responses: { 200: z.array(abilitySchema) },
-      handler: ({ actor, queryMap }) => {
+      handler: async ({ actor, queryMap }) => {
         const request = readListRequest(queryMap, ABILITY_FIELDS);
-        const page = listAbilities.execute(actor, request.query);
+        const page = await listAbilities.execute(actor, request.query);
         return listReply(request, page, (ability) => JSON.stringify(presentAbility(ability)));
       },
     }),

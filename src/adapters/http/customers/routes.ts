@@ -7,9 +7,10 @@ import { ListCustomers } from '../../../application/customers/list-customers.js'
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { readFilters, readSearch } from '../../../domain/lists/read-criteria.js';
 import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
-import { listReply, readFilters, readListRequest, readSearch } from '../lists.js';
+import { listReply, readListRequest } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
 import { readSeveralIds } from '../several-ids.js';

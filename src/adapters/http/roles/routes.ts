@@ -43,11 +43,13 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       operationId: 'listRoles',
       summary: 'Roles; ids and names only without role.read',
       responses: { 200: z.array(anyRoleSchema) },
-      handler: ({ actor, queryMap }) => {
+      handler: async ({ actor, queryMap }) => {
         const view = roleViewOf(actor);
         const request = readListRequest(queryMap, ROLE_FIELDS[view]);
         const { records } = reader.authority;
-        return listReply(request, listRoles.execute(actor, request.query), (role) => presentRole(role, view, records));
+        return listReply(request, await listRoles.execute(actor, request.query), (role) =>
+          presentRole(role, view, records),
+        );
       },
     }),
     guarded({

@@ -1,15 +1,19 @@
+import { z } from 'zod';
 import { CreateUser, type CreateUserInput } from '../../../application/users/create-user.js';
 import { DeleteUser } from '../../../application/users/delete-user.js';
 import { GetUser } from '../../../application/users/get-user.js';
+import { ListUsers } from '../../../application/users/list-users.js';
 import { UpdateUser, type UpdateUserInput } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
 import type { Permissions } from '../../../domain/access/permissions.js';
+import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
+import { listReply, readListRequest } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
-import { presentUserBytes } from './present.js';
+import { presentUser, presentUserBytes } from './present.js';
 import {
   newUserSchema,
   PROOF_FIELDS,
@@ -20,6 +24,7 @@ import {
 } from './schema.js';
 
 export interface UserRoutesOptions {
+  readonly listUsers: ListUsers;
   readonly getUser: GetUser;
   readonly createUser: CreateUser;
   readonly updateUser: UpdateUser;
@@ -32,13 +37,28 @@ export interface UserRoutesOptions {
 
 /** The own profile and other people's accounts. */
 export function userRoutes(options: UserRoutesOptions): Route[] {
-  const { getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength, basePath } = options;
+  const { listUsers, getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength, basePath } =
+    options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const answer = (user: User, permissions = permissionsOf(user)): Reply => {
     const { json, etag } = presentUserBytes(user, permissions);
     return { status: 200, json, etag };
   };
   return [
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/users',
+      needs: ListUsers.needs,
+      operationId: 'listUsers',
+      summary: 'Users, filtered, searched, sorted and in pages',
+      responses: { 200: z.array(userSchema) },
+      handler: async ({ actor, queryMap }) => {
+        const request = readListRequest(queryMap, USER_FIELDS);
+        const page = await listUsers.execute(actor, request.query);
+        return listReply(request, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
+      },
+    }),
     guarded({
       ...common,
       method: 'GET',

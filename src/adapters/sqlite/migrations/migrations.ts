@@ -1,7 +1,19 @@
 import { authorityAndSignIn } from './001-authority-and-sign-in.js';
-import { customers } from './002-customers.js';
-import { segments } from './003-segments.js';
+import { listsOfUsers } from './002-lists-of-users.js';
+import { listsOfChanges } from './003-lists-of-changes.js';
+import { avatarReferences } from './004-avatar-references.js';
+import { customers } from './005-customers.js';
+import { bulkLoad } from './006-bulk-load.js';
+import { segments } from './007-segments.js';
 import type { Migration } from './migration.js';
 
 /** Every step of the schema, in order, versions 1, 2, 3 … */
-export const MIGRATIONS: readonly Migration[] = [authorityAndSignIn, customers, segments];
+export const MIGRATIONS: readonly Migration[] = [
+  authorityAndSignIn,
+  listsOfUsers,
+  listsOfChanges,
+  avatarReferences,
+  customers,
+  bulkLoad,
+  segments,
+];

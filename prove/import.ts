@@ -1,0 +1,158 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { register, signIn } from '../bench/accounts.js';
+import { Connection } from '../bench/connection.js';
+import { endWithUs, removeFolder, temporaryFolder } from '../bench/owned.js';
+import { startServiceProcess } from '../bench/service-process.js';
+import type { Proof, Report } from './proof.js';
+import { residentMib } from './resident-memory.js';
+
+const CLI = fileURLToPath(new URL('../dist/bootstrap/cli.js', import.meta.url));
+const [MOST_MIB, MOST_BULK_S, MOST_BESIDE_S, MOST_P99_MS] = [350, 90, 240, 100];
+
+/** Customers from a file: into an empty store, killed half-way and started, and beside a service that is written to. */
+export const importing: Proof = async (report, { ci }) => {
+  const folder = temporaryFolder();
+  const rows = ci ? 20_000 : 1_000_000;
+  const csv = join(folder, 'customers.csv');
+  generate(csv, rows);
+  report.figure(`${rows} rows, ${(statSync(csv).size / 1e6).toFixed(0)} MB`);
+  try {
+    await alone(report, { csv, rows, data: join(folder, 'alone') });
+    await killed(report, { csv, rows, data: join(folder, 'killed') });
+    await beside(report, { csv, rows, data: join(folder, 'beside') });
+  } finally {
+    removeFolder(folder);
+  }
+};
+
+interface Round {
+  readonly csv: string;
+  readonly rows: number;
+  readonly data: string;
+}
+
+async function alone(report: Report, { csv, rows, data }: Round): Promise<void> {
+  await makeStore(data);
+  const { code, seconds, mib } = await finished(startImport(csv, data));
+  report.figure(`into an empty store: ${seconds.toFixed(1)} s, at most ${mib.toFixed(0)} MiB`);
+  report.check(code === 0 && (await countIn(data)) === rows, 'an empty store holds every row');
+  report.check(mib <= MOST_MIB, `at most ${MOST_MIB} MiB resident`);
+  report.check(seconds <= MOST_BULK_S, `at most ${MOST_BULK_S} s`);
+}
+
+/** Killed while rows are written: the next start finds the rows of whole batches, by search as by number. */
+async function killed(report: Report, { csv, rows, data }: Round): Promise<void> {
+  await makeStore(data);
+  const { child } = startImport(csv, data);
+  while ((statSync(join(data, 'castellan.db-wal'), { throwIfNoEntry: false })?.size ?? 0) < 1_000_000) await sleep(2);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const kept = await countIn(data);
+  report.figure(`killed half-way: ${kept} rows kept`);
+  report.check(
+    kept > 0 && kept < rows && kept % 500 === 0,
+    'a killed import leaves whole batches and a store that starts',
+  );
+  report.check((await countIn(data, '?q=example')) === kept, 'everybody who was kept is found by search');
+  const again = await finished(startImport(csv, data));
+  report.check(again.code === 0 && (await countIn(data)) === rows, 'imported again, nobody is missing or twice');
+}
+
+async function beside(report: Report, { csv, rows, data }: Round): Promise<void> {
+  const service = await startServiceProcess({ data, env: { SCRYPT_LN: '4' } });
+  try {
+    const account = await register(service.url, 'writer@example.com');
+    const connection = await Connection.open(service.url);
+    const run = finished(startImport(csv, data));
+    const over = new AbortController();
+    void run.finally(() => over.abort()).catch(() => undefined);
+    const times: number[] = [];
+    for (let turn = 0; !over.signal.aborted; turn++) {
+      const body = { first_name: 'Ada', last_name: `Lovelace ${turn}` };
+      const began = performance.now();
+      const { status } = await connection.ask('PUT', `/users/${account.id}`, { token: account.token, body });
+      if (status !== 200) throw new Error(`A write beside the import answered ${status}.`);
+      times.push(performance.now() - began);
+      await sleep(10);
+    }
+    connection.close();
+    const { code, seconds, mib } = await run;
+    const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+    report.figure(
+      `beside a service: ${seconds.toFixed(1)} s, ${mib.toFixed(0)} MiB; ${times.length} writes, p99 ${p99.toFixed(0)} ms`,
+    );
+    report.check(code === 0, 'the import beside a service imports every row');
+    report.check(p99 < MOST_P99_MS, `the service's own writes: p99 under ${MOST_P99_MS} ms`);
+    report.check(seconds <= MOST_BESIDE_S, `at most ${MOST_BESIDE_S} s`);
+  } finally {
+    await service.stop();
+  }
+  report.check((await countIn(data)) === rows, 'and the service lists them');
+}
+
+async function makeStore(data: string): Promise<void> {
+  await (await startServiceProcess({ data, env: { SCRYPT_LN: '4' } })).stop();
+}
+
+async function countIn(data: string, query = '?'): Promise<number> {
+  const service = await startServiceProcess({ data, env: { SCRYPT_LN: '4' } });
+  try {
+    const { token } = await signIn(service.url);
+    const connection = await Connection.open(service.url);
+    const { head } = await connection.ask('GET', `/customers${query}&_limit=1`, { token });
+    connection.close();
+    return Number(/^x-total-count: *(\d+)/im.exec(head)?.[1]);
+  } finally {
+    await service.stop();
+  }
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: string;
+}
+
+function startImport(csv: string, data: string): Started {
+  const output = join(temporaryFolder(), 'output');
+  const file = openSync(output, 'a');
+  const env = { ...process.env, STORAGE: 'sqlite', DATA_DIR: data };
+  const child = spawn(process.execPath, [CLI, 'import', 'customers', csv], { env, stdio: ['ignore', file, file] });
+  closeSync(file);
+  endWithUs(child);
+  return { child, output };
+}
+
+async function finished({ child, output }: Started): Promise<{ code: number; seconds: number; mib: number }> {
+  const began = performance.now();
+  let mib = 0;
+  const exited = once(child, 'exit') as Promise<[number]>;
+  const watch = setInterval(() => (mib = Math.max(mib, residentMib(child.pid) ?? 0)), 50);
+  const [code] = await exited;
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`The import ended with ${code}:\n${readFileSync(output, 'utf8')}`);
+  return { code, seconds: (performance.now() - began) / 1_000, mib };
+}
+
+const FIRST = ['Ada', 'Grace', 'Linus', 'Zoë', 'Márta', 'Ken', 'Barbara', 'Alan'];
+const LAST = ['Lovelace', 'Hopper', 'Núñez', 'Ångström', 'Kay', 'Liskov', 'Turing', "O'Neil"];
+
+function generate(path: string, rows: number): void {
+  const file = openSync(path, 'w');
+  let text = 'external_id,name,first_name,last_name,email,phone,company,status,role,notes,plan,city,seats:number\n';
+  for (let one = 0; one < rows; one++) {
+    const [first, last] = [FIRST[one % 8]!, `${LAST[(one >> 3) % 8]!} ${one % 997}`];
+    const notes = one % 10 === 0 ? '"Said ""hello""\nand left"' : '';
+    text += `C-${one},${first} ${last},${first},${last},user${one}@example.com,+49 30 ${one},"Company ${one % 5_000}, Inc",`;
+    text += `${['active', 'inactive', 'lead'][one % 3]},${one % 7 === 0 ? 'vip' : 'customer'},${notes},`;
+    text += `${one % 2 === 0 ? 'free' : 'pro'},City ${one % 300},${one % 50}\n`;
+    if (text.length < 1_000_000 && one < rows - 1) continue;
+    writeSync(file, text);
+    text = '';
+  }
+  closeSync(file);
+}

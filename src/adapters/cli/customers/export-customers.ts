@@ -1,0 +1,138 @@
+import type { ExportCustomers, ExportedPage } from '../../../application/customers/export-customers.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { readFilterName } from '../../../domain/lists/list-fields.js';
+import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { readFilters, readSearch } from '../../../domain/lists/read-criteria.js';
+import { UsageError } from '../command-error.js';
+import type { Command, Words } from '../command.js';
+import { count } from '../count.js';
+import { EXIT, type ExitCode } from '../exit-code.js';
+import { say, type Streams } from '../output.js';
+import { Progress } from '../progress.js';
+import { formatOf, type Format } from './format.js';
+import { openTarget } from './open-target.js';
+import { OwnColumnsFound } from './own-columns.js';
+import { CsvWriter, NDJSON_WRITER, type RecordWriter } from './write-records.js';
+
+export interface ExportTools {
+  readonly exportCustomers: Pick<ExportCustomers, 'execute'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+type Criteria = Pick<ListQuery, 'filters' | 'search'>;
+
+/** `export customers` */
+export function exportCustomersCommand(open: () => Promise<ExportTools>): Command {
+  return {
+    name: 'export customers',
+    operands: ['FILE'],
+    options: {
+      format: { type: 'string' },
+      filter: { type: 'string', multiple: true },
+      q: { type: 'string', multiple: true },
+      'safe-cells': { type: 'boolean' },
+    },
+    summary: 'Exports customers as CSV or NDJSON, all of them or those that filters let through.',
+    details: [
+      '',
+      'FILE ends in .csv, .ndjson or .jsonl; - is standard output. "import customers" reads it back. Customers come in the',
+      'order of their ids, each as it is at the moment when its turn comes.',
+      '',
+      '--format FORMAT       csv or ndjson, whatever the name of the file.',
+      '--filter FIELD=VALUE  As a parameter of GET /customers: status=active,lead, company_like=acme, created_gte=2026-01-01.',
+      '                      May be given several times: the same field again is "or", another field "and".',
+      '--q TEXT              Only those in whose names, e-mail, phone or company the text occurs.',
+      "--safe-cells          Puts a ' before CSV cells that a spreadsheet would take for a formula (= + - @); import such a",
+      '                      file with --safe-cells too.',
+    ],
+    run: async (words, streams) => {
+      const criteria = readCriteria(words);
+      const [file = ''] = words.operands;
+      const format = formatOf(file, words.options['format'] as string | undefined);
+      const safeCells = words.options['safe-cells'] === true;
+      return exportAll(await open(), { criteria, file, format, safeCells }, streams);
+    },
+  };
+}
+
+function readCriteria({ options }: Words): Criteria {
+  const parameters = new Map<string, string[]>();
+  for (const text of (options['filter'] ?? []) as string[]) {
+    const equals = text.indexOf('=');
+    const name = text.slice(0, Math.max(equals, 0));
+    if (readFilterName(CUSTOMER_FIELDS, name) === undefined) {
+      throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". Write FIELD=VALUE.`);
+    }
+    parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);
+  }
+  const q = options['q'] as string[] | undefined;
+  const search = readSearch(new Map(q === undefined ? [] : [['q', q]]), CUSTOMER_FIELDS);
+  return { filters: readFilters(parameters, CUSTOMER_FIELDS), search };
+}
+
+interface Asked {
+  readonly criteria: Criteria;
+  readonly file: string;
+  readonly format: Format;
+  readonly safeCells: boolean;
+}
+
+async function exportAll(
+  { exportCustomers, clock }: ExportTools,
+  { criteria, file, format, safeCells }: Asked,
+  streams: Streams,
+): Promise<ExitCode> {
+  const { stdout, stderr } = streams;
+  const signal = streams.interruption();
+  const began = clock.monotonic();
+  const progress = new Progress(stderr, clock);
+  const target = await openTarget(file, stdout);
+  let written = 0;
+  let isWhole = false;
+  const walk = async (step: string, take: (page: ExportedPage) => Promise<void> | void) => {
+    for await (const page of exportCustomers.execute(criteria)) {
+      if (signal.aborted) return;
+      await take(page);
+      progress.show(step, page.seen, page.total);
+    }
+  };
+  try {
+    const writer = format === 'csv' ? await csvWriter(walk, safeCells) : NDJSON_WRITER;
+    await target.write(writer.header);
+    await walk('customers', async ({ customers }) => {
+      await target.write(customers.map((customer) => writer.write(customer)).join(''));
+      written += customers.length;
+    });
+    isWhole = !signal.aborted;
+    progress.end();
+    if (isWhole) say(stderr, ...summary(written, (clock.monotonic() - began) / 1_000, writer));
+  } finally {
+    progress.end();
+    await (isWhole ? target.keep() : target.discard());
+  }
+  return isWhole ? EXIT.ok : EXIT.interrupted;
+}
+
+/** Which columns there are is known only when everybody has been looked at. */
+async function csvWriter(
+  walk: (step: string, take: (page: ExportedPage) => void) => Promise<void>,
+  safeCells: boolean,
+): Promise<CsvWriter> {
+  const found = new OwnColumnsFound();
+  await walk('columns', ({ customers }) => {
+    for (const customer of customers) found.add(customer);
+  });
+  return new CsvWriter(found.columns, safeCells);
+}
+
+function summary(written: number, seconds: number, writer: RecordWriter): string[] {
+  const lines = [`Customers: exported ${count(written)} (${seconds.toFixed(1)} s).`];
+  if (writer instanceof CsvWriter && writer.lost > 0) {
+    lines.push(
+      `  ${count(writer.lost)} values were written meanwhile in columns that were not there, or held another type, when`,
+      '  the export looked which there are: they are missing, or cannot be read back. Export again.',
+    );
+  }
+  return lines;
+}

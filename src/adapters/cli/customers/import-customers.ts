@@ -1,0 +1,165 @@
+import { resolve } from 'node:path';
+import type { ExternalId } from '../../../application/customers/import/import-batch.js';
+import type { ImportCustomers } from '../../../application/customers/import/import-customers.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { isOwnColumnKey } from '../../../domain/lists/list-fields.js';
+import { UsageError } from '../command-error.js';
+import type { Command, Words } from '../command.js';
+import { count } from '../count.js';
+import { EXIT, type ExitCode } from '../exit-code.js';
+import { say, type Streams } from '../output.js';
+import { Progress } from '../progress.js';
+import { formatOf, STANDARD_STREAM, type Format } from './format.js';
+import { IMPORT_DETAILS } from './import-help.js';
+import { ImportRun } from './import-run.js';
+import { openSource, type Source } from './open-source.js';
+import { readCsv } from './read-csv.js';
+import { readNdjson } from './read-ndjson.js';
+import { RejectsFile } from './rejects-file.js';
+import type { SourceRow } from './source-row.js';
+
+export interface ImportTools {
+  readonly importCustomers: ImportCustomers;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+const DEFAULT_EXTERNAL_ID = 'external_id';
+const KIB = 1_024;
+
+/** `import customers` */
+export function importCustomersCommand(open: () => Promise<ImportTools>): Command {
+  return {
+    name: 'import customers',
+    operands: ['FILE'],
+    options: {
+      format: { type: 'string' },
+      'external-id': { type: 'string' },
+      ignore: { type: 'string', multiple: true },
+      rejects: { type: 'string' },
+      delimiter: { type: 'string' },
+      'safe-cells': { type: 'boolean' },
+    },
+    summary: 'Imports customers from CSV or NDJSON; rows that cannot be imported are put aside with the reason.',
+    details: IMPORT_DETAILS,
+    run: async (words, streams) => {
+      const asked = readWords(words);
+      const tools = await open();
+      const signal = streams.interruption();
+      const source = await openSource(asked.file, streams.stdin, signal);
+      const { rows, externalId } = await begin(asked, source);
+      const rejects = await RejectsFile.begin(asked.rejects);
+      return importAll({ ...tools, rows, externalId, source, rejects, signal }, streams);
+    },
+  };
+}
+
+interface Asked {
+  readonly file: string;
+  readonly format: Format;
+  readonly externalId: string | undefined;
+  readonly ignored: ReadonlySet<string>;
+  readonly rejects: string;
+  readonly delimiter: string;
+  readonly safeCells: boolean;
+}
+
+interface Job extends ImportTools {
+  readonly rows: AsyncIterable<SourceRow>;
+  readonly externalId: ExternalId | undefined;
+  readonly source: Source;
+  readonly rejects: RejectsFile;
+  readonly signal: AbortSignal;
+}
+
+function readWords({ operands: [file = ''], options }: Words): Asked {
+  const text = (name: string) => options[name] as string | undefined;
+  const externalId = text('external-id');
+  if (externalId !== undefined && (STANDARD_NAMES.has(externalId) || !isOwnColumnKey(externalId))) {
+    throw new UsageError(`"${externalId}" is not a column of your own: an external id must be one.`);
+  }
+  const delimiter = text('delimiter') ?? ',';
+  if (delimiter.length !== 1 || '"\r\n'.includes(delimiter)) throw new UsageError('--delimiter takes one character.');
+  const base = file === STANDARD_STREAM ? 'customers' : file;
+  const rejects = resolve(text('rejects') ?? `${base}.rejects.ndjson`);
+  if (rejects === resolve(file)) throw new UsageError('--rejects names the very file that is imported.');
+  return {
+    file,
+    format: formatOf(file, text('format')),
+    externalId,
+    ignored: new Set((options['ignore'] ?? []) as string[]),
+    rejects,
+    delimiter,
+    safeCells: options['safe-cells'] === true,
+  };
+}
+
+/** Reads as far as the first row, so that a file that cannot be used is refused before anything is written. */
+async function begin(asked: Asked, { bytes }: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
+  const { externalId: key = DEFAULT_EXTERNAL_ID, ignored } = asked;
+  const isAsked = asked.externalId !== undefined;
+  let names: ReadonlySet<string> | undefined;
+  const rows =
+    asked.format === 'csv'
+      ? readCsv(bytes, { ...asked, onHeader: (found) => (names = found) })
+      : leaveOut(readNdjson(bytes), ignored);
+  const first = await rows.next();
+  if (isAsked && names?.has(key) === false) throw new UsageError(`The file has no column "${key}".`);
+  const externalId = names?.has(key) === false ? undefined : { key, isRequired: isAsked || names !== undefined };
+  return { rows: startingWith(first, rows), externalId };
+}
+
+async function* startingWith<T>(
+  first: IteratorResult<T, void>,
+  rest: AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
+}
+
+async function* leaveOut(rows: AsyncIterable<SourceRow>, names: ReadonlySet<string>): AsyncGenerator<SourceRow, void> {
+  for await (const row of rows) {
+    const fields = Object.fromEntries(Object.entries(row.fields).filter(([name]) => !names.has(name)));
+    yield { ...row, fields };
+  }
+}
+
+async function importAll(job: Job, { stdout, stderr }: Streams): Promise<ExitCode> {
+  const { importCustomers: importer, clock, externalId, rejects, signal, source } = job;
+  const began = clock.monotonic();
+  const progress = new Progress(stderr, clock);
+  const onBatch = ({ rows }: ImportRun) => {
+    if (source.size === undefined) progress.show('rows', rows);
+    else progress.show('KiB', Math.ceil(source.bytesRead() / KIB), Math.ceil(source.size / KIB));
+  };
+  const isBulk = await importer.begin(externalId);
+  const run = new ImportRun({ importer, externalId, rejects, signal, onBatch });
+  try {
+    await run.take(job.rows);
+  } finally {
+    await importer.finish((done, total) => progress.show('indexes', done, total)).finally(() => progress.end());
+    await rejects.close();
+    const seconds = Math.max(clock.monotonic() - began, 1) / 1_000;
+    say(stdout, ...summary(run, seconds, { isBulk, isInterrupted: signal.aborted, rejects: rejects.path }));
+  }
+  if (signal.aborted) return EXIT.interrupted;
+  return run.rejected > 0 ? EXIT.rejected : EXIT.ok;
+}
+
+interface Circumstances {
+  readonly isBulk: boolean;
+  readonly isInterrupted: boolean;
+  readonly rejects: string;
+}
+
+function summary(run: ImportRun, seconds: number, { isBulk, isInterrupted, rejects }: Circumstances): string[] {
+  const counts = `imported ${count(run.imported)}, updated ${count(run.updated)}, unchanged ${count(run.unchanged)}`;
+  const speed = `${seconds.toFixed(1)} s, ${count(Math.round(run.rows / seconds))} rows a second`;
+  const way = isBulk ? 'into the empty store' : 'beside whoever else has the store open';
+  return [
+    `Customers: ${counts}, rejected ${count(run.rejected)} (${speed}, ${way}).`,
+    ...(run.rejected > 0 ? [`  The rejected rows, with line and reasons: ${rejects}`] : []),
+    ...(isInterrupted ? ['  Interrupted: what is counted here is kept, the rest of the file was not read.'] : []),
+  ];
+}

@@ -1,0 +1,77 @@
+import type { ExternalId, Rejected } from '../../../application/customers/import/import-batch.js';
+import type { ImportCustomers } from '../../../application/customers/import/import-customers.js';
+import { CommandError } from '../command-error.js';
+import type { RejectsFile } from './rejects-file.js';
+import type { SourceRow } from './source-row.js';
+
+export interface ImportRunOptions {
+  readonly importer: Pick<ImportCustomers, 'batchSize' | 'write'>;
+  readonly externalId: ExternalId | undefined;
+  readonly rejects: RejectsFile;
+  readonly signal: AbortSignal;
+  /** Told after each batch. */
+  readonly onBatch: (run: ImportRun) => void;
+}
+
+/** One pass over the rows of a source: sorts out what cannot be tried, writes the rest in batches, and counts. */
+export class ImportRun {
+  imported = 0;
+  updated = 0;
+  unchanged = 0;
+  rejected = 0;
+  #batch: SourceRow[] = [];
+
+  constructor(private readonly options: ImportRunOptions) {}
+
+  get rows(): number {
+    return this.imported + this.updated + this.unchanged + this.rejected;
+  }
+
+  /** Ends after a whole batch when it is interrupted; rows that were only read then count for nothing. */
+  async take(rows: AsyncIterable<SourceRow>): Promise<void> {
+    const { signal } = this.options;
+    try {
+      for await (const row of rows) {
+        if (signal.aborted) return;
+        await this.#add(row);
+      }
+    } catch (error) {
+      // The rows before the one that ends the file are as good as any.
+      if (error instanceof CommandError) await this.#write();
+      throw error;
+    }
+    // What comes after the interruption may be the half of a row.
+    if (!signal.aborted) await this.#write();
+  }
+
+  async #add(row: SourceRow): Promise<void> {
+    this.#batch.push(row);
+    if (this.#batch.length >= this.options.importer.batchSize) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const { importer, externalId, rejects, onBatch } = this.options;
+    const batch = this.#batch;
+    this.#batch = [];
+    const sound = batch.filter(({ flaws }) => flaws === undefined);
+    const outcomes = (
+      await importer.write(
+        sound.map(({ fields }) => fields),
+        externalId,
+      )
+    ).values();
+    for (const row of batch) {
+      const outcome = row.flaws === undefined ? outcomes.next().value! : undefined;
+      if (typeof outcome === 'string') this[outcome] += 1;
+      else this.#reject(row, outcome);
+    }
+    await rejects.flush();
+    onBatch(this);
+  }
+
+  #reject(row: SourceRow, outcome: Rejected | undefined): void {
+    const errors = Object.entries(outcome?.errors ?? {}).map(([field, { message }]) => [field, message] as const);
+    this.rejected += 1;
+    this.options.rejects.add(row, row.flaws ?? Object.fromEntries(errors));
+  }
+}

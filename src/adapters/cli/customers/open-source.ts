@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { CommandError } from '../command-error.js';
+import { STANDARD_STREAM } from './format.js';
+
+/** The bytes of what is imported, and how far they have been read. */
+export interface Source {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** How many there are; undefined for standard input. */
+  readonly size: number | undefined;
+  readonly bytesRead: () => number;
+}
+
+/** Ends early when `signal` aborts, even while standard input is silent. Throws `CommandError` when there is no such file. */
+export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Source> {
+  const size = file === STANDARD_STREAM ? undefined : await sizeOf(file);
+  const whole = file === STANDARD_STREAM ? stdin : (createReadStream(file) as AsyncIterable<Uint8Array>);
+  let read = 0;
+  async function* counted(): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of untilAborted(whole, signal)) {
+      read += chunk.length;
+      yield chunk;
+    }
+  }
+  return { bytes: counted(), size, bytesRead: () => read };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw new CommandError(`"${file}" cannot be read (${(error as Error).message}).`);
+  });
+  if (!found.isDirectory()) return found.size;
+  throw new CommandError(`"${file}" is a folder.`);
+}
+
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
+  const items = source[Symbol.asyncIterator]();
+  const aborted = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  while (!signal.aborted) {
+    const item = await Promise.race([items.next(), aborted]);
+    if (item === undefined) return;
+    if (item.done === true) return;
+    yield item.value;
+  }
+}

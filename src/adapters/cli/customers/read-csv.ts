@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { CommandError } from '../command-error.js';
+import { readCell, readHeader, type CsvColumn } from './csv-columns.js';
+import { unguardCell } from './safe-cell.js';
+import { LONGEST_ROW, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
+
+export interface ReadCsvOptions {
+  readonly delimiter: string;
+  /** Names of columns to leave out. */
+  readonly ignored: ReadonlySet<string>;
+  /** Whether `guardCell` was at work when the file was written. */
+  readonly safeCells: boolean;
+  /** Told before the first row. */
+  readonly onHeader: (names: ReadonlySet<string>) => void;
+}
+
+const LINE_ENDS = /\r\n|\r|\n/g;
+
+/**
+ * Reads a CSV (RFC 4180) whose first row names its columns. An empty cell is no value, an empty line no row; a quote
+ * within a cell that does not begin with one is a character like any other. Throws `CommandError` for a header that
+ * cannot be used and for a row without an end.
+ */
+export async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  options: ReadCsvOptions,
+): AsyncGenerator<SourceRow, void> {
+  const parser = parse({
+    bom: true,
+    delimiter: options.delimiter,
+    max_record_size: LONGEST_ROW,
+    relax_column_count: true,
+    relax_quotes: true,
+  });
+  const source = Readable.from(bytes, { objectMode: true });
+  source.on('error', (error) => parser.destroy(error));
+  let columns: readonly (CsvColumn | undefined)[] | undefined;
+  let line = 1;
+  try {
+    for await (const cells of source.pipe(parser) as AsyncIterable<string[]>) {
+      if (cells.length > 1 || cells[0] !== '') {
+        if (columns !== undefined) yield rowOf(line, cells, columns, options.safeCells);
+        else {
+          columns = readHeader(cells, options.ignored);
+          options.onHeader(new Set(columns.flatMap((column) => column?.name ?? [])));
+        }
+      }
+      line += linesOf(cells);
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new CommandError(explain(error, line)) : error;
+  } finally {
+    source.destroy();
+  }
+}
+
+function rowOf(
+  line: number,
+  cells: string[],
+  columns: readonly (CsvColumn | undefined)[],
+  safeCells: boolean,
+): SourceRow {
+  const fields: Record<string, unknown> = {};
+  const flaws: Record<string, string> = {};
+  for (const [index, column] of columns.entries()) {
+    const raw = cells[index] ?? '';
+    if (column === undefined || raw === '' || raw.trim() === '') continue;
+    const { name, type } = column;
+    const cell = plain(safeCells ? unguardCell(raw) : raw);
+    const value = readCell(cell, type);
+    fields[name] = value ?? cell;
+    if (value === undefined) flaws[name] = `is not a ${type}, which the header says`;
+    else if (cell.includes(REPLACEMENT)) flaws[name] = NOT_UTF8;
+  }
+  if (cells.length !== columns.length) flaws['row'] = `has ${cells.length} cells, the header ${columns.length}`;
+  return isEmpty(flaws) ? { line, fields } : { line, fields, flaws };
+}
+
+/** Spreadsheets end a line within a cell in their own ways. */
+function plain(cell: string): string {
+  return cell.includes('\r') ? cell.replaceAll(LINE_ENDS, '\n') : cell;
+}
+
+function linesOf(cells: readonly string[]): number {
+  let lines = 1;
+  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) lines += cell.match(LINE_ENDS)!.length;
+  return lines;
+}
+
+function isEmpty(flaws: Readonly<Record<string, string>>): boolean {
+  for (const _ in flaws) return false;
+  return true;
+}
+
+function explain({ code }: CsvError, line: number): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+    case 'CSV_MAX_RECORD_SIZE':
+      return `The row that begins in line ${line} does not end: is a closing quote missing? The rows from there on were not read.`;
+    default:
+      return `The file cannot be read on from line ${line} (${code}).`;
+  }
+}

@@ -1,0 +1,16 @@
+/** A row of a file that is imported, or what is wrong with it before anybody looks at its fields. */
+export interface SourceRow {
+  /** Where it begins, from 1. */
+  readonly line: number;
+  /** By the names of the columns; absent where there is no value. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** By column, or under `row`; then the row is not tried. */
+  readonly flaws?: Readonly<Record<string, string>>;
+}
+
+/** Longer rows are taken for a quote or a line end that is missing; such a file is given up. */
+export const LONGEST_ROW = 1_048_576;
+
+/** Stands where bytes were no UTF-8. */
+export const REPLACEMENT = '\ufffd';
+export const NOT_UTF8 = 'is not UTF-8';

@@ -1,0 +1,71 @@
+import { CUSTOMER_FIELD_NAMES, type Customer, type CustomerFields } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import { headerOf, type CellType, type CsvColumn } from './csv-columns.js';
+import { guardCell } from './safe-cell.js';
+
+const STANDARD = Object.entries(CUSTOMER_FIELD_NAMES) as [keyof CustomerFields, string][];
+
+/** Makes the text of records; `header` goes before all others. */
+export interface RecordWriter {
+  readonly header: string;
+  write(customer: Customer): string;
+}
+
+/** One JSON object a line, as the API shows a customer. */
+export const NDJSON_WRITER: RecordWriter = {
+  header: '',
+  write: (customer) => {
+    const record: Record<string, unknown> = { id: customer.id };
+    for (const [property, name] of STANDARD) record[name] = customer[property];
+    Object.assign(record, stampsOf(customer), Object.fromEntries(customer.ownColumns));
+    return `${JSON.stringify(record)}\n`;
+  },
+};
+
+/** A CSV (RFC 4180) with the standard columns and these of the customers' own. `readCsv` reads it back to the same values. */
+export class CsvWriter implements RecordWriter {
+  readonly header: string;
+  /** How many values had no cell that they could be read back from. */
+  lost = 0;
+  readonly #columns: ReadonlyMap<string, CellType>;
+
+  constructor(
+    ownColumns: readonly CsvColumn[],
+    private readonly safeCells: boolean,
+  ) {
+    this.#columns = new Map(ownColumns.map(({ name, type }) => [name, type]));
+    const standard = ['id', ...STANDARD.map(([, name]) => name), 'created', 'updated'];
+    this.header = rowOf([...standard, ...ownColumns.map(headerOf)]);
+  }
+
+  write(customer: Customer): string {
+    const { ownColumns } = customer;
+    for (const [key, value] of ownColumns) if (!this.#fits(key, value)) this.lost += 1;
+    const { created, updated } = stampsOf(customer);
+    const cells = [
+      customer.id,
+      ...STANDARD.map(([property]) => customer[property] ?? ''),
+      created,
+      updated,
+      ...[...this.#columns.keys()].map((key) => String(ownColumns.get(key) ?? '')),
+    ];
+    return rowOf(this.safeCells ? cells.map(guardCell) : cells);
+  }
+
+  #fits(key: string, value: Scalar): boolean {
+    const type = this.#columns.get(key);
+    return type === 'text' || type === typeof value;
+  }
+}
+
+function stampsOf({ created, updated }: Customer) {
+  return { created: new Date(created).toISOString(), updated: new Date(updated).toISOString() };
+}
+
+function rowOf(cells: readonly string[]): string {
+  return `${cells.map(quote).join(',')}\r\n`;
+}
+
+function quote(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

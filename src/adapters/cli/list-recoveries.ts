@@ -1,0 +1,43 @@
+import type { ListRecoveries, PendingRecovery } from '../../application/admin/list-recoveries.js';
+import type { Command } from './command.js';
+import { EXIT } from './exit-code.js';
+import { say } from './output.js';
+
+export interface ListRecoveriesTools {
+  readonly listRecoveries: Pick<ListRecoveries, 'execute'>;
+}
+
+/** `recovery list` */
+export function listRecoveriesCommand(open: () => Promise<ListRecoveriesTools>): Command {
+  return {
+    name: 'recovery list',
+    operands: [],
+    options: {},
+    summary: 'Lists who asked for a new password in the last seven days, the newest first.',
+    details: [
+      '',
+      'At most 1,000. Give them one with "admin reset-password EMAIL" when you know that it was they who asked.',
+    ],
+    run: async (_words, { stdout }) => {
+      const { listRecoveries } = await open();
+      const pending = await listRecoveries.execute();
+      if (pending.length === 0) say(stdout, 'Nobody has asked for a new password.');
+      else say(stdout, ...align([['TIME', 'E-MAIL', 'NAME', 'USER'], ...pending.map(rowOf)]));
+      return EXIT.ok;
+    },
+  };
+}
+
+function rowOf({ at, user }: PendingRecovery): string[] {
+  return [new Date(at).toISOString(), user.email, `${user.firstName} ${user.lastName}`, user.id];
+}
+
+function align(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,23 @@
+import { UsageError } from './command-error.js';
+
+/** More bytes than the longest password can have. */
+const ENOUGH_BYTES = 4_096;
+
+/** What standard input holds, without the newline that `echo` and editors put at the end. Throws `UsageError`. */
+export async function readPassword(stdin: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stdin) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ENOUGH_BYTES) break;
+  }
+  if (bytes > ENOUGH_BYTES) throw new UsageError('What came on standard input is too long for a password.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+      .decode(Buffer.concat(chunks))
+      .replace(/\r?\n$/, '');
+  } catch {
+    throw new UsageError('The password on standard input is not UTF-8.');
+  }
+}

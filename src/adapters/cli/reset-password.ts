@@ -1,0 +1,34 @@
+import type { ResetPassword } from '../../application/admin/reset-password.js';
+import type { Command } from './command.js';
+import { EXIT } from './exit-code.js';
+import { say } from './output.js';
+import { requireEmail } from './parse-words.js';
+import { readPassword } from './read-password.js';
+
+export interface ResetPasswordTools {
+  readonly resetPassword: Pick<ResetPassword, 'execute'>;
+  /** A new one that nobody can guess. */
+  readonly makePassword: () => string;
+}
+
+/** `admin reset-password` */
+export function resetPasswordCommand(open: () => Promise<ResetPasswordTools>): Command {
+  return {
+    name: 'admin reset-password',
+    operands: ['EMAIL'],
+    options: { 'password-stdin': { type: 'boolean' } },
+    summary: 'Gives a user a new password, printed once, and ends all their sessions.',
+    details: ['', '--password-stdin  takes the password from standard input instead, without a newline at its end.'],
+    run: async ({ operands, options }, { stdin, stdout }) => {
+      const email = requireEmail(operands[0]);
+      const given = options['password-stdin'] === true ? await readPassword(stdin) : undefined;
+      const { resetPassword, makePassword } = await open();
+      const password = given ?? makePassword();
+      const user = await resetPassword.execute(email, password);
+      say(stdout, `${user.email} has a new password, and all their sessions have ended.`);
+      if (given === undefined) say(stdout, `  password: ${password}   (shown this once; change it after signing in)`);
+      if (user.suspended) say(stdout, '  The account is suspended: nobody can sign in with it until it is reinstated.');
+      return EXIT.ok;
+    },
+  };
+}

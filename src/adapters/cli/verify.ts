@@ -1,0 +1,47 @@
+import type { VerifyStore } from '../../application/admin/verify-store.js';
+import type { Clock } from '../../application/ports/clock.js';
+import { CommandError } from './command-error.js';
+import type { Command } from './command.js';
+import { count } from './count.js';
+import { EXIT } from './exit-code.js';
+import { say } from './output.js';
+import { Progress } from './progress.js';
+
+export interface VerifyTools {
+  readonly verifyStore: Pick<VerifyStore, 'execute'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+/** `verify` */
+export function verifyCommand(open: () => Promise<VerifyTools>): Command {
+  return {
+    name: 'verify',
+    operands: [],
+    options: {},
+    summary: 'Checks the log, and that the tables are what the log says.',
+    details: [
+      '',
+      'Names the first broken place and exits with 1. When all is whole, prints where the log ends: keep that line',
+      'somewhere else, for it is what a log that was rewritten as a whole can be told by. Writes nothing.',
+    ],
+    run: async (_words, { stdout }) => {
+      const { verifyStore, clock } = await open();
+      const progress = new Progress(stdout, clock);
+      const result = await verifyStore
+        .execute((step, done, total) => {
+          progress.show(step, done, total);
+        })
+        .finally(() => {
+          progress.end();
+        });
+      if ('flaw' in result) throw new CommandError(`broken: ${result.flaw}. See docs/log.md for what to do.`);
+      const { head, users } = result;
+      say(
+        stdout,
+        `Whole. Entries: ${count(head.seq)}; users: ${count(users)}. The tables are what the log says.`,
+        `head ${head.seq} ${head.hash}`,
+      );
+      return EXIT.ok;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
+import type { Image } from '../../domain/avatars/image-format.js';
+import { formatOfName, newAvatarName } from './avatar-name.js';
+import { syncFolder, writeDurably } from './durable-write.js';
+import { asUnavailable, unlessMissing } from './file-errors.js';
+
+/** What is being written, and what is being removed: on the same file system, and quick to look through. */
+const DRAFTS = 'drafts';
+const REMOVALS = 'removals';
+const SHARD = /^[0-9a-f]{2}$/;
+const SHARD_LENGTH = 2;
+
+/**
+ * Images as files, in a folder for the first two digits of their names, so that listing a page reads a 256th of all. The
+ * modification time tells when an image was touched last. Several processes may share the folder.
+ */
+export class FileAvatarStore implements AvatarStore {
+  #prepared: Promise<void> | undefined;
+
+  constructor(private readonly folder: string) {}
+
+  async save({ format, bytes }: Image, now: number): Promise<string> {
+    const name = newAvatarName(format);
+    const draft = join(this.folder, DRAFTS, name);
+    const path = this.#pathOf(name);
+    try {
+      await this.#prepare();
+      await writeDurably(draft, bytes, new Date(now));
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+      await syncFolder(this.folder);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw asUnavailable(error);
+    }
+    return name;
+  }
+
+  async read(name: string): Promise<Image | undefined> {
+    const format = formatOfName(name);
+    if (format === undefined) return undefined;
+    const bytes = await unlessMissing(undefined, () => readFile(this.#pathOf(name)));
+    return bytes && { format, bytes };
+  }
+
+  async claim(name: string, now: number): Promise<boolean> {
+    if (formatOfName(name) === undefined) return false;
+    return unlessMissing(false, () => touch(this.#pathOf(name), now));
+  }
+
+  async list(after: string, limit: number): Promise<StoredAvatar[]> {
+    const first = after.slice(0, SHARD_LENGTH);
+    const shards = (await this.#entries('')).filter((entry) => SHARD.test(entry) && entry >= first);
+    const page: StoredAvatar[] = [];
+    for (const shard of shards.sort()) {
+      const names = (await this.#entries(shard)).filter((name) => name > after && formatOfName(name) !== undefined);
+      for (const name of names.sort()) {
+        const touchedAt = await this.#touchedAt(name);
+        if (touchedAt !== undefined) page.push({ name, touchedAt });
+        if (page.length >= limit) return page;
+      }
+    }
+    return page;
+  }
+
+  /** Taken aside first: from then on nobody can claim it, so its age is final. */
+  async removeUntouched(name: string, time: number): Promise<boolean> {
+    const touchedAt = formatOfName(name) === undefined ? undefined : await this.#touchedAt(name);
+    if (touchedAt === undefined || touchedAt >= time) return false;
+    const path = this.#pathOf(name);
+    const aside = join(this.folder, REMOVALS, name);
+    return unlessMissing(false, async () => {
+      await this.#prepare();
+      await rename(path, aside);
+      if ((await modifiedAt(aside)) >= time) {
+        await rename(aside, path);
+        return false;
+      }
+      await rm(aside);
+      return true;
+    });
+  }
+
+  /** A removal that broke off is taken back: whether the image may go is looked into anew. */
+  async tidy(time: number): Promise<number> {
+    let count = 0;
+    for (const name of await this.#entries(REMOVALS)) {
+      const back = rename(join(this.folder, REMOVALS, name), this.#pathOf(name)).then(() => 1);
+      count += await unlessMissing(0, () => back);
+    }
+    for (const name of await this.#entries(DRAFTS)) {
+      const draft = join(this.folder, DRAFTS, name);
+      if ((await unlessMissing(Infinity, () => modifiedAt(draft))) >= time) continue;
+      await rm(draft, { force: true });
+      count += 1;
+    }
+    return count;
+  }
+
+  #touchedAt(name: string): Promise<number | undefined> {
+    return unlessMissing(undefined, () => modifiedAt(this.#pathOf(name)));
+  }
+
+  #entries(subfolder: string): Promise<string[]> {
+    return unlessMissing([], () => readdir(join(this.folder, subfolder)));
+  }
+
+  #pathOf(name: string): string {
+    return join(this.folder, name.slice(0, SHARD_LENGTH), name);
+  }
+
+  /** Makes the folders that must be there; again when that failed. */
+  async #prepare(): Promise<void> {
+    this.#prepared ??= makeFolders(this.folder);
+    try {
+      await this.#prepared;
+    } catch (error) {
+      this.#prepared = undefined;
+      throw error;
+    }
+  }
+}
+
+async function makeFolders(folder: string): Promise<void> {
+  for (const name of [DRAFTS, REMOVALS]) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(folder));
+}
+
+/** To the millisecond, as it was set; Node.js answers a fraction that may be a little less. */
+async function modifiedAt(path: string): Promise<number> {
+  return Math.round((await stat(path)).mtimeMs);
+}
+
+async function touch(path: string, now: number): Promise<true> {
+  const at = new Date(now);
+  await utimes(path, at, at);
+  return true;
+}

@@ -1,0 +1,64 @@
+import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
+import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
+import type { Image, ImageFormat } from '../../../domain/avatars/image-format.js';
+import type { Reply } from '../reply.js';
+import { guarded, open, type Route } from '../route.js';
+import { uploadedSchema, uploadSchema } from './schema.js';
+
+export interface AvatarRoutesOptions {
+  readonly uploadAvatar: UploadAvatar;
+  readonly getAvatar: GetAvatar;
+}
+
+/** An image of 5 MiB in base64, with line breaks. */
+const UPLOAD_LIMIT = 7 * 1_024 * 1_024;
+
+const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+};
+
+/** What is stored under a name never changes. Whoever opens an image gets nothing but the image. */
+const IMAGE_HEADERS = {
+  'Cache-Control': 'public, max-age=3600, immutable',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** Images of users and customers. */
+export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): Route[] {
+  return [
+    guarded({
+      method: 'POST',
+      path: '/upload-avatar',
+      tags: ['avatars'],
+      needs: UploadAvatar.needs,
+      operationId: 'uploadAvatar',
+      summary: 'Store an image; its path is what an avatar field takes',
+      body: uploadSchema,
+      bodyLimit: UPLOAD_LIMIT,
+      responses: { 201: uploadedSchema },
+      userLimits: (actor) => uploadAvatar.admit(actor),
+      handler: async ({ actor, body }) => ({ status: 201, body: { path: await uploadAvatar.execute(actor, body) } }),
+    }),
+    open({
+      method: 'GET',
+      path: '/avatars/:name',
+      tags: ['avatars'],
+      operationId: 'getAvatar',
+      summary: 'A stored image',
+      responses: { 200: null },
+      handler: async ({ params }) => {
+        const name = params['name'] ?? '';
+        return present(name, await getAvatar.execute(name));
+      },
+    }),
+  ];
+}
+
+function present(name: string, { format, bytes }: Image): Reply {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return { status: 200, bytes: { type: MEDIA_TYPES[format], content }, etag: `"${name}"`, headers: IMAGE_HEADERS };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ListChanges } from '../../../application/changes/list-changes.js';
+import { CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
+import { listReply, readListRequest } from '../lists.js';
+import { guarded, type Route } from '../route.js';
+import { presentChange } from './present.js';
+import { changeSchema } from './schema.js';
+
+export interface ChangeRoutesOptions {
+  readonly listChanges: ListChanges;
+}
+
+/** The log of what was changed, by whom and when. */
+export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
+  return [
+    guarded({
+      method: 'GET',
+      path: '/changes',
+      needs: ListChanges.needs,
+      operationId: 'listChanges',
+      summary: 'The log of changes, the newest first',
+      tags: ['changes'],
+      responses: { 200: z.array(changeSchema) },
+      private: true,
+      handler: async ({ actor, queryMap }) => {
+        const request = readListRequest(queryMap, CHANGE_FIELDS);
+        const page = await listChanges.execute(actor, request.query);
+        return listReply(request, page, (change) => JSON.stringify(presentChange(change)));
+      },
+    }),
+  ];
+}

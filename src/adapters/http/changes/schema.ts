@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change.js';
+import { timestamp } from '../fields.js';
+
+const fields = z.record(z.string(), z.json()).nullable();
+
+/** An entry of the log as answers show it. */
+export const changeSchema = z
+  .object({
+    id: z.string(),
+    at: timestamp,
+    actor_id: z.string(),
+    resource: z.enum(CHANGE_RESOURCES),
+    record_id: z.string(),
+    action: z.enum(CHANGE_ACTIONS),
+    before: fields,
+    after: fields,
+    request_id: z.string().nullable(),
+    hash: z.string(),
+  })
+  .meta({ id: 'Change' });

@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FeatureFeed } from '../../../application/features/feature-feed.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { Actor } from '../../../domain/access/actor.js';
+import type { Change } from '../../../domain/changes/change.js';
+import { DomainError, Unavailable } from '../../../domain/domain-error.js';
+import type { FeatureEvent } from '../../../domain/features/feature-events.js';
+import type { Reply } from '../reply.js';
+import { EventStream, type EventFormat } from './event-stream.js';
+
+/** How often the hub looks for sessions that expired and streams that were silent. */
+const TICK_MS = 1_000;
+/** Proxies cut off what is silent for long, mostly after 30 or 60 s: a stream is silent for 15 s at most. */
+const SILENT_MS = 15_000 - TICK_MS;
+/** Streams that are written to before the event loop gets its turn. */
+const SLICE = 100;
+/** Events that may wait while the ones before are sent; more, and all streams start anew. */
+const WAITING_MAX = 1_000;
+
+const COMMENT = Buffer.from(':\n\n');
+
+/** A proxy must neither keep, change nor gather what comes (`X-Accel-Buffering` is nginx's word for it). */
+const HEADERS = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
+
+export interface EventHubOptions {
+  readonly feed: FeatureFeed;
+  /** Tells of every change, after those who authenticate know of it; undefined is "anything may have changed". */
+  readonly onChange: (listener: (change: Change | undefined) => void) => void;
+  /** The actor of a session. Throws a refusal of kind `unauthenticated` when it is over, others when that is unknown. */
+  readonly identify: (sessionId: string) => Promise<Actor>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly draining: AbortSignal;
+}
+
+/** Every open event stream: one listener, one timer, and the bytes of an event made once for all. */
+export class EventHub {
+  readonly #streams = new Set<EventStream>();
+  /** Their sessions could not be looked at; they stay, and the next tick tries again. */
+  readonly #doubtful = new Set<EventStream>();
+  #waiting: FeatureEvent[] = [];
+  #sending = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** Known as soon as there is a stream. */
+  #storeId = '';
+
+  constructor(private readonly options: EventHubOptions) {
+    options.feed.onEvent((event) => {
+      this.#publish(event);
+    });
+    options.onChange((change) => {
+      this.#recheck(change);
+    });
+    options.draining.addEventListener('abort', () => {
+      for (const stream of this.#streams) stream.end();
+    });
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Answers with the events from now on, or since the last one that the client saw. Throws as `identify` does. */
+  async open(actor: Actor, format: EventFormat, lastEventId: string | undefined): Promise<Reply> {
+    const { feed, identify, clock, draining } = this.options;
+    if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
+    const { session } = actor;
+    this.#storeId = await feed.storeId();
+    const stream = new EventStream(session.id, session.userId, session.expiresAt, format, clock.monotonic());
+    // Listens before it asks where to start and whether the session stands, so that neither news falls in between.
+    this.#add(stream);
+    try {
+      const start = await feed.start(lastEventId);
+      await identify(session.id);
+      const missed = format.lastSaysAll ? start.events.slice(-1) : start.events;
+      stream.begin(
+        missed.map((event) => format.encode(event, this.#idOf(event))),
+        start.seq,
+      );
+    } catch (error) {
+      stream.content.destroy();
+      throw error;
+    }
+    return { status: 200, stream: { type: 'text/event-stream', content: stream.content }, headers: HEADERS };
+  }
+
+  /** Ends the streams whose sessions expired, tries the doubtful ones again, and breaks the silence of the others. */
+  tick(): void {
+    const [now, moment] = [this.options.clock.now(), this.options.clock.monotonic()];
+    for (const stream of this.#streams) {
+      if (stream.isEnded) {
+        // The end has not got through for a tick: the client does not read.
+        stream.content.destroy();
+      } else if (now >= stream.expiresAt) {
+        stream.end();
+      } else if (moment - stream.writtenAt >= SILENT_MS) {
+        stream.writtenAt = moment;
+        stream.send(COMMENT);
+      }
+    }
+    for (const stream of this.#doubtful) void this.#check(stream);
+  }
+
+  #add(stream: EventStream): void {
+    this.#streams.add(stream);
+    this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
+    stream.content.once('close', () => {
+      this.#streams.delete(stream);
+      this.#doubtful.delete(stream);
+      if (this.#streams.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    });
+  }
+
+  #publish(event: FeatureEvent): void {
+    if (this.#streams.size === 0) return;
+    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(event);
+    else this.#waiting = [this.options.feed.reset()];
+    if (!this.#sending) void this.#sendWaiting();
+  }
+
+  async #sendWaiting(): Promise<void> {
+    this.#sending = true;
+    for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+      await this.#sendToAll(event);
+    }
+    this.#sending = false;
+  }
+
+  async #sendToAll(event: FeatureEvent): Promise<void> {
+    const encoded = new Map<EventFormat, Buffer>();
+    const moment = this.options.clock.monotonic();
+    let written = 0;
+    for (const stream of this.#streams) {
+      const bytes = encoded.get(stream.format) ?? stream.format.encode(event, this.#idOf(event));
+      encoded.set(stream.format, bytes);
+      stream.writtenAt = moment;
+      stream.deliver(event, bytes);
+      written += 1;
+      if (written % SLICE === 0) await nextTurn();
+    }
+  }
+
+  #idOf({ seq }: FeatureEvent): string {
+    return `${this.#storeId}:${seq}`;
+  }
+
+  #recheck(change: Change | undefined): void {
+    if (change !== undefined && change.resource !== 'user' && change.resource !== 'session') return;
+    for (const stream of this.#streams) {
+      const { sessionId, userId } = stream;
+      if (change === undefined || change.recordId === sessionId || change.recordId === userId) void this.#check(stream);
+    }
+  }
+
+  async #check(stream: EventStream): Promise<void> {
+    try {
+      await this.options.identify(stream.sessionId);
+      this.#doubtful.delete(stream);
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end();
+      else if (this.#streams.has(stream)) this.#doubtful.add(stream);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Feature } from '../../../domain/features/feature.js';
+import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
+import type { FeatureView } from '../../../domain/features/feature-view.js';
+import { featuresInOrder, type Features } from '../../../domain/features/features.js';
+import { formatEtag } from '../conditional.js';
+
+/** A feature as everybody sees it. */
+export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {
+  return { id, key, enabled };
+}
+
+/** A feature as a view shows it, from an allow-list. */
+export function presentFeature(feature: Feature, view: FeatureView) {
+  if (view === 'runtime') return presentRuntimeFeature(feature);
+  return {
+    id: feature.id,
+    key: feature.key,
+    name: feature.name,
+    description: feature.description,
+    enabled: feature.enabled,
+    created: new Date(feature.created).toISOString(),
+    updated: new Date(feature.updated).toISOString(),
+  };
+}
+
+/** The version covers the record, the tag the view. */
+export function featureEtag({ version }: Feature, view: FeatureView): string {
+  return formatEtag(version, view);
+}
+
+/** All features in one view, ready to be sent. */
+export interface PresentedFeatures {
+  readonly json: Buffer;
+  /** When a feature was last changed, in milliseconds since the epoch; 0 when there is none. */
+  readonly version: number;
+  readonly digest: string;
+  /** Follows from the features alone, so that it is the same on every instance and after a restart. */
+  readonly etag: string;
+  readonly headers: { readonly 'X-Total-Count': string };
+}
+
+const presented: Readonly<Record<FeatureView, WeakMap<Features, PresentedFeatures>>> = {
+  full: new WeakMap(),
+  runtime: new WeakMap(),
+};
+
+/** The complete list as bytes, made once for as long as no feature changes. */
+export function presentFeatures(features: Features, view: FeatureView): PresentedFeatures {
+  const known = presented[view].get(features);
+  if (known !== undefined) return known;
+  const records = featuresInOrder(features);
+  const json = Buffer.from(JSON.stringify(records.map((feature) => presentFeature(feature, view))));
+  const version = records.reduce((latest, { updated }) => Math.max(latest, updated), 0);
+  const digest = createHash('sha256').update(json).digest('base64url').slice(0, 16);
+  const made = {
+    json,
+    version,
+    digest,
+    etag: formatEtag(version, digest),
+    headers: { 'X-Total-Count': String(records.length) },
+  };
+  presented[view].set(features, made);
+  return made;
+}

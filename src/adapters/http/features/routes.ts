@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { CreateFeature } from '../../../application/features/create-feature.js';
+import { DeleteFeature } from '../../../application/features/delete-feature.js';
+import { ReadFeatures } from '../../../application/features/read-features.js';
+import { UpdateFeature } from '../../../application/features/update-feature.js';
+import type { Actor } from '../../../domain/access/actor.js';
+import type { Feature } from '../../../domain/features/feature.js';
+import { FEATURE_FIELDS, featureViewFor } from '../../../domain/features/feature-view.js';
+import type { FeaturePatch } from '../../../domain/features/update-feature.js';
+import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import type { EventHub } from '../events/event-hub.js';
+import { lastEventId } from '../events/last-event-id.js';
+import { nothing } from '../fields.js';
+import { listReply, readListRequest } from '../lists.js';
+import type { Reply } from '../reply.js';
+import { guarded, type Route } from '../route.js';
+import { featureEtag, presentFeature, presentFeatures } from './present.js';
+import { featureStreamFormat } from './stream-format.js';
+import { featureSchema, featureUpdateSchema, newFeatureSchema, type FeatureUpdateBody } from './schema.js';
+
+export interface FeatureRoutesOptions {
+  readonly features: ReadFeatures;
+  readonly createFeature: CreateFeature;
+  readonly updateFeature: UpdateFeature;
+  readonly deleteFeature: DeleteFeature;
+  readonly hub: EventHub;
+  readonly basePath: string;
+}
+
+/** The flags: everybody signed in reads them, `settings.update` changes them. */
+export function featureRoutes(options: FeatureRoutesOptions): Route[] {
+  const { features, createFeature, updateFeature, deleteFeature, hub, basePath } = options;
+  const common = { tags: ['features'] } as const;
+  return [
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/features',
+      needs: ReadFeatures.needs,
+      operationId: 'listFeatures',
+      summary: 'All features; with parameters, a page of them',
+      responses: { 200: z.array(featureSchema) },
+      handler: async ({ actor, queryMap }) => {
+        const view = featureViewFor(actor.permissions);
+        if (queryMap.size === 0) {
+          const { json, etag, headers } = presentFeatures(features.all(), view);
+          return { status: 200, json, etag, headers };
+        }
+        const request = readListRequest(queryMap, FEATURE_FIELDS[view]);
+        const page = await features.list(request.query, view);
+        return listReply(request, page, (feature) => JSON.stringify(presentFeature(feature, view)));
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/features/stream',
+      needs: ReadFeatures.needs,
+      operationId: 'streamFeatures',
+      summary: 'Every change of a feature as a server-sent event, until the session ends',
+      responses: { 200: null },
+      handler: ({ actor, headers }) => hub.open(actor, featureStreamFormat, lastEventId(headers)),
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/features/:id',
+      needs: ReadFeatures.needs,
+      operationId: 'getFeature',
+      summary: 'One feature',
+      responses: { 200: featureSchema },
+      handler: ({ actor, params }) => answer(actor, features.get(params['id'] ?? '')),
+    }),
+    guarded({
+      ...common,
+      method: 'POST',
+      path: '/features',
+      needs: CreateFeature.needs,
+      operationId: 'createFeature',
+      summary: 'A new feature',
+      body: newFeatureSchema,
+      responses: { 201: featureSchema },
+      handler: async ({ actor, body, requestId }) => {
+        const feature = await createFeature.execute(actor, body, requestId);
+        return { ...answer(actor, feature), status: 201, headers: { Location: `${basePath}/features/${feature.id}` } };
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'PUT',
+      path: '/features/:id',
+      needs: UpdateFeature.needs,
+      operationId: 'updateFeature',
+      summary: 'Switch, rename or describe a feature',
+      body: featureUpdateSchema,
+      responses: { 200: featureSchema },
+      handler: async ({ actor, params, body, expectedVersions, requestId }) => {
+        const id = params['id'] ?? '';
+        requireIdOfPath(id, body.id);
+        const input = { id, patch: patchOf(body), matches: versionMatcher(expectedVersions) };
+        return answer(actor, await updateFeature.execute(actor, input, requestId));
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'DELETE',
+      path: '/features/:id',
+      needs: DeleteFeature.needs,
+      operationId: 'deleteFeature',
+      summary: 'Delete a feature',
+      responses: { 200: nothing },
+      handler: async ({ actor, params, expectedVersions, requestId }) => {
+        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
+        await deleteFeature.execute(actor, input, requestId);
+        return { status: 200, body: {} };
+      },
+    }),
+  ];
+}
+
+function answer(actor: Actor, feature: Feature): Reply {
+  const view = featureViewFor(actor.permissions);
+  return { status: 200, body: presentFeature(feature, view), etag: featureEtag(feature, view) };
+}
+
+function patchOf({ id: _id, ...fields }: FeatureUpdateBody): FeaturePatch {
+  const { key, name, description, enabled } = fields;
+  return {
+    ...(key !== undefined && { key }),
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { enabled }),
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { ReadFeatures } from '../../../application/features/read-features.js';
+import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
+import type { Actor } from '../../../domain/access/actor.js';
+import { canonicalJson } from '../../../domain/changes/canonical-json.js';
+import type { JsonObject } from '../../../domain/changes/change.js';
+import { NotFound } from '../../../domain/domain-error.js';
+import { evaluateFlag } from '../../../domain/features/evaluate-flag.js';
+import type { Feature } from '../../../domain/features/feature.js';
+import { featuresInOrder } from '../../../domain/features/features.js';
+import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
+import { formatEtag, noneMatchHits } from '../conditional.js';
+import type { EventHub } from '../events/event-hub.js';
+import { lastEventId } from '../events/last-event-id.js';
+import { presentFeatures } from '../features/present.js';
+import { guarded, open, type Route } from '../route.js';
+import { presentOfrepError } from './present-error.js';
+import { bulkEvaluationSchema, evaluationRequestSchema, evaluationSchema } from './schema.js';
+import { ofrepStreamFormat } from './stream-format.js';
+
+export interface OfrepRoutesOptions {
+  readonly features: ReadFeatures;
+  readonly hub: EventHub;
+  readonly tickets: StreamTickets;
+  /** The actor of a session. Throws `TokenInvalid`, `Unavailable`. */
+  readonly identify: (sessionId: string) => Promise<Actor>;
+  readonly basePath: string;
+}
+
+const STREAM = '/ofrep/v1/stream';
+const NO_CONTEXT: JsonObject = {};
+
+/** The OpenFeature Remote Evaluation Protocol, version 0.3: what any OpenFeature provider for it asks. */
+export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
+  const { features, hub, tickets, identify, basePath } = options;
+  const common = { tags: ['ofrep'], private: true } as const;
+  const evaluation = {
+    ...common,
+    method: 'POST',
+    needs: ReadFeatures.needs,
+    body: evaluationRequestSchema,
+    presentError: presentOfrepError,
+  } as const;
+  return [
+    guarded({
+      ...evaluation,
+      path: '/ofrep/v1/evaluate/flags/:key',
+      operationId: 'evaluateFlag',
+      summary: 'Evaluate one flag',
+      responses: { 200: evaluationSchema },
+      handler: ({ params, body }) => {
+        const feature = features.findByKey(params['key'] ?? '');
+        if (feature === undefined) throw new NotFound('flag');
+        return { status: 200, body: present(feature, contextOf(body)) };
+      },
+    }),
+    guarded({
+      ...evaluation,
+      path: '/ofrep/v1/evaluate/flags',
+      operationId: 'evaluateFlags',
+      summary: 'Evaluate all flags, and learn where changes are told',
+      responses: { 200: bulkEvaluationSchema, 304: null },
+      handler: ({ actor, body, headers }) => {
+        const context = contextOf(body);
+        const all = features.all();
+        const ticket = tickets.issue(actor.session.id);
+        // It depends on the flags, on the context, and on the ticket, which clients keep with the evaluation.
+        const { version, digest } = presentFeatures(all, 'runtime');
+        const etag = formatEtag(version, digestOf([digest, canonicalJson(context), ticket]));
+        // The protocol makes this POST conditional, which HTTP does for reads alone.
+        if (noneMatchHits(headers['if-none-match'], etag)) return { status: 304, etag };
+        const flags = featuresInOrder(all).map((feature) => present(feature, context));
+        // Without an origin: providers add that of the address they were given, which no proxy can get wrong.
+        const requestUri = `${basePath}${STREAM}?ticket=${ticket}`;
+        return { status: 200, body: { flags, eventStreams: [{ type: 'sse', endpoint: { requestUri } }] }, etag };
+      },
+    }),
+    open({
+      ...common,
+      method: 'GET',
+      path: STREAM,
+      operationId: 'streamEvaluations',
+      summary: 'Tells when to evaluate anew; for a ticket that a bulk evaluation announced',
+      responses: { 200: null },
+      handler: async ({ queryMap, headers }) => {
+        const [ticket, ...more] = queryMap.get('ticket') ?? [];
+        if (ticket === undefined) throw new TokenMissing();
+        const sessionId = more.length === 0 ? tickets.verify(ticket) : undefined;
+        if (sessionId === undefined) throw new TokenInvalid();
+        return hub.open(await identify(sessionId), ofrepStreamFormat, lastEventId(headers));
+      },
+    }),
+  ];
+}
+
+function contextOf({ context }: { readonly context?: object | undefined }): JsonObject {
+  return context === undefined ? NO_CONTEXT : (context as JsonObject);
+}
+
+function present(feature: Feature, context: JsonObject) {
+  const { value, reason, variant } = evaluateFlag(feature, context);
+  return { key: feature.key, value, reason, variant };
+}
+
+function digestOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}

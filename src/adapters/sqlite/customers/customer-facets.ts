@@ -1,0 +1,29 @@
+import type { Criteria } from '../../../domain/lists/list-query.js';
+import { hasManyTexts, isSmall } from '../lists/list-place.js';
+import type { ListReader } from '../lists/list-reader.js';
+import { fill, sql } from '../lists/sql.js';
+import type { ListPlan } from '../lists/sqlite-lists.js';
+import { cellsWhere, countCells, isOfCells, MOST_CELLS } from './customer-cells.js';
+import { CUSTOMER_LIST } from './customer-list.js';
+import { sourceOf } from './customer-source.js';
+
+const ONE = sql('SELECT 1 AS total');
+
+/** Rows with `status`, `role` and the number of `customers` that match, one for each pair that there is. */
+export function facetPlan(criteria: Criteria, bounds: Pick<ListReader, 'mostRows' | 'number'>): ListPlan {
+  const { table } = CUSTOMER_LIST;
+  if (isOfCells(criteria)) {
+    const cells = fill('SELECT status, role, customers FROM customer_cells WHERE @', cellsWhere(criteria));
+    const place = countCells(bounds) < MOST_CELLS ? 'here' : 'thread';
+    return { place, statements: { total: ONE, pages: [cells], rows: Infinity } };
+  }
+  const { from, where } = sourceOf(criteria, table);
+  const counts = fill(
+    `SELECT customers.status, customers.role, count(*) AS customers FROM @ WHERE @
+     GROUP BY customers.status, customers.role`,
+    from,
+    where,
+  );
+  const isShort = isSmall(bounds.mostRows(table.name)) && !hasManyTexts(criteria);
+  return { place: isShort ? 'here' : 'thread', statements: { total: ONE, pages: [counts], rows: Infinity } };
+}

@@ -1,0 +1,32 @@
+import { logValue, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { ListColumn } from '../lists/list-table.js';
+import { sql } from '../lists/sql.js';
+import type { RecordList } from '../lists/sqlite-lists.js';
+import { entryOf, type EntryRow } from './customer-log-table.js';
+
+/** Names and ids in the log are ours and folded as they are. */
+function name(column: string): ListColumn {
+  return { kind: 'text', exact: sql(`customer_log.${column}`), folded: sql(`customer_log.${column}`) };
+}
+
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: name('id'),
+  customer_id: name('customer_id'),
+  type: name('type'),
+  actor_id: name('actor_id'),
+  created: { kind: 'number', exact: sql('customer_log.created') },
+};
+
+/** The history of the customers as lists read it. Its numbers have no gap, so the last one is how many there are. */
+export const CUSTOMER_LOG_LIST: RecordList<CustomerLogEntry> = {
+  table: {
+    name: 'customer_log',
+    columns: `customer_log.id, customer_id, type, actor_id, customer_log.created, changes,
+      NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_gone`,
+    column: (field) => COLUMNS[field]!,
+    total: sql('(SELECT coalesce(max(seq), 0) FROM customer_log)'),
+    ordered: new Set(['created']),
+  },
+  read: (row) => entryOf(row as unknown as EntryRow),
+  valueOf: logValue,
+};

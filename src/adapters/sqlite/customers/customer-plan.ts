@@ -1,0 +1,90 @@
+import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { whereOf } from '../lists/filter-sql.js';
+import { hasManyTexts, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
+import type { ListReader } from '../lists/list-reader.js';
+import { depthOf, pagesOf, wantedRows, type ListStatements } from '../lists/list-statements.js';
+import type { ListTable } from '../lists/list-table.js';
+import { allOf, fill, type Sql } from '../lists/sql.js';
+import type { ListPlan } from '../lists/sqlite-lists.js';
+import { cellsWhere, countCells, firstOfEachCell, isOfCells, MOST_CELLS } from './customer-cells.js';
+import { INDEX_BY_FIELD } from './customer-indexes.js';
+import { sourceOf, type CustomerSource } from './customer-source.js';
+
+/** So many rows are merged from the cells within about a millisecond. */
+const SOON_MERGED = 5_000;
+/** Where all rows are looked at to find some, another look is worth it only for a page that takes in nearly all of them. */
+const SCANNED_AGAIN = 4;
+
+/**
+ * How a page of customers and its total are found at a million rows. The total of status and role comes from their cells,
+ * any other from the source that looks at fewest rows. The page comes from the index in its order, leaving out rows on the
+ * way, or, when the total says that so few are left that the way would be long, from the source, sorted.
+ */
+export function customerPlan(
+  query: ListQuery,
+  bounds: Pick<ListReader, 'mostRows' | 'number'>,
+  table: ListTable,
+): ListPlan {
+  const rows = bounds.mostRows(table.name);
+  const cells = isOfCells(query) ? countCells(bounds) : MOST_CELLS;
+  const isMerged = isMergedFromCells(query, cells, table);
+  const pages = isMerged ? { pages: mergedPages(query, table) } : otherPages(query, rows, table);
+  return {
+    place: placeOf(query, rows, cells, isMerged, table),
+    statements: { total: totalOf(query, table), ...pages, rows: wantedRows(query.page) },
+  };
+}
+
+function placeOf(query: ListQuery, rows: number, cells: number, isMerged: boolean, table: ListTable): Place {
+  if (hasManyTexts(query) || isLong(query.page, rows)) return 'thread';
+  if (isSmall(rows) || isByIds(query, table)) return 'here';
+  if (cells === MOST_CELLS) return 'thread';
+  const isWalked = query.filters.length === 0 && isNear(query) && isOrdered(query, table);
+  return isMerged || isWalked ? 'here' : 'thread';
+}
+
+function isMergedFromCells(query: ListQuery, cells: number, table: ListTable): boolean {
+  const isByName = isOrdered(query, table) && query.order[0]?.field === 'name';
+  return isOfCells(query) && query.filters.length > 0 && isByName && cells * depthOf(query.page) <= SOON_MERGED;
+}
+
+function totalOf(query: ListQuery, table: ListTable): Sql {
+  if (isOfCells(query)) {
+    return fill('SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @', cellsWhere(query));
+  }
+  const { from, where, narrow, isNarrow } = sourceOf(query, table);
+  return fill('SELECT count(*) AS total FROM @ WHERE @', isNarrow ? narrow : from, where);
+}
+
+function mergedPages(query: ListQuery, table: ListTable): Sql[] {
+  return pagesOf(query, table, (leg) => firstOfEachCell(query, leg, depthOf(query.page)));
+}
+
+function otherPages(query: ListQuery, rows: number, table: ListTable): Pick<ListStatements, 'pages' | 'few'> {
+  const source = sourceOf(query, table);
+  const sorted = () => sortedPages(query, source, table);
+  if (!isOrdered(query, table)) return { pages: sorted() };
+  const pages = walkedPages(query, table);
+  if (query.filters.length === 0 && query.search.length === 0) return { pages };
+  return { pages, few: { most: fewOf(query, source, rows), pages: sorted() } };
+}
+
+function sortedPages(query: ListQuery, { from, where }: CustomerSource, table: ListTable): Sql[] {
+  return pagesOf(query, table, (leg) =>
+    fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, leg.where])),
+  );
+}
+
+function walkedPages(query: ListQuery, table: ListTable): Sql[] {
+  const index = INDEX_BY_FIELD[query.order[0]!.field]!;
+  const where = whereOf(query, table);
+  return pagesOf(query, table, (leg) =>
+    fill(`SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE @`, allOf([where, leg.where])),
+  );
+}
+
+/** Sorting looks at all that match; the way to a page at `rows * depth / total`, if they are spread evenly. */
+function fewOf({ page }: ListQuery, { isSeek }: CustomerSource, rows: number): number {
+  const depth = depthOf(page);
+  return isSeek ? Math.sqrt(rows * depth) : depth * SCANNED_AGAIN;
+}

@@ -1,0 +1,92 @@
+import { customerValue, type Customer } from '../../../domain/customers/customer.js';
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { typeRank } from '../../../domain/lists/compare.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import { fold } from '../../../domain/text/fold.js';
+import type { SqliteValue } from '../sqlite-driver.js';
+import { TEXT_SEPARATOR } from '../user-search-columns.js';
+
+/** What a record is read from. */
+export const CUSTOMER_COLUMNS = [
+  'id',
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'company',
+  'avatar',
+  'status',
+  'role',
+  'notes',
+  'own_columns',
+  'version',
+  'created',
+  'updated',
+] as const;
+
+const FOLDED = ['status', 'role', 'name', 'first_name', 'last_name', 'email', 'phone', 'company'] as const;
+
+/** What is stored of a customer, in the order of `customerValues`. */
+export const STORED_COLUMNS: readonly string[] = [...CUSTOMER_COLUMNS, ...FOLDED.map((name) => `${name}_folded`)];
+
+export type CustomerRow = Readonly<Record<(typeof CUSTOMER_COLUMNS)[number], never>>;
+
+export function customerValues(customer: Customer): SqliteValue[] {
+  return [
+    customer.id,
+    customer.name,
+    customer.firstName,
+    customer.lastName,
+    customer.email,
+    customer.phone,
+    customer.company,
+    customer.avatar,
+    customer.status,
+    customer.role,
+    customer.notes,
+    JSON.stringify(Object.fromEntries(customer.ownColumns)),
+    customer.version,
+    customer.created,
+    customer.updated,
+    ...FOLDED.map((field) => foldedOf(customer, field)),
+  ];
+}
+
+export function customerOf(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    name: row.name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    avatar: row.avatar,
+    status: row.status,
+    role: row.role,
+    notes: row.notes,
+    ownColumns: new Map(Object.entries(JSON.parse(row.own_columns) as Record<string, Scalar>)),
+    version: row.version,
+    created: row.created,
+    updated: row.updated,
+  };
+}
+
+/** What `q` looks in: the folded texts that there are, no one of which can reach into the next. */
+export function searchTextOf(customer: Customer): string {
+  const texts = CUSTOMER_FIELDS.searched.map((field) => foldedOf(customer, field));
+  return texts.filter((text) => text !== null).join(TEXT_SEPARATOR);
+}
+
+/** An own column as sorting compares it: `rank`, `value`, and `exact` where equality compares another text. */
+export function columnValues(value: Scalar): readonly [rank: number, value: SqliteValue, exact: string | null] {
+  if (typeof value !== 'string') return [typeRank(value), Number(value), null];
+  const folded = fold(value);
+  return [typeRank(value), folded, folded === value ? null : value];
+}
+
+function foldedOf(customer: Customer, field: string): string | null {
+  const value = customerValue(customer, field);
+  return typeof value === 'string' ? fold(value) : null;
+}

@@ -1,0 +1,104 @@
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import { fold } from '../../../domain/text/fold.js';
+import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import { columnValues, searchTextOf } from './customer-row.js';
+
+/** Whom a key stands for before and after a change or a group of them; undefined is nobody. */
+export interface KeyedChange {
+  readonly key: number;
+  readonly before: Customer | undefined;
+  readonly after: Customer | undefined;
+}
+
+/** What is kept beside the rows of customers to find and count them, on the writing connection. */
+export class CustomerSums {
+  readonly #selectText: SqliteStatement;
+  readonly #putText: SqliteStatement;
+  readonly #deleteText: SqliteStatement;
+  readonly #insertTrigrams: SqliteStatement;
+  readonly #deleteTrigrams: SqliteStatement;
+  readonly #putColumn: SqliteStatement;
+  readonly #deleteColumn: SqliteStatement;
+  readonly #addToCell: SqliteStatement;
+  readonly #deleteEmptyCell: SqliteStatement;
+  /** Set while trigrams are left for the end of a load, which makes them all anew from the texts. */
+  trigramsAreDeferred = false;
+
+  constructor(database: SqliteDatabase) {
+    this.#selectText = database.prepare('SELECT text FROM customer_texts WHERE customer = ?');
+    this.#putText = database.prepare(
+      'INSERT INTO customer_texts (customer, text) VALUES (?, ?) ON CONFLICT (customer) DO UPDATE SET text = excluded.text',
+    );
+    this.#deleteText = database.prepare('DELETE FROM customer_texts WHERE customer = ?');
+    this.#insertTrigrams = database.prepare('INSERT INTO customer_search (rowid, text) VALUES (?, ?)');
+    this.#deleteTrigrams = database.prepare(
+      "INSERT INTO customer_search (customer_search, rowid, text) VALUES ('delete', ?, ?)",
+    );
+    this.#putColumn = database.prepare(
+      `INSERT INTO customer_columns (customer, name, rank, value, exact) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (customer, name) DO UPDATE SET rank = excluded.rank, value = excluded.value, exact = excluded.exact`,
+    );
+    this.#deleteColumn = database.prepare('DELETE FROM customer_columns WHERE customer = ? AND name = ?');
+    this.#addToCell = database.prepare(
+      `INSERT INTO customer_cells (status, role, status_folded, role_folded, customers) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (status, role) DO UPDATE SET customers = customers + excluded.customers`,
+    );
+    this.#deleteEmptyCell = database.prepare(
+      'DELETE FROM customer_cells WHERE status = ? AND role = ? AND customers = 0',
+    );
+  }
+
+  /** Brings everything from the state before these changes to the one after them. No two are of one key. */
+  apply(changes: readonly KeyedChange[]): void {
+    for (const change of changes) {
+      this.#applyText(change);
+      this.#applyColumns(change);
+    }
+    this.#applyCells(changes);
+  }
+
+  /** The trigrams of the stored text are removed, whatever `before` would be folded to by now. */
+  #applyText({ key, before, after }: KeyedChange): void {
+    const next = after && searchTextOf(after);
+    const stored = before && (this.#selectText.get(key) as { text: string }).text;
+    if (stored === next) return;
+    if (stored !== undefined && !this.trigramsAreDeferred) this.#deleteTrigrams.run(key, stored);
+    if (next === undefined) {
+      this.#deleteText.run(key);
+    } else {
+      this.#putText.run(key, next);
+      if (!this.trigramsAreDeferred) this.#insertTrigrams.run(key, next);
+    }
+  }
+
+  #applyColumns({ key, before, after }: KeyedChange): void {
+    const next: ReadonlyMap<string, Scalar> = after?.ownColumns ?? new Map<string, Scalar>();
+    const stored: ReadonlyMap<string, Scalar> = before?.ownColumns ?? new Map<string, Scalar>();
+    for (const name of stored.keys()) if (!next.has(name)) this.#deleteColumn.run(key, name);
+    for (const [name, value] of next) {
+      if (stored.get(name) !== value) this.#putColumn.run(key, name, ...columnValues(value));
+    }
+  }
+
+  #applyCells(changes: readonly KeyedChange[]): void {
+    const deltas = new Map<string, { readonly status: string; readonly role: string; by: number }>();
+    const add = (customer: Customer | undefined, by: 1 | -1) => {
+      if (customer === undefined) return;
+      const { status, role } = customer;
+      const cell = `${status}\n${role}`;
+      const delta = deltas.get(cell) ?? { status, role, by: 0 };
+      delta.by += by;
+      deltas.set(cell, delta);
+    };
+    for (const { before, after } of changes) {
+      add(before, -1);
+      add(after, 1);
+    }
+    for (const { status, role, by } of deltas.values()) {
+      if (by === 0) continue;
+      this.#addToCell.run(status, role, fold(status), fold(role), by);
+      if (by < 0) this.#deleteEmptyCell.run(status, role);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
+import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+
+/**
+ * Customers by the value of one own column. What is compared, and indexed where somebody asked for it, is the value as
+ * JSON writes it, so that a number is not the text of the same digits. SQLite keeps such an index with the rows, whoever
+ * writes them.
+ */
+export class CustomersByColumn {
+  readonly #selects = new Map<string, SqliteStatement>();
+
+  constructor(private readonly database: SqliteDatabase) {}
+
+  findAll(key: string, values: readonly Scalar[]): Customer[] {
+    const select = this.#select(key);
+    return [...new Set(values)].flatMap((value) =>
+      select.all(JSON.stringify(value)).map((row) => customerOf(row as CustomerRow)),
+    );
+  }
+
+  /** Does nothing when there is one already. */
+  index(key: string): void {
+    const value = valueOf(key);
+    this.database.exec(
+      `CREATE INDEX IF NOT EXISTS customers_own_${key} ON customers (${value}) WHERE ${value} IS NOT NULL`,
+    );
+  }
+
+  #select(key: string): SqliteStatement {
+    let select = this.#selects.get(key);
+    if (select === undefined) {
+      const columns = CUSTOMER_COLUMNS.join(', ');
+      select = this.database.prepare(`SELECT ${columns} FROM customers WHERE ${valueOf(key)} = ?`);
+      this.#selects.set(key, select);
+    }
+    return select;
+  }
+}
+
+/** The key becomes part of the statement, because an index is only used by the very expression that it was made of. */
+function valueOf(key: string): string {
+  if (!/^[a-z][a-z0-9_]{0,63}$/.test(key)) throw new Error(`"${key}" is not the key of an own column.`);
+  return `(own_columns -> '$.${key}')`;
+}

@@ -1,0 +1,22 @@
+import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
+import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { SqliteLists } from '../lists/sqlite-lists.js';
+import type { SqliteConnections } from '../sqlite-connections.js';
+import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
+
+/** The history of the customers. */
+export class SqliteCustomerLogs implements CustomerLogs {
+  constructor(
+    private readonly connections: SqliteConnections,
+    private readonly lists: SqliteLists,
+  ) {}
+
+  list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
+    return this.lists.list(query, CUSTOMER_LOG_LIST);
+  }
+
+  eraseValues(limit: number): Promise<number> {
+    return this.connections.write(({ customerLog }) => customerLog.eraseValues(limit));
+  }
+}

@@ -1,0 +1,53 @@
+import type { CustomerStore, CustomerWork } from '../../../application/ports/customer-store.js';
+import { facetOrder } from '../../../domain/customers/count-facets.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Facets } from '../../../domain/customers/facets.js';
+import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { SqliteLists } from '../lists/sqlite-lists.js';
+import type { SqliteConnections } from '../sqlite-connections.js';
+import type { WriterContext } from '../sqlite-transaction.js';
+import type { WriterQueue } from '../writer-queue.js';
+import { facetPlan } from './customer-facets.js';
+import { CUSTOMER_LIST } from './customer-list.js';
+import { SqliteCustomerTransaction } from './sqlite-customer-transaction.js';
+
+/**
+ * Customers. The file has one writer, so their works share its queue with those of the authority; none of them moves
+ * the authority's head, and their own order is that of their log.
+ */
+export class SqliteCustomerStore implements CustomerStore {
+  constructor(
+    private readonly connections: SqliteConnections,
+    private readonly queue: WriterQueue,
+    private readonly context: WriterContext,
+    private readonly lists: SqliteLists,
+  ) {}
+
+  find(id: string): Promise<Customer | undefined> {
+    return this.connections.read(({ customers }) => customers.find(id));
+  }
+
+  list(query: ListQuery): Promise<ListPage<Customer>> {
+    return this.lists.list(query, CUSTOMER_LIST);
+  }
+
+  async countFacets(criteria: Criteria): Promise<Facets> {
+    const { rows } = await this.lists.read((reader) => facetPlan(criteria, reader));
+    const counts = { status: new Map<string, number>(), role: new Map<string, number>() };
+    for (const row of rows as readonly { status: string; role: string; customers: number }[]) {
+      for (const field of ['status', 'role'] as const) {
+        counts[field].set(row[field], (counts[field].get(row[field]) ?? 0) + row.customers);
+      }
+    }
+    return { status: facetOrder(counts.status), role: facetOrder(counts.role) };
+  }
+
+  lastSeq(): Promise<number> {
+    return this.connections.read(({ customerLog }) => customerLog.lastSeq());
+  }
+
+  transact<T>(work: CustomerWork<T>): Promise<T> {
+    const { tables, transaction } = this.context;
+    return this.queue.add((scope) => work(new SqliteCustomerTransaction(tables, transaction.customers, scope)));
+  }
+}

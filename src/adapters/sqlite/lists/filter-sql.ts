@@ -1,0 +1,143 @@
+import { compareValues } from '../../../domain/lists/compare.js';
+import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
+import { fold } from '../../../domain/text/fold.js';
+import type { SqliteValue } from '../sqlite-driver.js';
+import type { ListColumn, ListTable, MixedColumn, TextColumn } from './list-table.js';
+import { allOf, ALWAYS, anyOf, bindable, fill, NEVER, oneOf, sql, type Sql } from './sql.js';
+
+/** So many texts are looked for between two looks at the clock. */
+const TEXTS_A_LOOK = 16;
+/** U+0001 stands between the texts of a search column; what held it would be found across two of them. */
+const NEVER_STORED = /[\u0000\u0001]/;
+
+/** What a filter asks of its field; without `ne`, which absent values meet. */
+type Asked =
+  | { readonly operator: 'eq' | 'gte' | 'lte'; readonly values: readonly Scalar[] }
+  | { readonly operator: 'like'; readonly values: readonly string[] };
+
+/** The rows that meet every filter and the search of a query: what `matches` says of records. */
+export function whereOf(query: Criteria, table: Pick<ListTable, 'column' | 'search'>): Sql {
+  const filters = query.filters.map((filter) => filterSql(filter, table.column(filter.field)));
+  const { search } = table;
+  const searches = search === undefined ? [] : query.search.map((texts) => search(texts));
+  return allOf([...filters, ...searches]);
+}
+
+/**
+ * Whether one of the texts occurs in the subject, both folded. `expired()` is 0, or ends the statement when its time is
+ * over: the number of texts is up to the client, and a few hundred of them over a large table take minutes.
+ */
+export function contains(subject: Sql, texts: readonly string[]): Sql {
+  const possible = [...new Set(texts)].filter((text) => !NEVER_STORED.test(text));
+  return anyOf(
+    possible.flatMap((text, index) => {
+      const found = fill('instr(@, @) > 0', subject, sql('?', text));
+      return index % TEXTS_A_LOOK === TEXTS_A_LOOK - 1 ? [found, sql('expired()')] : [found];
+    }),
+  );
+}
+
+/**
+ * What a filter asks of a column of any type, one condition for each type that it can be of. Each names the rank first, as an index by rank and value wants it.
+ */
+export function partsByRank(condition: Asked, column: MixedColumn): Sql[] {
+  const parts = conditionsByRank(condition, column).map((one, index) =>
+    one === NEVER ? NEVER : fill(`(@ = ${index + 1} AND @)`, column.rank, one),
+  );
+  return parts.filter((part) => part !== NEVER);
+}
+
+function filterSql(filter: Filter, column: ListColumn): Sql {
+  switch (filter.operator) {
+    case 'eq':
+      return equals(column, filter.values);
+    case 'ne':
+      return equalsNone(column, filter.values);
+    case 'like':
+      return isLike(column, filter.values);
+    case 'gte':
+    case 'lte':
+      return isBeyond(column, filter.operator, filter.values);
+  }
+}
+
+/** What is asked of a boolean, a number and a text. */
+function conditionsByRank({ operator, values }: Asked, column: MixedColumn): Sql[] {
+  if (operator === 'like') return [NEVER, NEVER, contains(column.folded, values)];
+  const { booleans, numbers, texts } = byType(values);
+  if (operator !== 'eq') return [booleans, numbers, texts].map((bounds) => beyond(column.folded, operator, bounds));
+  return [oneOf(column.folded, booleans), oneOf(column.folded, numbers), equalsText(column, texts)];
+}
+
+function equals(column: ListColumn, values: readonly Scalar[]): Sql {
+  const { booleans, numbers, texts } = byType(values);
+  switch (column.kind) {
+    case 'text':
+      return equalsText(column, texts);
+    case 'number':
+      return oneOf(column.exact, numbers);
+    case 'boolean':
+      return oneOf(column.exact, booleans);
+    case 'set':
+      return values.length === 0 ? NEVER : column.holds(values.map(String).map(bindable));
+    case 'mixed':
+      return anyOf(partsByRank({ operator: 'eq', values }, column));
+  }
+}
+
+/** What is equal is equal when folded, too. */
+function equalsText({ exact, folded, isFoldedIndexed }: TextColumn, texts: readonly string[]): Sql {
+  const equal = oneOf(exact, texts);
+  return isFoldedIndexed === true ? allOf([oneOf(folded, texts.map(fold)), equal]) : equal;
+}
+
+/** An absent value is none of them. */
+function equalsNone(column: ListColumn, values: readonly Scalar[]): Sql {
+  const one = equals(column, values);
+  if (one === NEVER) return ALWAYS;
+  return isNullable(column) ? fill('NOT coalesce(@, 0)', one) : fill('NOT (@)', one);
+}
+
+function isLike(column: ListColumn, values: readonly string[]): Sql {
+  if (column.kind === 'text') return contains(column.folded, values);
+  return column.kind === 'mixed' ? anyOf(partsByRank({ operator: 'like', values }, column)) : NEVER;
+}
+
+function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Sql {
+  const { booleans, numbers, texts } = byType(values);
+  switch (column.kind) {
+    case 'text':
+      return beyond(column.folded, operator, texts);
+    case 'number':
+      return beyond(column.exact, operator, numbers);
+    case 'boolean':
+      return beyond(column.exact, operator, booleans);
+    case 'set':
+      return NEVER;
+    case 'mixed':
+      return anyOf(partsByRank({ operator, values }, column));
+  }
+}
+
+/** Of several bounds of one type the widest decides. */
+function beyond(subject: Sql, operator: 'gte' | 'lte', [first, ...others]: readonly SqliteValue[]): Sql {
+  if (first === undefined) return NEVER;
+  const widest = others.reduce((known, bound) => {
+    const isWider = operator === 'gte' ? compareValues(bound, known) < 0 : compareValues(bound, known) > 0;
+    return isWider ? bound : known;
+  }, first);
+  return fill(operator === 'gte' ? '@ >= @' : '@ <= @', subject, sql('?', widest));
+}
+
+function isNullable(column: ListColumn): boolean {
+  return column.kind === 'mixed' || (column.kind !== 'set' && column.nullable === true);
+}
+
+/** A value is never equal to one of another type, whatever SQLite would make of the two. */
+function byType(values: readonly Scalar[]) {
+  return {
+    booleans: values.filter((value) => typeof value === 'boolean').map(Number),
+    numbers: values.filter((value) => typeof value === 'number'),
+    texts: values.filter((value) => typeof value === 'string').map(bindable),
+  };
+}

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { closeDatabase, openDatabase } from '../open-database.js';
+import { SqliteSnapshot } from '../sqlite-snapshot.js';
+import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
+import { ListExpired, ListReader } from './list-reader.js';
+import type { ListStatements } from './list-statements.js';
+
+/** This thread has nothing else to do than to wait for a lock. */
+const BUSY_TIMEOUT_MS = 1_000;
+
+const port = parentPort!;
+const { file } = workerData as ListWorkerData;
+const database = await openDatabase(file, { queryOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS });
+const reader = new ListReader(database);
+const snapshot = new SqliteSnapshot(database);
+
+function read(statements: ListStatements, budgetMs: number): ListReply {
+  try {
+    return { kind: 'rows', rows: snapshot.run(() => reader.run(statements, budgetMs)) };
+  } catch (error) {
+    if (error instanceof ListExpired) return { kind: 'expired' };
+    const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+    return { kind: 'failed', message: String(error), code, errcode };
+  }
+}
+
+port.on('message', (request: ListRequest) => {
+  if (request === 'end') {
+    closeDatabase(database);
+    port.close();
+  } else {
+    port.postMessage(read(request.statements, request.budgetMs));
+  }
+});

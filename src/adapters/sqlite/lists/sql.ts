@@ -1,0 +1,70 @@
+import type { SqliteValue } from '../sqlite-driver.js';
+
+/** A piece of SQL with the values of its placeholders, in order. The text is ours alone; values are always bound. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SqliteValue[];
+}
+
+export function sql(text: string, ...values: SqliteValue[]): Sql {
+  return { text, values };
+}
+
+export const ALWAYS = sql('1');
+export const NEVER = sql('0');
+
+/** The pieces one after the other. */
+export function join(parts: readonly Sql[], separator: string): Sql {
+  return { text: parts.map((part) => part.text).join(separator), values: parts.flatMap((part) => part.values) };
+}
+
+/** A piece with others in the places of its `@`, as in `fill('@ IS NOT @', column, sql('?', 5))`. */
+export function fill(template: string, ...parts: readonly Sql[]): Sql {
+  const texts = template.split('@');
+  const text = texts.map((one, index) => one + (parts[index]?.text ?? '')).join('');
+  return { text, values: parts.flatMap((part) => part.values) };
+}
+
+export function allOf(parts: readonly Sql[]): Sql {
+  if (parts.includes(NEVER)) return NEVER;
+  const real = parts.filter((part) => part !== ALWAYS);
+  return real.length === 0 ? ALWAYS : balanced(real, ' AND ');
+}
+
+export function anyOf(parts: readonly Sql[]): Sql {
+  if (parts.includes(ALWAYS)) return ALWAYS;
+  const real = parts.filter((part) => part !== NEVER);
+  return real.length === 0 ? NEVER : balanced(real, ' OR ');
+}
+
+/** A chain would be as deep as it is long, and SQLite takes no expression deeper than 1,000. */
+function balanced(parts: readonly Sql[], operator: string): Sql {
+  if (parts.length === 1) return parts[0]!;
+  const middle = Math.ceil(parts.length / 2);
+  const sides = [balanced(parts.slice(0, middle), operator), balanced(parts.slice(middle), operator)];
+  return fill('(@)', join(sides, operator));
+}
+
+/**
+ * Whether the subject is one of the values. Their number is rounded up to a power of two by naming the last one again,
+ * so that few texts have to be compiled.
+ */
+export function oneOf(subject: Sql, values: readonly SqliteValue[]): Sql {
+  if (values.length === 0) return NEVER;
+  return fill('@ IN (@)', subject, placeholders(values));
+}
+
+export function placeholders(values: readonly SqliteValue[]): Sql {
+  const distinct = [...new Set(values)];
+  const size = 2 ** Math.ceil(Math.log2(distinct.length));
+  const padded = [...distinct, ...Array<SqliteValue>(size - distinct.length).fill(distinct.at(-1)!)];
+  return { text: padded.map(() => '?').join(', '), values: padded };
+}
+
+/**
+ * A text that can be bound: one driver cuts texts off at U+0000. No stored text holds it or U+0001, so that the one in
+ * place of the other compares with all of them in the same way.
+ */
+export function bindable(text: string): string {
+  return text.includes('\u0000') ? text.replaceAll('\u0000', '\u0001') : text;
+}

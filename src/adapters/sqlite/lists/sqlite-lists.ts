@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { retryBusy } from '../retry-busy.js';
+import type { SqliteDatabase, SqliteRow } from '../sqlite-driver.js';
+import type { SqliteSnapshot } from '../sqlite-snapshot.js';
+import { placeOf, type Place } from './list-place.js';
+import { ListReader, type ListRows } from './list-reader.js';
+import { listStatements, type ListStatements } from './list-statements.js';
+import type { ListTable } from './list-table.js';
+import type { ListThread } from './list-thread.js';
+
+const SLICE_MS = 4;
+/** On the main connection nothing looks at the clock: what runs there was chosen for being short. */
+const NO_BUDGET = Infinity;
+
+/** The statements for an answer, and on which thread they are run. */
+export interface ListPlan {
+  readonly place: Place;
+  readonly statements: ListStatements;
+}
+
+/** What a plan may look at: numbers that take no time to read. */
+export type Planner<Asked> = (asked: Asked, bounds: Pick<ListReader, 'mostRows' | 'number'>) => ListPlan;
+
+/** A list over a table: how its rows lie there and how they become records. */
+export interface RecordList<T> {
+  readonly table: ListTable;
+  /** Where the plain translation of a query would not do. */
+  readonly plan?: Planner<ListQuery>;
+  readonly read: (row: SqliteRow) => T;
+  readonly valueOf: ValueOf<T>;
+}
+
+/** Answers lists: short ones on the reading connection of the main thread, all others on the thread for lists. */
+export class SqliteLists {
+  readonly #reader: ListReader;
+
+  constructor(
+    reader: SqliteDatabase,
+    private readonly snapshot: SqliteSnapshot,
+    private readonly thread: ListThread,
+  ) {
+    this.#reader = new ListReader(reader);
+  }
+
+  /** Throws `Unavailable`. */
+  async list<T>(query: ListQuery, { table, plan, read, valueOf }: RecordList<T>): Promise<ListPage<T>> {
+    const { total, rows } = await this.read((bounds) => plan?.(query, bounds) ?? plainPlan(query, table, bounds));
+    const { page } = query;
+    const records = await mapInSlices(page.kind === 'after' ? rows.slice(0, page.limit) : rows, read);
+    const last = page.kind === 'after' && rows.length > page.limit ? records.at(-1) : undefined;
+    return { records, total, next: last && positionOf(last, query.order, valueOf) };
+  }
+
+  /** Rows and total of one moment, as a plan finds them. Throws `Unavailable`. */
+  async read(plan: (bounds: ListReader) => ListPlan): Promise<ListRows> {
+    const planned = await retryBusy(() => {
+      const { place, statements } = plan(this.#reader);
+      if (place === 'thread') return { statements };
+      return { found: this.snapshot.run(() => this.#reader.run(statements, NO_BUDGET)) };
+    });
+    return 'found' in planned ? planned.found : this.thread.read(planned.statements);
+  }
+
+  /** Lists that are asked for afterwards are refused. */
+  close(): Promise<void> {
+    return this.thread.close();
+  }
+}
+
+function plainPlan(query: ListQuery, table: ListTable, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
+  return {
+    place: placeOf(query, table, bounds.mostRows(table.name)),
+    statements: listStatements(query, table),
+  };
+}
+
+async function mapInSlices<T>(rows: readonly SqliteRow[], read: (row: SqliteRow) => T): Promise<T[]> {
+  const records: T[] = [];
+  let since = performance.now();
+  for (const row of rows) {
+    records.push(read(row));
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  return records;
+}

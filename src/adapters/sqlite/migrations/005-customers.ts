@@ -1,0 +1,88 @@
+import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
+import type { Migration } from './migration.js';
+
+/**
+ * `key` is what everything else knows a customer by: eight bytes instead of an id's 36, given in the order of creation.
+ * Beside each row lie, written once for each group of works: its searched texts with their trigrams, its own columns one
+ * by one, and in `customer_cells` how many customers there are of each status and role. External content: the index of
+ * trigrams keeps no second copy of the texts. `case_sensitive`: they are folded already.
+ *
+ * The number of a customer change is that of its log entry: entries are never removed. `customer_erasures` holds the
+ * customers who are gone while entries after the id `erased_to` may still have values.
+ */
+export const customers: Migration = {
+  version: 5,
+  name: 'customers',
+  sql: `
+    CREATE TABLE customers (
+      key INTEGER PRIMARY KEY,
+      id TEXT NOT NULL,
+      status TEXT NOT NULL,
+      role TEXT NOT NULL,
+      name TEXT NOT NULL,
+      first_name TEXT,
+      last_name TEXT,
+      email TEXT,
+      phone TEXT,
+      company TEXT,
+      avatar TEXT,
+      own_columns TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      created INTEGER NOT NULL,
+      updated INTEGER NOT NULL,
+      status_folded TEXT NOT NULL,
+      role_folded TEXT NOT NULL,
+      name_folded TEXT NOT NULL,
+      first_name_folded TEXT,
+      last_name_folded TEXT,
+      email_folded TEXT,
+      phone_folded TEXT,
+      company_folded TEXT,
+      notes TEXT
+    ) STRICT;
+
+    CREATE TABLE customer_texts (
+      customer INTEGER PRIMARY KEY,
+      text TEXT NOT NULL
+    ) STRICT;
+    CREATE VIRTUAL TABLE customer_search USING fts5(
+      text, content = 'customer_texts', content_rowid = 'customer', columnsize = 0,
+      tokenize = 'trigram case_sensitive 1'
+    );
+
+    CREATE TABLE customer_columns (
+      customer INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      rank INTEGER NOT NULL,
+      value ANY NOT NULL,
+      exact TEXT,
+      PRIMARY KEY (customer, name)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE customer_cells (
+      status TEXT NOT NULL,
+      role TEXT NOT NULL,
+      status_folded TEXT NOT NULL,
+      role_folded TEXT NOT NULL,
+      customers INTEGER NOT NULL,
+      PRIMARY KEY (status, role)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE customer_log (
+      seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL,
+      customer_id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      actor_id TEXT NOT NULL,
+      created INTEGER NOT NULL,
+      changes TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE customer_erasures (
+      customer_id TEXT PRIMARY KEY,
+      erased_to TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    ${CUSTOMER_INDEXES.map(({ sql }) => sql).join(';\n    ')};
+  `,
+};

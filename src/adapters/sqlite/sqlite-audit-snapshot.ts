@@ -1,0 +1,84 @@
+import type { AuditSnapshot } from '../../application/ports/audit.js';
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { AuditedUser } from '../../domain/audit/user-ledger.js';
+import type { Head } from '../../domain/changes/change.js';
+import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entry.js';
+import { AuthorityTables } from './authority-tables.js';
+import { findBrokenDerivation } from './find-broken-derivation.js';
+import { BATCH, FROM_THE_START, readBatches } from './read-batches.js';
+import { retryBusy } from './retry-busy.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { SqliteHead } from './sqlite-head.js';
+
+type EntryRow = EntryColumns & { readonly hash: string; readonly entry: string };
+type UserRow = Omit<AuditedUser, 'suspended' | 'hasPassword' | 'roleIds'> &
+  Readonly<Record<'row' | 'suspended' | 'hasPassword', number>> & { readonly roleIds: string };
+
+/** The database as it was when the transaction of this connection began. */
+export class SqliteAuditSnapshot implements AuditSnapshot {
+  readonly #authority: AuthorityTables;
+
+  private constructor(
+    private readonly database: SqliteDatabase,
+    private readonly begun: Head,
+  ) {
+    this.#authority = new AuthorityTables(database);
+  }
+
+  /** Takes the moment: a transaction sees the database as it is at its first read. */
+  static begin(database: SqliteDatabase): SqliteAuditSnapshot {
+    database.exec('BEGIN');
+    try {
+      return new SqliteAuditSnapshot(database, new SqliteHead(database).get());
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  end(): void {
+    this.database.exec('ROLLBACK');
+  }
+
+  async head(): Promise<Head> {
+    return this.begun;
+  }
+
+  async *entries(): AsyncGenerator<readonly StoredEntry[]> {
+    const select = this.database.prepare(
+      `SELECT seq, at, actor_id, resource, record_id, action, request_id, hash, entry
+       FROM changes WHERE seq > ? ORDER BY seq LIMIT ${BATCH}`,
+    );
+    for await (const rows of readBatches<EntryRow>(select, [FROM_THE_START], ({ seq }) => [seq])) {
+      yield rows.map(({ hash, entry, ...columns }) => ({ columns, text: entry, hash }));
+    }
+  }
+
+  loadRecords(): Promise<AuthorityRecords> {
+    return retryBusy(() => this.#authority.load());
+  }
+
+  async *users(): AsyncGenerator<readonly AuditedUser[]> {
+    const select = this.database.prepare(
+      `SELECT rowid AS row, id, suspended, password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated,
+              (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
+       FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
+    );
+    for await (const rows of readBatches<UserRow>(select, [FROM_THE_START], ({ row }) => [row])) {
+      yield rows.map(({ row: _row, suspended, hasPassword, roleIds, ...user }) => ({
+        ...user,
+        ...{ suspended: suspended === 1, hasPassword: hasPassword === 1, roleIds: JSON.parse(roleIds) as string[] },
+      }));
+    }
+  }
+
+  findBrokenDerivation(): Promise<string | undefined> {
+    return findBrokenDerivation(this.database);
+  }
+
+  async findSessions(ids: readonly string[]): Promise<string[]> {
+    const select = this.database.prepare('SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each(?))');
+    const rows = await retryBusy(() => select.all(JSON.stringify(ids)) as { id: string }[]);
+    return rows.map((row) => row.id);
+  }
+}

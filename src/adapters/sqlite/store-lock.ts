@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isBusy } from './driver-errors.js';
+import { closeDatabase, openDatabase } from './open-database.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { StoreIsBeingFilled } from './store-is-being-filled.js';
+
+const GIVE_UP_AFTER_MS = 5_000;
+
+/**
+ * Who has the store open: everybody who has shares the lock, and an import that fills it has it alone. It is SQLite's own
+ * lock on an empty database beside the store, so the system takes it back from a process that dies.
+ */
+export class StoreLock {
+  private constructor(private readonly database: SqliteDatabase) {}
+
+  /** Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when somebody keeps it. */
+  static async share(file: string): Promise<StoreLock> {
+    const database = await openDatabase(`${file}-lock`).catch((error: unknown) => {
+      throw error instanceof Error && isBusy(error.cause) ? new StoreIsBeingFilled() : error;
+    });
+    const lock = new StoreLock(database);
+    try {
+      await lock.#share();
+      return lock;
+    } catch (error) {
+      closeDatabase(database);
+      throw error;
+    }
+  }
+
+  /**
+   * Takes the lock alone, if nobody else shares it, and answers whether; if not, it is shared as before, `restMs` later:
+   * of several who want it alone none would ever get it while all the others share it.
+   */
+  async takeAlone(restMs = 0): Promise<boolean> {
+    this.database.exec('COMMIT');
+    try {
+      this.database.exec('BEGIN EXCLUSIVE');
+      return true;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await delay(restMs);
+      await this.#share();
+      return false;
+    }
+  }
+
+  /** Lets others in again. */
+  async shareAgain(): Promise<void> {
+    this.database.exec('COMMIT');
+    await this.#share();
+  }
+
+  close(): void {
+    closeDatabase(this.database);
+  }
+
+  /** A transaction that has read something keeps SQLite's SHARED lock until it ends. */
+  async #share(): Promise<void> {
+    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    for (;;) {
+      try {
+        this.database.exec('BEGIN; SELECT count(*) FROM sqlite_master');
+        return;
+      } catch (error) {
+        this.database.exec('ROLLBACK');
+        if (!isBusy(error)) throw error;
+        if (performance.now() > deadline) throw new StoreIsBeingFilled();
+      }
+      await delay(1 + Math.random() * 20);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Email } from '../../domain/users/email.js';
+import { NobodyHasAddress } from '../../domain/users/errors.js';
+import type { User } from '../../domain/users/user.js';
+import type { UserReader } from '../ports/user-repository.js';
+
+/** Throws `NobodyHasAddress`. */
+export async function getUserByEmail(
+  users: Pick<UserReader, 'find' | 'findCredential'>,
+  { key, address }: Email,
+): Promise<User> {
+  const credential = await users.findCredential(key);
+  const user = credential === undefined ? undefined : await users.find(credential.userId);
+  if (user === undefined) throw new NobodyHasAddress(address);
+  return user;
+}

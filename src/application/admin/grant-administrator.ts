@@ -1,0 +1,33 @@
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import type { Email } from '../../domain/users/email.js';
+import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { getUserByEmail } from './get-user-by-email.js';
+import { SYSTEM_ADMIN } from './system-admin.js';
+
+/** What it took to make somebody an administrator. */
+export interface Granted {
+  readonly user: User;
+  readonly gainedRole: boolean;
+  readonly wasReinstated: boolean;
+}
+
+/** Makes a user an administrator who is not suspended, for somebody who works on the store itself. */
+export class GrantAdministrator {
+  constructor(private readonly writer: AuthorityWriter) {}
+
+  /** Writes nothing when nothing is missing. Throws `NobodyHasAddress`, `LimitReached`, `Unavailable`. */
+  execute(email: Email): Promise<Granted> {
+    return this.writer.write(SYSTEM_ADMIN, async (transaction) => {
+      const target = await getUserByEmail(transaction.users, email);
+      const gainedRole = !target.roleIds.includes(ADMINISTRATOR_ROLE_ID);
+      const roleIds = gainedRole ? [...target.roleIds, ADMINISTRATOR_ROLE_ID] : target.roleIds;
+      const update = decideSystemUserUpdate(target, { roleIds, suspended: false }, transaction);
+      if (update === undefined) return { user: target, gainedRole: false, wasReinstated: false };
+      await transaction.users.replace(update.next);
+      await transaction.record(update.entry);
+      return { user: update.next, gainedRole, wasReinstated: target.suspended };
+    });
+  }
+}

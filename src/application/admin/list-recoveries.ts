@@ -1,0 +1,28 @@
+import type { User } from '../../domain/users/user.js';
+import type { RecoveryRequests } from '../ports/recovery-requests.js';
+import type { UserReader } from '../ports/user-repository.js';
+
+const MOST = 1_000;
+
+/** Somebody who asked for a new password. */
+export interface PendingRecovery {
+  readonly at: number;
+  readonly user: User;
+}
+
+/** The newest recovery requests, at most 1,000, of users who are still there. */
+export class ListRecoveries {
+  constructor(
+    private readonly recoveries: Pick<RecoveryRequests, 'list'>,
+    private readonly users: Pick<UserReader, 'find'>,
+  ) {}
+
+  async execute(): Promise<PendingRecovery[]> {
+    const pending: PendingRecovery[] = [];
+    for (const { userId, at } of await this.recoveries.list(MOST)) {
+      const user = userId === null ? undefined : await this.users.find(userId);
+      if (user !== undefined) pending.push({ at, user });
+    }
+    return pending;
+  }
+}

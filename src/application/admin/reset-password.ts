@@ -1,0 +1,39 @@
+import { ValidationFailed } from '../../domain/domain-error.js';
+import type { Email } from '../../domain/users/email.js';
+import { flawOfPassword } from '../../domain/users/password.js';
+import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { UserReader } from '../ports/user-repository.js';
+import { getUserByEmail } from './get-user-by-email.js';
+import { SYSTEM_ADMIN } from './system-admin.js';
+
+export interface ResetPasswordOptions {
+  readonly users: Pick<UserReader, 'find' | 'findCredential'>;
+  readonly writer: AuthorityWriter;
+  readonly hasher: PasswordHasher;
+  readonly passwordMinLength: number;
+}
+
+/** Gives a user a new password and ends all their sessions, for somebody who works on the store itself. */
+export class ResetPassword {
+  constructor(private readonly options: ResetPasswordOptions) {}
+
+  /** Answers the user as they are then. Throws `ValidationFailed` for `password`, `NobodyHasAddress`, `Unavailable`. */
+  async execute(email: Email, password: string): Promise<User> {
+    const { users, writer, hasher, passwordMinLength } = this.options;
+    const flaw = flawOfPassword(password, passwordMinLength);
+    if (flaw !== undefined) throw new ValidationFailed({ password: { code: 'custom', message: flaw } });
+    await getUserByEmail(users, email);
+    const hash = await hasher.hash(password);
+    return writer.write(SYSTEM_ADMIN, async (transaction) => {
+      const target = await getUserByEmail(transaction.users, email);
+      // A password is always a change.
+      const { next, entry } = decideSystemUserUpdate(target, { password: true }, transaction)!;
+      await transaction.users.replace(next, hash);
+      await transaction.record(entry);
+      return next;
+    });
+  }
+}

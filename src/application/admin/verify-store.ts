@@ -1,0 +1,92 @@
+import { compareRecords } from '../../domain/audit/compare-records.js';
+import { LogReplay } from '../../domain/audit/log-replay.js';
+import type { Head } from '../../domain/changes/change.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { flawOfHead } from '../../domain/changes/stored-entry.js';
+import type { Audit, AuditSnapshot } from '../ports/audit.js';
+
+/** Told after every batch how far a step is. */
+export type OnProgress = (step: 'entries' | 'users', done: number, total: number) => void;
+
+/** Either whole, with where the log ends and how many users were compared, or the first broken place in words. */
+export type Verification = { readonly head: Head; readonly users: number } | { readonly flaw: string };
+
+type Step = { readonly flaw: string | undefined };
+
+/**
+ * Checks the chain of the log, that abilities, roles, features, users and ended sessions are what it says, and that the
+ * storage derives from them what it should. First the log as a whole: only one that is sound can be compared with.
+ */
+export class VerifyStore {
+  constructor(
+    private readonly audit: Audit,
+    private readonly sha256: Sha256,
+  ) {}
+
+  execute(onProgress: OnProgress): Promise<Verification> {
+    return this.audit.read(async (snapshot) => {
+      const replay = new LogReplay(this.sha256);
+      const head = await snapshot.head();
+      const log = await readLog(snapshot, replay, (done) => {
+        onProgress('entries', done, Math.max(done, head.seq));
+      });
+      const { authority, users } = replay;
+      const total = users.size;
+      const broken =
+        log.flaw ??
+        flawOfHead(head, authority.head) ??
+        log.revived ??
+        compareRecords(await snapshot.loadRecords(), authority.records);
+      if (broken !== undefined) return { flaw: broken };
+      const { flaw } = await compareUsers(snapshot, replay, (done) => {
+        onProgress('users', done, Math.max(done, total));
+      });
+      // Last: what was derived can only be compared with records that are sound.
+      const last = flaw ?? (await snapshot.findBrokenDerivation());
+      return last === undefined ? { head, users: total } : { flaw: last };
+    });
+  }
+}
+
+/** `revived` tells of a session that is there although an entry ended it. */
+async function readLog(
+  snapshot: AuditSnapshot,
+  replay: LogReplay,
+  onDone: (done: number) => void,
+): Promise<Step & { readonly revived: string | undefined }> {
+  let done = 0;
+  let revived: string | undefined;
+  for await (const batch of snapshot.entries()) {
+    const ended = new Map<string, number>();
+    for (const stored of batch) {
+      const checked = replay.add(stored);
+      if ('flaw' in checked) return { flaw: checked.flaw, revived };
+      const { resource, action, recordId, seq } = checked.change;
+      if (resource === 'session' && action === 'deleted') ended.set(recordId, seq);
+    }
+    if (ended.size > 0) {
+      const [id] = await snapshot.findSessions([...ended.keys()]);
+      if (id !== undefined) revived ??= `session ${id}: is in the table, but entry ${String(ended.get(id))} ended it`;
+    }
+    done += batch.length;
+    onDone(done);
+  }
+  return { flaw: undefined, revived };
+}
+
+async function compareUsers(
+  snapshot: AuditSnapshot,
+  { users, authority }: LogReplay,
+  onDone: (done: number) => void,
+): Promise<Step> {
+  let done = 0;
+  for await (const batch of snapshot.users()) {
+    for (const user of batch) {
+      const flaw = users.compare(user, authority.records.roles);
+      if (flaw !== undefined) return { flaw };
+    }
+    done += batch.length;
+    onDone(done);
+  }
+  return { flaw: users.flawOfMissing() };
+}

@@ -1,0 +1,55 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { SIGN_IN } from '../../domain/access/needs.js';
+import { ImageRefused } from '../../domain/avatars/errors.js';
+import { recogniseImage, type Image } from '../../domain/avatars/image-format.js';
+import { MOST_IMAGE_BYTES } from '../../domain/avatars/image-limits.js';
+import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
+import type { AttemptLimits } from '../ports/attempt-limits.js';
+import type { AvatarStore } from '../ports/avatar-store.js';
+import type { Clock } from '../ports/clock.js';
+import type { ImageProcessor } from '../ports/image-processor.js';
+import { HourlyLimit } from '../sessions/hourly-limit.js';
+import type { AvatarPaths } from './avatar-paths.js';
+
+export interface UploadAvatarOptions {
+  readonly store: Pick<AvatarStore, 'save'>;
+  readonly images: ImageProcessor;
+  readonly paths: AvatarPaths;
+  readonly limits: AttemptLimits;
+  readonly clock: Clock;
+  /** Uploads an hour of one user; 0 is off. */
+  readonly perUser: LimitPolicy['limit'];
+}
+
+/** Takes an image, writes it anew and keeps it under a name of its own. */
+export class UploadAvatar {
+  static readonly needs = SIGN_IN;
+  readonly #limit: HourlyLimit;
+
+  constructor(private readonly options: UploadAvatarOptions) {
+    this.#limit = new HourlyLimit(options.limits, options.clock, 'upload', options.perUser);
+  }
+
+  /** Throws `RateLimited`; counts nothing. */
+  admit(actor: Actor): Promise<void> {
+    return this.#limit.check(actor.user.id);
+  }
+
+  /** Answers the path of the stored image. Throws `RateLimited`, `ImageRefused`, `Unavailable`. */
+  async execute(actor: Actor, bytes: Uint8Array): Promise<string> {
+    authorise(actor, UploadAvatar.needs);
+    await this.#limit.count(actor.user.id);
+    const { store, images, paths, clock } = this.options;
+    const image = await images.renew(recognised(bytes));
+    return paths.pathOf(await store.save(image, clock.now()));
+  }
+}
+
+function recognised(bytes: Uint8Array): Image {
+  if (bytes.length > MOST_IMAGE_BYTES) {
+    throw new ImageRefused('image_too_large', `must have at most ${MOST_IMAGE_BYTES} bytes`);
+  }
+  const format = recogniseImage(bytes);
+  if (format === undefined) throw new ImageRefused('unsupported_image', 'must be a JPEG, PNG, WebP or GIF image');
+  return { format, bytes };
+}

@@ -1,0 +1,29 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import { decideFeatureCreation, type NewFeature } from '../../domain/features/create-feature.js';
+import type { Feature } from '../../domain/features/feature.js';
+import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+import type { Ids } from '../ports/ids.js';
+
+/** Makes a flag that every client sees with its next read. */
+export class CreateFeature {
+  static readonly needs = all(UPDATE_FEATURES);
+
+  constructor(
+    private readonly writer: AuthorityWriter,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Throws `Forbidden`, `AlreadyExists`, `LimitReached`. */
+  async execute(actor: Actor, feature: NewFeature, requestId: string): Promise<Feature> {
+    authorise(actor, CreateFeature.needs);
+    const id = this.ids.next();
+    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, CreateFeature.needs);
+      await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, feature));
+      return recordOf(transaction.authority.records.features, id, 'feature');
+    });
+  }
+}

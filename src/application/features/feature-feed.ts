@@ -1,0 +1,113 @@
+import type { Change } from '../../domain/changes/change.js';
+import {
+  applyToRuntime,
+  pastEvents,
+  resetEvent,
+  runtimeFeatures,
+  type FeatureEvent,
+  type RuntimeFeatures,
+} from '../../domain/features/feature-events.js';
+import type { Follower } from '../authority/follower.js';
+import type { ChangeLog } from '../ports/change-log.js';
+
+/** Who left more than so many entries of the log ago starts anew: reading all would cost more than sending all. */
+const REPLAY_LIMIT = 1_000;
+const BATCH = 250;
+
+/** Where a client starts: what it missed, up to the position from which the live events go on. */
+export interface Start {
+  readonly events: readonly FeatureEvent[];
+  readonly seq: number;
+}
+
+/** Tells what happens to the features, as the Follower learns of it, and what happened since an earlier event. */
+export class FeatureFeed {
+  #features: RuntimeFeatures;
+  #seq: number;
+  #at: number;
+  /** No feature changed after this position, up to `#seq`. */
+  #quietSince: number;
+  #storeId: string | undefined;
+  readonly #listeners: ((event: FeatureEvent) => void)[] = [];
+
+  constructor(
+    private readonly follower: Follower,
+    private readonly log: Pick<ChangeLog, 'listAfter'>,
+  ) {
+    const { head, records } = follower.authority;
+    this.#features = runtimeFeatures(records.features);
+    [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
+    follower.onChange((change) => {
+      this.#follow(change);
+    });
+  }
+
+  onEvent(listener: (event: FeatureEvent) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Event ids are `<store id>:<seq>`: of another store, or of a restored one, they are foreign. */
+  async storeId(): Promise<string> {
+    this.#storeId ??= (await this.log.listAfter(0, 1))[0]?.recordId;
+    if (this.#storeId === undefined) throw new Error('The log does not begin with its store.');
+    return this.#storeId;
+  }
+
+  /** Everything as of now. */
+  reset(): FeatureEvent {
+    return resetEvent(this.#features, this.#seq, this.#at);
+  }
+
+  /**
+   * Where a client starts whose last event had this id; without one, with what comes next. An id that is foreign, of
+   * the future or too old starts with a `reset`. Throws `Unavailable`. Live events after the answer's `seq` may have
+   * been told before it is there: listen first.
+   */
+  async start(lastEventId: string | undefined): Promise<Start> {
+    if (lastEventId === undefined) return { events: [], seq: this.#seq };
+    const seq = readSeq(lastEventId, await this.storeId());
+    // Another instance may be ahead of this one.
+    if (seq !== undefined && seq > this.#seq) await this.follower.ensureFresh();
+    const missed = seq === undefined || seq > this.#seq ? undefined : await this.#missedSince(seq);
+    return missed ?? { events: [this.reset()], seq: this.#seq };
+  }
+
+  async #missedSince(seq: number): Promise<Start | undefined> {
+    const [end, features] = [this.#seq, this.#features];
+    if (seq >= this.#quietSince) return { events: [], seq: end };
+    if (end - seq > REPLAY_LIMIT) return undefined;
+    const changes: Change[] = [];
+    for (let last = seq; last < end; last += BATCH) {
+      const batch = await this.log.listAfter(last, Math.min(BATCH, end - last));
+      changes.push(...batch.filter(({ resource }) => resource === 'feature'));
+    }
+    if (changes.length === 0 && this.#quietSince <= end) this.#quietSince = seq;
+    return { events: pastEvents(changes, features), seq: end };
+  }
+
+  #follow(change: Change | undefined): void {
+    const { head, records } = this.follower.authority;
+    if (change === undefined) {
+      this.#features = runtimeFeatures(records.features);
+      [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
+      this.#tell(this.reset());
+      return;
+    }
+    [this.#seq, this.#at] = [change.seq, change.at];
+    if (change.resource !== 'feature') return;
+    this.#quietSince = change.seq;
+    const { features, event } = applyToRuntime(this.#features, change);
+    this.#features = features;
+    this.#tell(event);
+  }
+
+  #tell(event: FeatureEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+/** The position that an event id names, or undefined when it is not one of this store. */
+function readSeq(eventId: string, storeId: string): number | undefined {
+  const digits = eventId.startsWith(`${storeId}:`) ? eventId.slice(storeId.length + 1) : '';
+  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;
+}

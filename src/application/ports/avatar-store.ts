@@ -1,0 +1,33 @@
+import type { Image } from '../../domain/avatars/image-format.js';
+
+/** One stored image, as the sweeper sees it. */
+export interface StoredAvatar {
+  readonly name: string;
+  /** When it was saved or last claimed. Milliseconds since the epoch. */
+  readonly touchedAt: number;
+}
+
+/**
+ * Images under names that the store makes: at least 128 random bits and the format at the end, such as `1f…9c.png`. No
+ * name is used twice, and what is stored under one never changes. To a name that was never issued, however it looks
+ * and however long it is, each method answers as to one that is gone. Failures of the storage are `Unavailable`.
+ */
+export interface AvatarStore {
+  /** Resolves with the new name when the image is kept for good, so that no crash can lose it. */
+  save(image: Image, now: number): Promise<string>;
+  read(name: string): Promise<Image | undefined>;
+  /**
+   * Whether the image is there; if so, it counts as touched at `now`, before the answer. Whoever is about to refer to
+   * an image claims it first.
+   */
+  claim(name: string, now: number): Promise<boolean>;
+  /** Images whose name is greater than `after`, in the order of their names, at most `limit`; '' is before all. */
+  list(after: string, limit: number): Promise<StoredAvatar[]>;
+  /**
+   * Removes the image unless it was touched at `time` or later; answers whether it did. Atomic with `claim`: either
+   * the claim sees it gone, or the image stays.
+   */
+  removeUntouched(name: string, time: number): Promise<boolean>;
+  /** Clears away what saves and removals left unfinished when they began before `time`; answers how much. */
+  tidy(time: number): Promise<number>;
+}

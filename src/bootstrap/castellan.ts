@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Container } from 'inversify';
+import { CommandError } from '../adapters/cli/command-error.js';
+import { EXIT, type ExitCode } from '../adapters/cli/exit-code.js';
+import type { Streams } from '../adapters/cli/output.js';
+import { runCli } from '../adapters/cli/run-cli.js';
+import { createLogger } from '../adapters/log/logger.js';
+import { createCommands } from './commands.js';
+import { ConfigError, readConfig, type Config } from './config.js';
+import { createContainer } from './container.js';
+import { Lifecycle } from './lifecycle.js';
+import { databaseFile } from './modules/sqlite.js';
+
+export interface Invocation {
+  /** The words behind the program's name. */
+  readonly argv: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly streams: Streams;
+}
+
+/** The command line: the store and the use cases without HTTP, opened when a command needs them and closed at its end. */
+export async function castellan({ argv, environment, streams }: Invocation): Promise<ExitCode> {
+  const closingErrors: unknown[] = [];
+  const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
+  const open = async (): Promise<Container> => {
+    const config = configOf(environment);
+    await requireStore(config);
+    // The service may be running, and be of another release: its store changes only when it starts.
+    return createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade: 'refuse' });
+  };
+  const exitCode = await runCli(argv, createCommands(open), streams);
+  await lifecycle.close();
+  for (const error of closingErrors) streams.stderr.write(`castellan: closing the store failed: ${String(error)}\n`);
+  return exitCode;
+}
+
+function configOf(environment: Invocation['environment']): Config {
+  try {
+    return readConfig(environment);
+  } catch (error) {
+    throw error instanceof ConfigError ? new CommandError(error.message, EXIT.config) : error;
+  }
+}
+
+/** A command acts on what is there: a slip in DATA_DIR must not make a new store, nor pass for an empty one. */
+async function requireStore(config: Config): Promise<void> {
+  if (config.STORAGE === 'memory') {
+    throw new CommandError(
+      'STORAGE=memory keeps nothing outside the running service, so there is nothing to act upon.',
+      EXIT.config,
+    );
+  }
+  const file = databaseFile(config);
+  const size = await stat(file).then(
+    (found) => found.size,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return 0;
+      throw error;
+    },
+  );
+  if (size > 0) return;
+  throw new CommandError(
+    `There is no store at ${resolve(file)}. Set DATA_DIR to its folder, or start the service once.`,
+  );
+}

@@ -1,0 +1,32 @@
+import type { Output } from '../adapters/cli/output.js';
+import { castellan } from './castellan.js';
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  return {
+    isTerminal: stream.isTTY,
+    write: (text) => void stream.write(text),
+    flush: () =>
+      new Promise((resolve, reject) => {
+        stream.write('', (error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}
+
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  return interrupted.signal;
+}
+
+// Whoever reads has seen enough, as in `castellan recovery list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+process.exitCode = await castellan({
+  argv: process.argv.slice(2),
+  environment: process.env,
+  streams: { stdin: process.stdin, stdout: outputOf(process.stdout), stderr: outputOf(process.stderr), interruption },
+});
+// A command that was interrupted may have left a read behind, which would keep the process alive.
+process.stdin.destroy();

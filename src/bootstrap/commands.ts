@@ -1,0 +1,70 @@
+import type { Container } from 'inversify';
+import type { Command } from '../adapters/cli/command.js';
+import { exportCustomersCommand } from '../adapters/cli/customers/export-customers.js';
+import { importCustomersCommand } from '../adapters/cli/customers/import-customers.js';
+import { grantAdministratorCommand } from '../adapters/cli/grant-administrator.js';
+import { listRecoveriesCommand } from '../adapters/cli/list-recoveries.js';
+import { resetPasswordCommand } from '../adapters/cli/reset-password.js';
+import { verifyCommand } from '../adapters/cli/verify.js';
+import { randomPassword } from '../adapters/security/random-password.js';
+import { GrantAdministrator } from '../application/admin/grant-administrator.js';
+import { ListRecoveries } from '../application/admin/list-recoveries.js';
+import { ResetPassword } from '../application/admin/reset-password.js';
+import { VerifyStore } from '../application/admin/verify-store.js';
+import { ExportCustomers } from '../application/customers/export-customers.js';
+import { ImportCustomers } from '../application/customers/import/import-customers.js';
+import { TOKENS } from './tokens.js';
+
+/** Every command, with the use case behind it. `open` is called only by a command that runs. */
+export function createCommands(open: () => Promise<Container>): readonly Command[] {
+  return [
+    verifyCommand(async () => {
+      const container = await open();
+      const { audit } = await container.getAsync(TOKENS.store);
+      return {
+        verifyStore: new VerifyStore(audit, await container.getAsync(TOKENS.sha256)),
+        clock: await container.getAsync(TOKENS.clock),
+      };
+    }),
+    resetPasswordCommand(async () => {
+      const container = await open();
+      const { users } = await container.getAsync(TOKENS.store);
+      const { PASSWORD_MIN_LENGTH: passwordMinLength } = await container.getAsync(TOKENS.config);
+      const [writer, hasher] = [await writerOf(container), await container.getAsync(TOKENS.hasher)];
+      return {
+        resetPassword: new ResetPassword({ users, writer, hasher, passwordMinLength }),
+        makePassword: () => randomPassword(passwordMinLength),
+      };
+    }),
+    grantAdministratorCommand(async () => ({
+      grantAdministrator: new GrantAdministrator(await writerOf(await open())),
+    })),
+    importCustomersCommand(async () => {
+      const container = await open();
+      const clock = await container.getAsync(TOKENS.clock);
+      const importCustomers = new ImportCustomers({
+        store: await container.getAsync(TOKENS.store),
+        avatars: await container.getAsync(TOKENS.avatarCheck),
+        ids: await container.getAsync(TOKENS.ids),
+        clock,
+      });
+      return { importCustomers, clock };
+    }),
+    exportCustomersCommand(async () => {
+      const container = await open();
+      const { customers } = await container.getAsync(TOKENS.store);
+      return { exportCustomers: new ExportCustomers(customers), clock: await container.getAsync(TOKENS.clock) };
+    }),
+    listRecoveriesCommand(async () => {
+      const { recoveries, users } = await (await open()).getAsync(TOKENS.store);
+      return { listRecoveries: new ListRecoveries(recoveries, users) };
+    }),
+  ];
+}
+
+/** Reads the projection first: a transaction that began with an empty one would read the whole log. */
+async function writerOf(container: Container) {
+  const follower = await container.getAsync(TOKENS.follower);
+  await follower.look();
+  return container.getAsync(TOKENS.writer);
+}

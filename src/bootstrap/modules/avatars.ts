@@ -1,0 +1,24 @@
+import { ContainerModule } from 'inversify';
+import { SharpImageProcessor } from '../../adapters/images/sharp-image-processor.js';
+import { BoundedQueue } from '../../adapters/security/bounded-queue.js';
+import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { AvatarPaths } from '../../application/avatars/avatar-paths.js';
+import { bind } from '../token.js';
+import { TOKENS } from '../tokens.js';
+
+/** One at a time: an image takes up to 150 MB while it is decoded, and the threads are those of files and passwords. */
+const IMAGES_RUNNING = 1;
+/** Each holds up to 5 MiB. */
+const IMAGES_WAITING = 8;
+
+/** Stored images: their paths, who may refer to them, and the work on their pixels. */
+export const avatarsModule = new ContainerModule((container) => {
+  bind(container, TOKENS.avatarPaths, [TOKENS.config], (config) => new AvatarPaths(config.BASE_PATH));
+  bind(
+    container,
+    TOKENS.avatarCheck,
+    [TOKENS.avatarStore, TOKENS.avatarPaths, TOKENS.clock],
+    (store, paths, clock) => new AvatarCheck(store, paths, clock),
+  );
+  bind(container, TOKENS.images, [], () => new SharpImageProcessor(new BoundedQueue(IMAGES_RUNNING, IMAGES_WAITING)));
+});

@@ -1,0 +1,68 @@
+import type { Ability } from '../access/ability.js';
+import { ACTIONS, hasAction, type ActionSet } from '../access/action.js';
+import type { AuthorityRecords } from '../access/authority.js';
+import { cellsOf, type Matrix } from '../access/matrix.js';
+import type { Role } from '../access/role.js';
+import { isoTime } from '../changes/stored-entry.js';
+import type { Feature } from '../features/feature.js';
+import { differs } from './differs.js';
+
+type CompareValue<V> = (place: string, name: string, table: V, log: V) => string | undefined;
+
+/** How each field of a record is compared, in order: a new field does not compile until it is. */
+type Fields<T> = { readonly [K in keyof T]: CompareValue<T[K]> };
+
+const TIME: CompareValue<number> = (place, name, table, log) => differs(place, name, table, log, isoTime);
+const STAMPS = { version: differs, created: TIME, updated: TIME };
+const TEXTS = { id: differs, name: differs, description: differs };
+const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActions, ...STAMPS };
+const ROLE: Fields<Role> = { ...TEXTS, cells: compareCells, ...STAMPS };
+const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...STAMPS };
+
+/** In words, the first place where the tables differ from what the log amounts to, or undefined. */
+export function compareRecords(tables: AuthorityRecords, log: AuthorityRecords): string | undefined {
+  const flaws: Readonly<Record<keyof AuthorityRecords, string | undefined>> = {
+    abilities: compareTable('ability', tables.abilities, log.abilities, ABILITY),
+    roles: compareTable('role', tables.roles, log.roles, ROLE),
+    features: compareTable('feature', tables.features, log.features, FEATURE),
+  };
+  return Object.values(flaws).find((flaw) => flaw !== undefined);
+}
+
+function compareTable<T extends object>(
+  kind: string,
+  table: ReadonlyMap<string, T>,
+  log: ReadonlyMap<string, T>,
+  fields: Fields<T>,
+): string | undefined {
+  for (const [id, expected] of log) {
+    const found = table.get(id);
+    if (found === undefined) return `${kind} ${id}: is missing in the table`;
+    for (const name of Object.keys(fields) as (keyof T & string)[]) {
+      const flaw = fields[name](`${kind} ${id}`, name, found[name], expected[name]);
+      if (flaw !== undefined) return flaw;
+    }
+  }
+  for (const id of table.keys()) if (!log.has(id)) return `${kind} ${id}: is in the table, but not by the log`;
+  return undefined;
+}
+
+function compareActions(place: string, _name: string, table: ActionSet, log: ActionSet): string | undefined {
+  return compareSets(place, 'action ', table, log);
+}
+
+function compareCells(place: string, _name: string, table: Matrix, log: Matrix): string | undefined {
+  for (const key of new Set([...log.keys(), ...table.keys()])) {
+    const flaw = compareSets(place, `cell ${key}.`, cellsOf(table, key), cellsOf(log, key));
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+function compareSets(place: string, what: string, table: ActionSet, log: ActionSet): string | undefined {
+  for (const action of ACTIONS) {
+    const flaw = differs(place, `${what}${action}`, hasAction(table, action), hasAction(log, action));
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}

@@ -1,0 +1,15 @@
+/** In words, that the table has another value at a place than the log, or undefined. */
+export function differs<T extends string | number | boolean>(
+  place: string,
+  name: string,
+  table: T,
+  log: T,
+  write: (value: T) => string = written,
+): string | undefined {
+  if (table === log) return undefined;
+  return `${place}: ${name} is ${write(table)} in the table, ${write(log)} by the log`;
+}
+
+function written(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : JSON.stringify(value);
+}

@@ -1,0 +1,74 @@
+import type { Change } from '../changes/change.js';
+import { isoTime } from '../changes/stored-entry.js';
+import { userStateAfter, type UserState } from '../users/user-state.js';
+import { differs } from './differs.js';
+
+/** A user as the tables have them, without personal data. */
+export interface AuditedUser extends UserState {
+  readonly id: string;
+}
+
+/** Everybody as the log has them: a small record for each, lists of roles that are equal being kept once. */
+export class UserLedger {
+  readonly #states = new Map<string, UserState>();
+  readonly #roleLists = new Map<string, readonly string[]>();
+
+  /** Users that were not compared yet. */
+  get size(): number {
+    return this.#states.size;
+  }
+
+  apply(change: Change): void {
+    const state = userStateAfter(this.#states.get(change.recordId), change);
+    if (state === undefined) this.#states.delete(change.recordId);
+    else this.#states.set(change.recordId, { ...state, roleIds: this.#shared(state.roleIds) });
+  }
+
+  /**
+   * In words, how a user of the tables differs from the log, or undefined; each is compared once. Roles that were
+   * deleted leave the rows of their holders without an entry: only those of `knownRoles` must be there.
+   */
+  compare(user: AuditedUser, knownRoles: { has(id: string): boolean }): string | undefined {
+    const place = `user ${user.id}`;
+    const state = this.#states.get(user.id);
+    if (state === undefined) return `${place}: is in the table, but not by the log`;
+    this.#states.delete(user.id);
+    return (
+      differs(place, 'suspended', user.suspended, state.suspended) ??
+      flawOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
+      differs(place, 'having a password', user.hasPassword, state.hasPassword) ??
+      differs(place, 'epoch', user.epoch, state.epoch) ??
+      differs(place, 'version', user.version, state.version) ??
+      differs(place, 'created', user.created, state.created, isoTime) ??
+      differs(place, 'updated', user.updated, state.updated, isoTime)
+    );
+  }
+
+  /** In words, who of the log was not in the tables, or undefined. */
+  flawOfMissing(): string | undefined {
+    for (const id of this.#states.keys()) return `user ${id}: is missing in the table`;
+    return undefined;
+  }
+
+  #shared(roleIds: readonly string[]): readonly string[] {
+    const key = roleIds.join(' ');
+    const shared = this.#roleLists.get(key);
+    if (shared === undefined) this.#roleLists.set(key, roleIds);
+    return shared ?? roleIds;
+  }
+}
+
+function flawOfRoles(
+  place: string,
+  table: readonly string[],
+  log: readonly string[],
+  knownRoles: { has(id: string): boolean },
+): string | undefined {
+  const surplus = table.find((id) => !log.includes(id));
+  if (surplus !== undefined) return `${place}: has role ${surplus} in the table, but not by the log`;
+  const expected = log.filter((id) => knownRoles.has(id) || table.includes(id));
+  const missing = expected.find((id) => !table.includes(id));
+  if (missing !== undefined) return `${place}: has role ${missing} by the log, but not in the table`;
+  if (expected.join(' ') !== table.join(' ')) return `${place}: has its roles in another order than by the log`;
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import type { Change, Head } from './change.js';
+import { parseChange, type Sha256 } from './seal-change.js';
+
+/** What a storage keeps beside the text of an entry, to be asked for. Named as the text names it. */
+export interface EntryColumns {
+  readonly seq: number;
+  readonly at: number;
+  readonly actor_id: string;
+  readonly resource: string;
+  readonly record_id: string;
+  readonly action: string;
+  readonly request_id: string | null;
+}
+
+/** An entry of the log as it lies in the storage: nothing of it was read from another part of it. */
+export interface StoredEntry {
+  readonly columns: EntryColumns;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** Either the entry, or in words where and how it is broken. */
+export type CheckedEntry = { readonly change: Change } | { readonly flaw: string };
+
+/** Reads the entry that must follow `head`, believing nothing: number, hash, link, time, and the columns beside it. */
+export function checkEntry(head: Head, stored: StoredEntry, sha256: Sha256): CheckedEntry {
+  const { columns, text, hash } = stored;
+  const broken = (what: string) => ({ flaw: `entry ${columns.seq}: ${what}` });
+  const expected = head.seq + 1;
+  if (columns.seq < expected) return broken(`has a number out of order, ${expected} comes next`);
+  if (columns.seq > expected) return { flaw: `entry ${expected}: is missing, ${columns.seq} comes next` };
+  if (sha256(text) !== hash) return broken('its text does not match its hash');
+  const change = readText(text, hash);
+  if (change === undefined) return broken('its text cannot be read');
+  if (change.seq !== columns.seq) return broken(`its text is that of entry ${change.seq}`);
+  if (change.previousHash !== head.hash) return broken('does not link to the entry before it');
+  const written = columnsOf(change);
+  for (const name of Object.keys(written) as (keyof EntryColumns)[]) {
+    if (columns[name] === written[name]) continue;
+    return broken(`column ${name} is ${quoted(name, columns[name])}, its text says ${quoted(name, written[name])}`);
+  }
+  if (change.at < head.at) return broken('is dated before the entry before it');
+  return { change };
+}
+
+/** In words, how the row that says where the log ends differs from where it does end, or undefined. */
+export function flawOfHead(stored: Head, last: Head): string | undefined {
+  if (stored.seq > last.seq)
+    return `entry ${last.seq + 1}: is missing, the log ends at entry ${stored.seq} by its head`;
+  if (stored.seq < last.seq) return `head: says that the log ends at entry ${stored.seq}, it goes on to ${last.seq}`;
+  if (stored.hash !== last.hash) return `head: its hash is not that of entry ${last.seq}`;
+  if (stored.at !== last.at) return `head: its time is not that of entry ${last.seq}`;
+  return undefined;
+}
+
+/** The columns that belong to an entry. */
+export function columnsOf(change: Change): EntryColumns {
+  const { seq, at, actorId, resource, recordId, action, requestId } = change;
+  return { seq, at, actor_id: actorId, resource, record_id: recordId, action, request_id: requestId };
+}
+
+function readText(text: string, hash: string): Change | undefined {
+  try {
+    return parseChange(text, hash);
+  } catch {
+    return undefined;
+  }
+}
+
+function quoted(name: keyof EntryColumns, value: string | number | null): string {
+  if (name !== 'at' || typeof value !== 'number') return JSON.stringify(value);
+  return isoTime(value);
+}
+
+/** RFC 3339, or the number itself where it is no time. */
+export function isoTime(at: number): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();
+}

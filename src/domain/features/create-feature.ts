@@ -1,0 +1,17 @@
+import { LimitReached } from '../access/errors.js';
+import { featureFields } from '../access/record-fields.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { AlreadyExists } from '../domain-error.js';
+import type { Feature } from './feature.js';
+import { FEATURES_MAX } from './feature-rules.js';
+import { featureByKey, type Features } from './features.js';
+
+/** What a new feature is made of. Values are trimmed and of the right form. */
+export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>;
+
+/** Decides the creation of a feature. Throws `AlreadyExists` for the key, `LimitReached`. */
+export function decideFeatureCreation(features: Features, id: string, feature: NewFeature): ChangeEntry {
+  if (featureByKey(features, feature.key) !== undefined) throw new AlreadyExists('feature', 'key');
+  if (features.size >= FEATURES_MAX) throw new LimitReached('features', FEATURES_MAX);
+  return { resource: 'feature', recordId: id, action: 'created', before: null, after: featureFields(feature) };
+}

@@ -1,0 +1,74 @@
+import type { Change, JsonObject } from '../changes/change.js';
+import { compareText } from '../lists/compare.js';
+import type { Feature } from './feature.js';
+import type { Features } from './features.js';
+
+/** What a running client needs of a feature. */
+export type RuntimeFeature = Pick<Feature, 'id' | 'key' | 'enabled'>;
+
+/** What every feature looked like to running clients at one position of the log, by id. */
+export type RuntimeFeatures = ReadonlyMap<string, RuntimeFeature>;
+
+/** What running clients are told. `seq` and `at` are those of the change, or of the log's head for a `reset`. */
+export type FeatureEvent = { readonly seq: number; readonly at: number } & (
+  | { readonly kind: 'change'; readonly feature: RuntimeFeature }
+  | { readonly kind: 'deleted'; readonly feature: Pick<Feature, 'id' | 'key'> }
+  /** Forget what you know: this is everything. */
+  | { readonly kind: 'reset'; readonly features: readonly RuntimeFeature[] }
+);
+
+export function runtimeFeatures(features: Features): RuntimeFeatures {
+  return new Map(Array.from(features.values(), ({ id, key, enabled }) => [id, { id, key, enabled }]));
+}
+
+export function resetEvent(features: RuntimeFeatures, seq: number, at: number): FeatureEvent {
+  const inOrder = [...features.values()].sort((a, b) => compareText(a.id, b.id));
+  return { kind: 'reset', seq, at, features: inOrder };
+}
+
+/** What a change of a feature makes of what clients see, and the event that tells them. */
+export function applyToRuntime(
+  features: RuntimeFeatures,
+  change: Change,
+): { readonly features: RuntimeFeatures; readonly event: FeatureEvent } {
+  const { seq, at, recordId: id } = change;
+  const next = new Map(features);
+  if (change.after === null) {
+    const key = features.get(id)?.key ?? '';
+    next.delete(id);
+    return { features: next, event: { kind: 'deleted', seq, at, feature: { id, key } } };
+  }
+  const feature = withFields(id, features.get(id), change.after);
+  next.set(id, feature);
+  return { features: next, event: { kind: 'change', seq, at, feature } };
+}
+
+/**
+ * The events of changes that lie in the past, oldest first, from what clients see after the last of them: each entry
+ * says what was there before it, so the way back is exact. `changes` are all of a feature, in the order of the log.
+ */
+export function pastEvents(changes: readonly Change[], after: RuntimeFeatures): FeatureEvent[] {
+  const before = new Map(after);
+  for (const change of changes.toReversed()) {
+    const { recordId: id } = change;
+    if (change.before === null) before.delete(id);
+    else before.set(id, withFields(id, before.get(id), change.before));
+  }
+  const events: FeatureEvent[] = [];
+  let features: RuntimeFeatures = before;
+  for (const change of changes) {
+    const step = applyToRuntime(features, change);
+    features = step.features;
+    events.push(step.event);
+  }
+  return events;
+}
+
+/** The feature with those fields that an entry of the log names. */
+function withFields(id: string, known: RuntimeFeature | undefined, { key, enabled }: JsonObject): RuntimeFeature {
+  return {
+    id,
+    key: typeof key === 'string' ? key : (known?.key ?? ''),
+    enabled: typeof enabled === 'boolean' ? enabled : (known?.enabled ?? false),
+  };
+}

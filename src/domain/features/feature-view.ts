@@ -1,0 +1,29 @@
+import type { Permissions } from '../access/permissions.js';
+import type { FieldValue } from '../lists/evaluate-list.js';
+import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
+import type { Feature } from './feature.js';
+
+/** `full` is the whole record; `runtime` is what everybody needs who builds areas from it. */
+export type FeatureView = 'full' | 'runtime';
+
+export function featureViewFor(permissions: Permissions): FeatureView {
+  return permissions.can('settings.read') ? 'full' : 'runtime';
+}
+
+/** By what each view can be filtered, sorted and searched: never by what it does not show. */
+export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
+  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }, { mostTexts: FEW_TEXTS }),
+  runtime: {
+    kinds: new Map([
+      ['id', 'text'],
+      ['key', 'text'],
+      ['enabled', 'boolean'],
+    ]),
+    searched: ['key'],
+    mostTexts: FEW_TEXTS,
+  },
+};
+
+export function featureValueOf(feature: Feature, field: string): FieldValue {
+  return feature[field as keyof Feature];
+}

@@ -1,0 +1,38 @@
+import { featureFields } from '../access/record-fields.js';
+import type { ChangeEntry, Json } from '../changes/change.js';
+import { Immutable, StaleVersion } from '../domain-error.js';
+import type { Feature } from './feature.js';
+
+/** What a caller wants of a feature: absent fields stand. Values are trimmed and of the right form. */
+export type FeaturePatch = Partial<Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>>;
+
+/** Whether the caller's `If-Match` allows a version. */
+export type Matches = (version: number) => boolean;
+
+/**
+ * Decides an update: what the log says of it, or undefined when nothing would change. Throws, in this order,
+ * `StaleVersion` and `Immutable` for a key that is not the feature's own.
+ */
+export function decideFeatureUpdate(feature: Feature, patch: FeaturePatch, matches: Matches): ChangeEntry | undefined {
+  if (!matches(feature.version)) throw new StaleVersion();
+  if (patch.key !== undefined && patch.key !== feature.key) {
+    throw new Immutable('The key of a feature never changes: clients know it by that.', 'key');
+  }
+  const before: Record<string, Json> = {};
+  const after: Record<string, Json> = {};
+  for (const field of ['name', 'description', 'enabled'] as const) {
+    const value = patch[field];
+    if (value === undefined || value === feature[field]) continue;
+    before[field] = feature[field];
+    after[field] = value;
+  }
+  if (Object.keys(after).length === 0) return undefined;
+  return { resource: 'feature', recordId: feature.id, action: 'updated', before, after };
+}
+
+/** Decides a deletion. Throws `StaleVersion`. */
+export function decideFeatureDeletion(feature: Feature, matches: Matches): ChangeEntry {
+  if (!matches(feature.version)) throw new StaleVersion();
+  const before = featureFields(feature);
+  return { resource: 'feature', recordId: feature.id, action: 'deleted', before, after: null };
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '../domain-error.js';
+import { fold } from '../text/fold.js';
+import { readFilterName, type ListFields } from './list-fields.js';
+import type { Filter, SearchTerms } from './list-query.js';
+import { mergeFilters } from './merge-filters.js';
+import { readFilter } from './read-filter.js';
+
+/** The parameters of a list by name, each with its values in order, however they came. */
+export type Parameters = ReadonlyMap<string, readonly string[]>;
+
+/** A parameter of a list has a value that is not possible; the only field is its name. */
+export class BadParameter extends DomainError {
+  constructor(parameter: string, message: string) {
+    super('malformed', 'bad_query', `The query parameter "${parameter}" ${message}.`, {
+      [parameter]: { code: 'bad_query', message },
+    });
+  }
+}
+
+/** The filters among the parameters; what is no filter of this list is ignored. Throws `BadParameter`. */
+export function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
+  const filters: Filter[] = [];
+  for (const [parameter, texts] of parameters) {
+    const name = parameter.startsWith('_') || parameter === 'q' ? undefined : readFilterName(fields, parameter);
+    if (name === undefined) continue;
+    const read = readFilter(name, name.splitsAtCommas ? texts.flatMap(splitAtCommas) : texts);
+    if ('flaw' in read) throw new BadParameter(parameter, read.flaw);
+    filters.push(read.filter);
+  }
+  return mergeFilters(filters);
+}
+
+/** What `q` looks for; nothing when one of its values occurs in every text, or where nothing is searched. */
+export function readSearch(parameters: Parameters, fields: Pick<ListFields, 'searched'>): SearchTerms[] {
+  if (fields.searched.length === 0) return [];
+  const texts = (parameters.get('q') ?? []).map(fold);
+  return texts.length === 0 || texts.includes('') ? [] : [[...new Set(texts)]];
+}
+
+function splitAtCommas(text: string): string[] {
+  if (!text.includes(',')) return [text];
+  const parts = text.split(',').filter((part) => part !== '');
+  return parts.length === 0 ? [''] : parts;
+}

@@ -1,0 +1,30 @@
+import type { FieldValue } from '../lists/evaluate-list.js';
+import { listFields } from '../lists/list-fields.js';
+import type { User } from './user.js';
+
+/** By what a list of users filters, sorts and searches, under the names of the wire. */
+export const USER_FIELDS = listFields(['first_name', 'last_name', 'email'], { suspended: 'boolean', roles: 'set' });
+
+/** What a user holds in a field of `USER_FIELDS`. */
+export function userValue(user: Omit<User, 'hasPassword'>, field: string): FieldValue {
+  switch (field) {
+    case 'id':
+      return user.id;
+    case 'created':
+      return user.created;
+    case 'updated':
+      return user.updated;
+    case 'first_name':
+      return user.firstName;
+    case 'last_name':
+      return user.lastName;
+    case 'email':
+      return user.email;
+    case 'suspended':
+      return user.suspended;
+    case 'roles':
+      return user.roleIds;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Change, JsonObject } from '../changes/change.js';
+import { laterThan } from './user.js';
+
+/** What the log alone tells of a user. */
+export interface UserState {
+  readonly roleIds: readonly string[];
+  readonly suspended: boolean;
+  readonly hasPassword: boolean;
+  readonly epoch: number;
+  readonly version: number;
+  readonly created: number;
+  readonly updated: number;
+}
+
+const NOBODY = { roleIds: [], suspended: false, hasPassword: false, epoch: 0, version: 0 };
+
+/** The state after an entry about this user, undefined after a deletion. The counterpart of `decideUserUpdate`. */
+export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
+  const { after, action, at } = change;
+  if (after === null) return undefined;
+  const before = previous ?? NOBODY;
+  const password = hasProfileField(after, 'password');
+  const ends = action === 'updated' && (password || after['suspended'] === true);
+  return {
+    roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : before.roleIds,
+    suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
+    hasPassword: before.hasPassword || password,
+    epoch: before.epoch + (ends ? 1 : 0),
+    version: before.version + 1,
+    created: previous?.created ?? at,
+    updated: previous === undefined ? at : laterThan(previous.updated, at),
+  };
+}
+
+function hasProfileField(after: JsonObject, name: string): boolean {
+  const profile = after['profile'];
+  return Array.isArray(profile) && profile.includes(name);
+}

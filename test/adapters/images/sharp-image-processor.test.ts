@@ -1,0 +1,204 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { SharpImageProcessor } from '../../../src/adapters/images/sharp-image-processor.js';
+import { BoundedQueue } from '../../../src/adapters/security/bounded-queue.js';
+import { ImageRefused } from '../../../src/domain/avatars/errors.js';
+import { recogniseImage, type ImageFormat } from '../../../src/domain/avatars/image-format.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';
+import { rejectionOf } from '../../support/rejection.js';
+
+describe('SharpImageProcessor', () => {
+  const images = new SharpImageProcessor(new BoundedQueue(1, 64));
+  const renew = async (format: ImageFormat, bytes: Uint8Array) =>
+    Buffer.from((await images.renew({ format, bytes })).bytes);
+  const codeOf = async (format: ImageFormat, bytes: Uint8Array) => {
+    const error = await rejectionOf(renew(format, bytes));
+    return error instanceof ImageRefused ? error.fields['base64']?.code : error;
+  };
+
+  it('keeps the format and the picture', async () => {
+    const given = {
+      jpg: await aPicture().jpeg({ quality: 95 }).toBuffer(),
+      png: await aPicture().png().toBuffer(),
+      webp: await aPicture().webp({ quality: 95 }).toBuffer(),
+      gif: await aPicture().gif().toBuffer(),
+    };
+    for (const format of ['jpg', 'png', 'webp', 'gif'] as const) {
+      const bytes = await renew(format, given[format]);
+      expect(recogniseImage(bytes)).to.equal(format);
+      const { width, height } = await sharp(bytes).metadata();
+      expect([width, height], format).to.deep.equal([64, 32]);
+      expect(await cornersOf(bytes), format).to.deep.equal(['red', 'blue']);
+    }
+  });
+
+  it('turns a photo upright and drops its position, its device and the video behind it', async () => {
+    const photo = await aPhonePhoto();
+    const before = await sharp(photo).metadata();
+    expect([before.orientation, before.exif?.includes('Secret-Model')]).to.deep.equal([6, true]);
+    const bytes = await renew('jpg', photo);
+    const { width, height, orientation, exif, xmp, iptc, icc } = await sharp(bytes).metadata();
+    expect([width, height]).to.deep.equal([32, 64]);
+    expect([orientation, exif, xmp, iptc, icc]).to.deep.equal(Array(5).fill(undefined));
+    // Turned clockwise by a quarter, left is up.
+    expect(await cornersOf(bytes)).to.deep.equal(['red', 'blue']);
+    for (const trace of ['Secret-Model', 'GPS', 'ftyp', 'video']) expect(bytes.includes(trace), trace).to.equal(false);
+    expect(bytes.subarray(-2).toString('hex')).to.equal('ffd9');
+  });
+
+  it('keeps transparency', async () => {
+    const background = { r: 255, g: 0, b: 0, alpha: 0 };
+    const clear = sharp({ create: { width: 8, height: 8, channels: 4, background } });
+    for (const [format, bytes] of [
+      ['png', await clear.clone().png().toBuffer()],
+      ['webp', await clear.clone().webp().toBuffer()],
+      ['gif', await clear.clone().gif().toBuffer()],
+    ] as const) {
+      const { data } = await sharp(await renew(format, bytes))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(data[3], format).to.equal(0);
+    }
+  });
+
+  it('makes a picture fit into 1024 by 1024, and enlarges none', async () => {
+    for (const [given, expected] of [
+      [
+        [2_000, 1_000],
+        [1_024, 512],
+      ],
+      [
+        [500, 3_000],
+        [171, 1_024],
+      ],
+      [
+        [1_024, 1_024],
+        [1_024, 1_024],
+      ],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    ] as const) {
+      const { width, height } = await sharp(
+        await renew(
+          'png',
+          await aPicture(...given)
+            .png()
+            .toBuffer(),
+        ),
+      ).metadata();
+      expect([width, height]).to.deep.equal(expected);
+    }
+  });
+
+  for (const format of ['gif', 'webp'] as const) {
+    it(`keeps a moving ${format} moving, each frame within the size`, async () => {
+      const small = await sharp(await renew(format, await aMovingPicture(format)), { pages: -1 }).metadata();
+      const { pages, pageHeight, width, delay, loop } = small;
+      expect([pages, pageHeight, width, loop]).to.deep.equal([3, 20, 40, 2]);
+      expect(delay).to.deep.equal([100, 110, 120]);
+      const large = await aMovingPicture(format, 2, 1_280, 640);
+      const sized = await sharp(await renew(format, large), { pages: -1 }).metadata();
+      expect([sized.pages, sized.pageHeight, sized.width]).to.deep.equal([2, 512, 1_024]);
+    });
+  }
+
+  it('drops what makes a GIF a script', async () => {
+    const gif = await aPicture().gif().toBuffer();
+    const comment = Buffer.from('\x21\xfe\x0b*/=alert(1);\0', 'latin1');
+    const polyglot = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1), Buffer.from('/*<script>')]);
+    const bytes = await renew('gif', polyglot);
+    expect(recogniseImage(bytes)).to.equal('gif');
+    for (const trace of ['alert', '<script', '*/']) expect(bytes.includes(trace), trace).to.equal(false);
+  });
+
+  it('drops text in a PNG and markup behind it', async () => {
+    const png = Buffer.concat([await aPngWithText('Comment\0<script>1</script>'), Buffer.from('<html><script>')]);
+    const bytes = await renew('png', png);
+    for (const trace of ['script', 'Comment', 'html']) expect(bytes.includes(trace), trace).to.equal(false);
+  });
+
+  it('takes 16,000,000 pixels and no more', async () => {
+    const wide = (width: number) =>
+      sharp({ create: { width, height: 4_000, channels: 3, background: 'red' } })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+    expect(recogniseImage(await renew('png', await wide(4_000)))).to.equal('png');
+    expect(await codeOf('png', await wide(4_001))).to.equal('image_too_large');
+  });
+
+  it('refuses by its header what says it is huge', async () => {
+    expect(await codeOf('png', aPngHeader(60_000, 60_000))).to.equal('image_too_large');
+    const jpg = await aPicture().jpeg().toBuffer();
+    const frameHeader = jpg.indexOf(Buffer.from([0xff, 0xc0]));
+    jpg.writeUInt16BE(60_000, frameHeader + 5);
+    jpg.writeUInt16BE(60_000, frameHeader + 7);
+    expect(await codeOf('jpg', jpg)).to.equal('image_too_large');
+  });
+
+  it('counts the pixels of all frames, and the frames', async () => {
+    expect(await codeOf('gif', await aMovingPicture('gif', 17, 1_000, 1_000))).to.equal('image_too_large');
+    expect(await codeOf('gif', await aMovingPicture('gif', 501, 2, 2))).to.equal('image_too_large');
+    expect(recogniseImage(await renew('gif', await aMovingPicture('gif', 500, 2, 2)))).to.equal('gif');
+  });
+
+  it('refuses what breaks off or is damaged', async () => {
+    const whole = {
+      jpg: await sharp(await noise())
+        .jpeg()
+        .toBuffer(),
+      png: await sharp(await noise())
+        .png()
+        .toBuffer(),
+      webp: await sharp(await noise())
+        .webp()
+        .toBuffer(),
+      gif: await sharp(await noise())
+        .gif()
+        .toBuffer(),
+    };
+    for (const format of ['jpg', 'png', 'webp', 'gif'] as const) {
+      const bytes = whole[format];
+      expect(recogniseImage(await renew(format, bytes)), format).to.equal(format);
+      for (const part of [12, bytes.length >> 1, bytes.length - (bytes.length >> 3)]) {
+        expect(await codeOf(format, bytes.subarray(0, part)), `${format} cut at ${part}`).to.equal('unreadable_image');
+      }
+    }
+    const damaged = Buffer.from(whole.png);
+    damaged.fill(0xaa, damaged.length >> 1, (damaged.length >> 1) + 64);
+    expect(await codeOf('png', damaged)).to.equal('unreadable_image');
+  });
+
+  it('refuses what only starts like an image, and what its decoder takes for another', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const starts = { jpg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', gif: 'GIF89a', webp: 'RIFF\x40\0\0\0WEBP' };
+    for (const format of ['jpg', 'png', 'gif', 'webp'] as const) {
+      const bytes = Buffer.concat([Buffer.from(starts[format], 'latin1'), svg]);
+      expect(await codeOf(format, bytes), format).to.equal('unreadable_image');
+      expect(await codeOf(format, svg), format).to.equal('unreadable_image');
+    }
+    expect(await codeOf('jpg', await aPicture().png().toBuffer())).to.equal('unreadable_image');
+    expect(await codeOf('png', await aPicture().tiff().toBuffer())).to.equal('unreadable_image');
+  });
+
+  it('is overloaded when too many wait, and takes the next when they are done', async () => {
+    const narrow = new SharpImageProcessor(new BoundedQueue(1, 1));
+    const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => narrow.renew(image)));
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    const refused = outcomes[3] as PromiseRejectedResult;
+    expect(refused.reason).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
+    await narrow.renew(image);
+  });
+});
+
+/** A picture that no format can make small. */
+function noise(): Promise<Buffer> {
+  const create = { width: 100, height: 100, channels: 3, background: 'grey' } as const;
+  return sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .png()
+    .toBuffer();
+}

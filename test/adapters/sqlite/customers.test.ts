@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { CustomerLoad } from '../../../src/adapters/sqlite/customers/customer-load.js';
+import { migrate } from '../../../src/adapters/sqlite/migrate.js';
+import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
+import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
+import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
+import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
+import type { ListPage } from '../../../src/domain/lists/list-query.js';
+import { customer, customerQueries } from '../../contract/customer-lists.property.js';
+import { aFolder } from '../../contract/open-store.js';
+import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
+
+/** More than are ever read on the main thread without an index. */
+const MANY = 2_500;
+
+describe('customers on SQLite', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = aFolder();
+    file = join(folder, 'test.db');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  describe('many of them, loaded', () => {
+    let store: SqliteStore;
+    let records: readonly Customer[];
+    beforeEach(async () => {
+      records = fc
+        .sample(customer, { numRuns: MANY, seed: 7 })
+        .map((one, index) => ({ ...one, id: `id-${String((index * 37) % 2_501).padStart(4, '0')}` }));
+      await load(file, records);
+      store = await openSqliteStore({ file });
+    });
+    afterEach(() => store.close());
+
+    it('are listed as evaluateList lists them, on whichever thread', async () => {
+      const shown = ({ records: found, total, next }: ListPage<Customer>) =>
+        JSON.stringify({ ids: found.map(({ id }) => id), total, next });
+      for (const query of fc.sample(customerQueries, { numRuns: 250, seed: 7 })) {
+        const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
+        expect(shown(await store.customers.list(query)), JSON.stringify(query)).to.equal(shown(expected));
+      }
+    });
+
+    it('have everything beside their rows that works would have written', async () => {
+      expect((await store.customerLogs.list(aQuery())).total).to.equal(MANY);
+      expect(await store.customers.lastSeq()).to.equal(MANY);
+      expect(await store.customers.find(records[3]!.id)).to.deep.equal(records[3]);
+      await store.close();
+      await expectSound(file);
+    });
+
+    it('are loaded into an empty store only', async () => {
+      const database = await openDatabase(file);
+      expect(() => CustomerLoad.begin(database)).to.throw('without customers');
+      closeDatabase(database);
+    });
+  });
+
+  it('keep what is beside their rows in step, through works that fail and groups that change one several times', async () => {
+    const store = await openSqliteStore({ file });
+    const { customers } = store;
+    const refused = (id: string) =>
+      customers.transact(async (transaction) => {
+        await transaction.record([decideCreation(id, aPatch({ name: `refused ${id}`, status: 'gone' }), made())]);
+        throw new RangeError('refused');
+      });
+    for (let round = 0; round < 5; round += 1) {
+      const ids = Array.from({ length: 12 }, (_, index) => `c-${round}-${index}`);
+      const writes: Promise<unknown>[] = ids.flatMap((id, index) => [
+        add(customers, id, { score: index, label: 'É', status: index % 2 === 0 ? 'lead' : 'active' }),
+        change(customers, id, { name: `Renamed ${id}`, role: 'vip', score: null, label: 'é' }),
+        refused(`r-${id}`),
+        ...(index % 3 === 0 ? [erase(customers, id)] : []),
+      ]);
+      await Promise.allSettled(writes);
+      await Promise.allSettled([erase(customers, `c-${round}-1`), add(customers, `d-${round}`), refused(`e-${round}`)]);
+    }
+    expect((await customers.list(aQuery({ search: [['renamed']] }))).total).to.equal(35);
+    expect((await customers.list(aQuery({ search: [['refused']] }))).total).to.equal(0);
+    await store.close();
+    await expectSound(file);
+  });
+});
+
+async function load(file: string, records: readonly Customer[]): Promise<void> {
+  const database = await openDatabase(file);
+  await migrate(database, MIGRATIONS);
+  database.exec('BEGIN');
+  const running = CustomerLoad.begin(database);
+  for (const record of records) running.add(record, decideCreation(record.id, aPatch({ name: 'x' }), made()).entry);
+  expect([...running.finish()]).to.include('customer_search');
+  database.exec('COMMIT');
+  closeDatabase(database);
+}
+
+/** Compares what is kept beside the rows with the rows. */
+async function expectSound(file: string): Promise<void> {
+  const database = await openDatabase(file);
+  const differences = (one: string, other: string) =>
+    database.prepare(`SELECT * FROM (${one} EXCEPT ${other}) UNION ALL SELECT * FROM (${other} EXCEPT ${one})`).all();
+  database.exec("INSERT INTO customer_search (customer_search, rank) VALUES ('integrity-check', 1)");
+  const cells = 'SELECT status, role, status_folded, role_folded, count(*) FROM customers GROUP BY 1, 2';
+  expect(differences('SELECT * FROM customer_cells', cells)).to.deep.equal([]);
+  expect(differences('SELECT customer FROM customer_texts', 'SELECT key FROM customers')).to.deep.equal([]);
+  const columns = 'SELECT customers.key, each.key FROM customers, json_each(own_columns) AS each';
+  expect(differences('SELECT customer, name FROM customer_columns', columns)).to.deep.equal([]);
+  expect(database.prepare('PRAGMA integrity_check').get()).to.deep.include({ integrity_check: 'ok' });
+  closeDatabase(database);
+}

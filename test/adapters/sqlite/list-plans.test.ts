@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHANGE_LIST } from '../../../src/adapters/sqlite/lists/change-list.js';
+import { placeOf } from '../../../src/adapters/sqlite/lists/list-place.js';
+import { listStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import { USER_LIST } from '../../../src/adapters/sqlite/lists/user-list.js';
+import { migrate } from '../../../src/adapters/sqlite/migrate.js';
+import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import type { SqliteDatabase } from '../../../src/adapters/sqlite/sqlite-driver.js';
+import type { ListQuery, Position } from '../../../src/domain/lists/list-query.js';
+import { aFolder } from '../../contract/open-store.js';
+
+function by(field: string | undefined, fields: Partial<ListQuery> = {}, descending = false): ListQuery {
+  const order = [...(field === undefined ? [] : [{ field, descending }]), { field: 'id', descending }];
+  return { filters: [], search: [], order, page: { kind: 'slice', start: 0, limit: 10 }, ...fields };
+}
+
+function from(position: Position): Pick<ListQuery, 'page'> {
+  return { page: { kind: 'after', after: position, limit: 10 } };
+}
+
+describe('what lists of users and changes cost', () => {
+  let folder: string;
+  let database: SqliteDatabase;
+  before(async () => {
+    folder = aFolder();
+    await (await openSqliteStore({ file: join(folder, 'test.db') })).close();
+    database = await openDatabase(join(folder, 'test.db'));
+  });
+  after(() => {
+    closeDatabase(database);
+    rmSync(folder, { recursive: true });
+  });
+
+  /** How the rows of each page statement are found: the first step of its innermost query. */
+  function plans(query: ListQuery, list: { table: typeof USER_LIST.table } = USER_LIST): string[] {
+    return listStatements(query, list.table).pages.map(({ text, values }) => {
+      const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[];
+      return steps.map(({ detail }) => detail).find((detail) => /^(SCAN|SEARCH) (users|changes)/.test(detail))!;
+    });
+  }
+
+  for (const [field, index] of [
+    ['first_name', 'users_by_first_name'],
+    ['last_name', 'users_by_last_name'],
+    ['email', 'users_by_email'],
+    ['created', 'users_by_creation'],
+  ] as const) {
+    it(`a page by ${field} is read off an index, and a cursor's page is sought in it`, () => {
+      for (const descending of [false, true]) {
+        expect(plans(by(field, {}, descending))).to.deep.equal([`SCAN users USING COVERING INDEX ${index}`]);
+        const position = [field === 'created' ? 1 : 'x', 'user-1'];
+        const legs = plans(by(field, from(position), descending));
+        expect(legs).to.have.length(2);
+        for (const leg of legs) expect(leg).to.match(new RegExp(`^SEARCH users USING COVERING INDEX ${index} `));
+      }
+    });
+  }
+
+  it('users by id are sought', () => {
+    const [plan] = plans(by(undefined, { filters: [{ field: 'id', operator: 'eq', values: ['a', 'b'] }] }));
+    expect(plan).to.match(/^SEARCH users USING .*INDEX sqlite_autoindex_users_1 \(id=\?\)/);
+  });
+
+  it('the newest changes, and those of a time, are sought; a filter scans the narrow index', () => {
+    expect(plans(by(undefined, {}, true), CHANGE_LIST)[0]).to.equal('SCAN changes USING COVERING INDEX changes_narrow');
+    const times = by('at', { filters: [{ field: 'at', operator: 'gte', values: [5] }] }, true);
+    expect(plans(times, CHANGE_LIST)[0]).to.match(/^SEARCH changes USING COVERING INDEX changes_by_time/);
+    const record = by(undefined, { filters: [{ field: 'record_id', operator: 'eq', values: ['a'] }] }, true);
+    expect(plans(record, CHANGE_LIST)[0]).to.equal('SCAN changes USING COVERING INDEX changes_narrow');
+  });
+
+  describe('where they are read', () => {
+    const LARGE = 1_000_000;
+    const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
+    const rows: [name: string, query: ListQuery, mostRows: number, place: 'here' | 'thread'][] = [
+      ['a search of a small table', by('last_name', { search: [['x']] }), 2_000, 'here'],
+      ['a search for many texts of a small table', by('last_name', { search: [many] }), 10, 'thread'],
+      ['a search of a larger table', by('last_name', { search: [['x']] }), 2_001, 'thread'],
+      ['a page by name', by('last_name'), 200_000, 'here'],
+      ['a page by name where counting takes long', by('last_name'), 200_001, 'thread'],
+      ['a long page', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 201, 'thread'],
+      ['a long page of few', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 200, 'here'],
+      ['a page by id', by(undefined), 200_000, 'here'],
+      ['a cursor far down', by('email', from(['x', 'y'])), 200_000, 'here'],
+      ['a page far down', by('email', { page: { kind: 'slice', start: 2_001, limit: 1 } }), 200_000, 'thread'],
+      ['an order without an index', by('updated'), 200_000, 'thread'],
+      [
+        'records by id, of a set that many share',
+        by(undefined, {
+          filters: [
+            { field: 'id', operator: 'eq', values: ['a'] },
+            { field: 'roles', operator: 'eq', values: ['r'] },
+          ],
+        }),
+        LARGE,
+        'thread',
+      ],
+      ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'here'],
+      ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'thread'],
+    ];
+    for (const [name, query, mostRows, place] of rows) {
+      it(`${name}: ${place}`, () => expect(placeOf(query, USER_LIST.table, mostRows)).to.equal(place));
+    }
+
+    it('the newest changes: here, however many there are', () => {
+      expect(placeOf(by(undefined, { search: [['ignored']] }, true), CHANGE_LIST.table, 1e9)).to.equal('here');
+    });
+  });
+});
+
+describe('the migration to lists', () => {
+  it('folds the users that are there already', async () => {
+    const folder = aFolder();
+    const file = join(folder, 'old.db');
+    const old = await openDatabase(file);
+    await migrate(old, MIGRATIONS.slice(0, 1));
+    const insert = old.prepare(
+      `INSERT INTO users (id, email, email_key, first_name, last_name, avatar, suspended, epoch, version, created, updated)
+       VALUES (?, ?, ?, 'Zoë', 'Ärger', '', 0, 0, 1, 5, 5)`,
+    );
+    old.exec('BEGIN');
+    for (let user = 0; user < 2_500; user += 1) insert.run(`u${user}`, `É${user}@x`, `é${user}@x`);
+    old.exec('COMMIT');
+    closeDatabase(old);
+    const store = await openSqliteStore({ file });
+    const search = async (text: string) => (await store.users.list(by('last_name', { search: [[text]] }))).total;
+    expect([await search('arger'), await search('zoe'), await search('e2499@'), await search('ä')]).to.deep.equal([
+      2_500, 2_500, 1, 0,
+    ]);
+    const { records } = await store.users.list(by('email', { search: [['e10']] }));
+    expect(records.map(({ email }) => email).slice(0, 2)).to.deep.equal(['É1000@x', 'É1001@x']);
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
+import type { ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
+import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import { aFolder } from '../../contract/open-store.js';
+import { rejectionOf } from '../../support/rejection.js';
+
+/** Counts to `last`, looking at the clock each time where it is told to. */
+function counting(last: number, condition = '1'): ListStatements {
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ? AND ${condition})`;
+  return {
+    total: sql(`${numbers} SELECT count(*) AS total FROM n`, last),
+    pages: [sql('SELECT 1 AS one'), sql('SELECT 2 AS one UNION ALL SELECT 3')],
+    few: { most: 3, pages: [sql('SELECT 4 AS one')] },
+    rows: 2,
+  };
+}
+const ENDLESS = counting(1e12, 'expired() = 0');
+
+describe('the thread for lists', () => {
+  let folder: string;
+  let file: string;
+  let thread: ListThread;
+  beforeEach(() => {
+    folder = aFolder();
+    file = join(folder, 'test.db');
+    thread = new ListThread(file);
+  });
+  afterEach(async () => {
+    await thread.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('answers total and rows while the event loop goes on', async () => {
+    await thread.read(counting(1));
+    const answer = thread.read(counting(200_000));
+    const ended = answer.then(() => true);
+    let turns = 0;
+    while (!(await Promise.race([ended, nextTurn(false)]))) turns += 1;
+    expect(await answer).to.deep.equal({ total: 200_000, rows: [{ one: 1 }, { one: 2 }] });
+    expect(turns).to.be.greaterThan(10);
+  });
+
+  it('refuses who would wait behind 64 others', async () => {
+    const answers = Array.from({ length: 66 }, () => thread.read(counting(1)));
+    const outcomes = await Promise.allSettled(answers);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map((outcome) => (outcome.reason as Unavailable).code)).to.deep.equal(['overloaded']);
+  });
+
+  it('gives up after its time, those behind too, and ends the statement', async () => {
+    const short = new ListThread(file, 100);
+    const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read(statements))));
+    for (const error of errors) expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
+    await short.close();
+  });
+
+  it('lets the running one end at its close, and refuses the others', async () => {
+    const running = thread.read(counting(50_000));
+    const waiting = rejectionOf(thread.read(counting(1)));
+    await thread.close();
+    expect((await running).total).to.equal(50_000);
+    expect(await waiting).to.include({ code: 'storage_unavailable' });
+    expect(await rejectionOf(thread.read(counting(1)))).to.include({ code: 'storage_unavailable' });
+  });
+
+  it('says that the storage does not answer when the thread fails, but not when the statement is wrong, and goes on', async () => {
+    const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
+    const error = await rejectionOf(thread.read(broken));
+    expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
+    expect(String(error)).to.include('nowhere');
+    const lost = new ListThread(join(folder, 'no', 'such', 'folder.db'));
+    for (let time = 0; time < 2; time += 1)
+      expect(await rejectionOf(lost.read(counting(1)))).to.include({ code: 'storage_unavailable' });
+    await lost.close();
+    expect((await thread.read(counting(7))).total).to.equal(7);
+  });
+});
+
+describe('ListReader', () => {
+  it('ends a statement that outlives its time and reads on afterwards', async () => {
+    const database = await openDatabase(':memory:');
+    const reader = new ListReader(database);
+    expect(() => reader.run(ENDLESS, 20)).to.throw(ListExpired);
+    const few = reader.run(counting(3, 'expired() = 0'), 1_000);
+    expect(few).to.deep.include({ total: 3 });
+    expect(
+      few.rows.map((row) => row['one']),
+      'the statement for few',
+    ).to.deep.equal([4]);
+    closeDatabase(database);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { listInTurns } from '../../src/application/lists/list-in-turns.js';
+import { listFields } from '../../src/domain/lists/list-fields.js';
+import type { ListQuery } from '../../src/domain/lists/list-query.js';
+import { FixedClock } from '../support/fixed-clock.js';
+
+interface Thing {
+  readonly id: string;
+}
+
+const fields = listFields([], {});
+const things = Array.from({ length: 40 }, (_, n): Thing => ({ id: String(n).padStart(2, '0') }));
+const query: ListQuery = {
+  filters: [{ field: 'id', operator: 'gte', values: ['30'] }],
+  search: [],
+  order: [{ field: 'id', descending: true }],
+  page: { kind: 'slice', start: 0, limit: 2 },
+};
+
+describe('listInTurns', () => {
+  it('answers as the list would in one go', async () => {
+    const list = { fields, valueOf: (thing: Thing) => thing.id };
+    const page = await listInTurns(things, query, list, new FixedClock());
+    expect(page).to.deep.equal({ records: [{ id: '39' }, { id: '38' }], total: 10, next: undefined });
+  });
+
+  it('gives the event loop its turn when looking takes long', async () => {
+    const clock = new FixedClock();
+    const looked = new Set<Thing>();
+    const valueOf = (thing: Thing) => {
+      if (!looked.has(thing)) clock.advanceMonotonic(1);
+      looked.add(thing);
+      return thing.id;
+    };
+    const whole = { ...query, page: { kind: 'slice', start: 0, limit: 0 } as const };
+    const answer = listInTurns(things, whole, { fields, valueOf }, clock);
+    for (const seen of [16, 32, 40]) {
+      expect(looked.size).to.equal(seen);
+      clock.advanceMonotonic(0);
+      await new Promise(setImmediate);
+    }
+    expect((await answer).total).to.equal(10);
+  });
+});

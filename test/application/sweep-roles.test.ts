@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { DeleteRole } from '../../src/application/roles/delete-role.js';
+import { SweepRoles } from '../../src/application/users/sweep-roles.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
+
+describe('SweepRoles', () => {
+  it('takes a deleted role out of the rows, a few at a time, and no other', async () => {
+    const store = new MemoryStore();
+    const instance = await aSeededInstance({ store });
+    const { writer, follower } = instance;
+    const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+    await writer.write({ actorId: 'system:test', requestId: null }, (transaction) =>
+      transaction.record({
+        resource: 'role',
+        recordId: 'temp',
+        action: 'created',
+        before: null,
+        after: { name: 'Temp', description: '', abilities: {} },
+      }),
+    );
+    const { user } = await instance.join('a@example.com');
+    await instance.update(admin, user.id, { patch: { roleIds: ['temp'] } });
+    const sweep = new SweepRoles(store, follower, writer);
+    expect(await sweep.execute(), 'nothing is deleted yet').to.equal(false);
+
+    await new DeleteRole(writer).execute(admin, { id: 'temp', matches: () => true }, 'request-2');
+    const { seq } = follower.authority.head;
+    expect((await store.users.find(user.id))?.roleIds).to.deep.equal(['temp']);
+    expect([await sweep.execute(), await sweep.execute()]).to.deep.equal([true, false]);
+    expect((await store.users.find(user.id))?.roleIds).to.deep.equal([]);
+    expect(await store.users.listHeldRoles()).to.deep.equal([ADMINISTRATOR_ROLE_ID]);
+    expect((await store.log.head()).seq, 'the log has no line of it').to.equal(seq);
+  });
+});

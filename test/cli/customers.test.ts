@@ -1,0 +1,244 @@
+import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
+import { messageOf } from '../../src/domain/customers/customer-log.js';
+import type { Customer } from '../../src/domain/customers/customer.js';
+import { aFolder } from '../contract/open-store.js';
+import { add, aQuery } from '../support/builders-customers.js';
+import { runCastellan, type RunOptions } from '../support/cli.js';
+
+describe('castellan import and export customers', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = aFolder();
+    await (await openSqliteStore({ file: join(folder, 'castellan.db') })).close();
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const path = (name: string) => join(folder, name);
+  const castellan = (args: readonly string[], options: RunOptions = {}) => runCastellan(folder, args, options);
+
+  function write(name: string, ...lines: readonly string[]): string {
+    writeFileSync(path(name), lines.join('\n'));
+    return path(name);
+  }
+
+  async function stored(): Promise<readonly Customer[]> {
+    const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
+    const { records } = await store.customers.list(aQuery());
+    await store.close();
+    return records;
+  }
+
+  function rejects(file: string): { line: number; errors: Record<string, string>; row: Record<string, unknown> }[] {
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as ReturnType<typeof rejects>[number]);
+  }
+
+  it('reads CSV as spreadsheets write it: a byte order mark, CRLF, quotes and lines within cells', async () => {
+    const file = write(
+      'a.csv',
+      '\ufeffname,notes,"plan",seats:number,vip:boolean\r',
+      '"King, Ada","said ""yes""\r\nand left",pro,12.5,TRUE\r',
+      '\r',
+      'Grace,,007,,\r',
+      '',
+    );
+    const { code, stdout } = await castellan(['import', 'customers', file]);
+    expect(code).to.equal(0);
+    expect(stdout).to.match(
+      /^Customers: imported 2, updated 0, unchanged 0, rejected 0 \(.*, into the empty store\)\.\n$/,
+    );
+    const [ada, grace] = await stored();
+    expect(ada).to.deep.include({ name: 'King, Ada', notes: 'said "yes"\nand left', status: 'active', version: 1 });
+    expect([...ada!.ownColumns]).to.deep.equal([
+      ['plan', 'pro'],
+      ['seats', 12.5],
+      ['vip', true],
+    ]);
+    expect([...grace!.ownColumns]).to.deep.equal([['plan', '007']]);
+    expect(grace!.notes).to.equal(null);
+    expect(existsSync(`${file}.rejects.ndjson`)).to.equal(false);
+  });
+
+  it('puts bad rows aside with the line they begin in and the reasons, and imports the rest', async () => {
+    const file = write(
+      'a.csv',
+      'name,email,notes,seats:number,avatar',
+      'A,,"two\nlines",,',
+      'B,not an address,,many,',
+      'C,c@example.com',
+      ',d@example.com,,,',
+      'E,,,,/avatars/not-issued-by-us.png',
+      'F,f@example.com,,3,',
+    );
+    const { code, stdout } = await castellan(['import', 'customers', file]);
+    expect(code).to.equal(65);
+    expect(stdout).to.include('imported 2, updated 0, unchanged 0, rejected 4');
+    expect(stdout).to.include(`${file}.rejects.ndjson`);
+    expect((await stored()).map(({ name }) => name)).to.deep.equal(['A', 'F']);
+    expect(rejects(`${file}.rejects.ndjson`).map(({ line, errors }) => [line, Object.keys(errors)])).to.deep.equal([
+      [4, ['seats']],
+      [5, ['row']],
+      [6, ['name']],
+      [7, ['avatar']],
+    ]);
+    expect(rejects(`${file}.rejects.ndjson`)[0]!.row).to.deep.equal({
+      name: 'B',
+      email: 'not an address',
+      seats: 'many',
+    });
+    const fixed = await castellan([
+      'import',
+      'customers',
+      write('b.csv', 'name', 'G'),
+      '--rejects',
+      `${file}.rejects.ndjson`,
+    ]);
+    expect([fixed.code, existsSync(`${file}.rejects.ndjson`)]).to.deep.equal([0, false]);
+  });
+
+  it('refuses a header before anything is written, naming every wrong column', async () => {
+    const file = write('a.csv', 'name,E-Mail,price_gte,name,constructor', 'A,,,,');
+    const { code, stderr, stdout } = await castellan(['import', 'customers', file]);
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.include('"E-Mail", "price_gte", "constructor"').and.include('twice: "name"');
+    expect(await stored()).to.deep.equal([]);
+    const ignored = ['--ignore', 'E-Mail', '--ignore', 'price_gte', '--ignore', 'constructor'];
+    const second = write('b.csv', 'name;E-Mail;price_gte;constructor', 'A;x;y;z');
+    expect((await castellan(['import', 'customers', second, '--delimiter', ';', ...ignored])).code).to.equal(0);
+    expect((await stored()).map(({ name, ownColumns }) => [name, ownColumns.size])).to.deep.equal([['A', 0]]);
+  });
+
+  it('reads NDJSON from standard input with the types of its values, and tells which lines are none', async () => {
+    const lines = [
+      '{"name":"A","seats":3,"vip":true,"status":"lead"}',
+      '',
+      '[1]',
+      '{"name":',
+      '{"name":"B","list":[]}',
+    ];
+    const args = ['import', 'customers', '-', '--format', 'ndjson', '--rejects', path('rejects.ndjson')];
+    const { code, stdout } = await castellan(args, { stdin: lines.join('\n') });
+    expect([code, stdout.includes('imported 1,')]).to.deep.equal([65, true]);
+    const [ada] = await stored();
+    expect([ada!.status, ...ada!.ownColumns]).to.deep.equal(['lead', ['seats', 3], ['vip', true]]);
+    expect(rejects(path('rejects.ndjson')).map(({ line, errors }) => [line, Object.keys(errors)])).to.deep.equal([
+      [3, ['row']],
+      [4, ['row']],
+      [5, ['list']],
+    ]);
+  });
+
+  it('gives up a file with a quote that does not close, and keeps what came before', async () => {
+    const { code, stderr, stdout } = await castellan(['import', 'customers', write('a.csv', 'name', 'A', '"B', 'C')]);
+    expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);
+    expect(stderr).to.include('line 3 does not end');
+    expect((await stored()).map(({ name }) => name)).to.deep.equal(['A']);
+  });
+
+  it('is safe to run again with an external id: known rows update, equal ones write nothing', async () => {
+    const file = write('a.csv', 'external_id,name,plan', '1,A,free', '2,B,free', '1,,pro', ',C,');
+    const first = await castellan(['import', 'customers', file]);
+    expect(first.stdout).to.include('imported 2, updated 1, unchanged 0, rejected 1');
+    const before = await stored();
+    expect(before.map(({ name, ownColumns }) => [name, ownColumns.get('plan')])).to.deep.equal([
+      ['A', 'pro'],
+      ['B', 'free'],
+    ]);
+    const second = write('b.csv', 'external_id,plan', '1,pro', '2,pro', '3,pro');
+    const again = await castellan(['import', 'customers', second]);
+    expect(again.stdout).to.include('imported 0, updated 1, unchanged 1, rejected 1');
+    expect(again.stdout).to.include('beside whoever else has the store open');
+    expect((await stored()).map(({ id, version }) => [id, version])).to.deep.equal([
+      [before[0]!.id, before[0]!.version],
+      [before[1]!.id, 2],
+    ]);
+    expect(Object.keys(rejects(`${second}.rejects.ndjson`)[0]!.errors)).to.deep.equal(['name']);
+  });
+
+  it('refuses an external id that several customers have, and one that the file does not', async () => {
+    const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
+    for (const id of ['a', 'b']) await add(store.customers, id, { sku: 'X' });
+    await store.close();
+    const file = write('a.csv', 'name,sku', 'A,X', 'B,Y');
+    const { stdout } = await castellan(['import', 'customers', file, '--external-id', 'sku']);
+    expect(stdout).to.include('imported 1, updated 0, unchanged 0, rejected 1');
+    expect(rejects(`${file}.rejects.ndjson`)[0]!.errors).to.deep.equal({
+      sku: 'is the external id of several customers',
+    });
+    expect((await castellan(['import', 'customers', file, '--external-id', 'none'])).code).to.equal(64);
+    expect((await castellan(['import', 'customers', file, '--external-id', 'email'])).code).to.equal(64);
+  });
+
+  it('writes the history of each row, with the import as the actor', async () => {
+    await castellan(['import', 'customers', write('a.csv', 'external_id,name', '1,A', '1,B')]);
+    const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
+    const { records } = await store.customerLogs.list(aQuery());
+    await store.close();
+    expect(records.map((entry) => [entry.actorId, messageOf(entry)])).to.deep.equal([
+      ['system:import', 'Created with name, status, role, external_id'],
+      ['system:import', 'Changed name'],
+    ]);
+  });
+
+  it('ends after a batch when it is interrupted, and never takes the half of a row for a row', async () => {
+    const interruption = new AbortController();
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`name\n${'A\n'.repeat(700)}Half of a na`);
+      interruption.abort();
+      await new Promise(() => undefined);
+    }
+    const args = ['import', 'customers', '-', '--format', 'csv'];
+    const { code, stdout } = await castellan(args, { stdin: endless(), signal: interruption.signal });
+    expect(code).to.equal(130);
+    expect(stdout).to.match(/imported (0|500), .*\n {2}Interrupted: /);
+    expect((await stored()).every(({ name }) => name === 'A')).to.equal(true);
+  });
+
+  it('exports what imports to the same customers, as CSV, safe CSV and NDJSON', async () => {
+    const texts = ['=SUM(A1)', "'=x", '-1', '"quoted"', 'a,b', 'Zoë\u2028Å'.replace('\u2028', ' ')];
+    const rows = texts.map((name, index) => ({
+      ...{ name, notes: 'one\ntwo', company: `"Acme", Inc`, status: 'on hold', seats: index - 0.5, vip: index > 2 },
+      mixed: index % 2 === 0 ? 'text' : '12',
+    }));
+    const source = write('a.ndjson', ...rows.map((row) => JSON.stringify(row)));
+    expect((await castellan(['import', 'customers', source])).code).to.equal(0);
+    const content = (customers: readonly Customer[]) =>
+      customers.map(({ id: _id, created: _created, updated: _updated, ownColumns, ...rest }) => [
+        rest,
+        Object.fromEntries(ownColumns),
+      ]);
+    const before = content(await stored());
+    for (const [name, ...options] of [['b.csv'], ['c.csv', '--safe-cells'], ['d.ndjson']] as const) {
+      const exported = await castellan(['export', 'customers', path(name), ...options]);
+      expect(exported).to.deep.include({ code: 0, stdout: '' });
+      rmSync(path('castellan.db'));
+      await (await openSqliteStore({ file: path('castellan.db') })).close();
+      const imported = await castellan(['import', 'customers', path(name), ...options]);
+      expect([imported.code, content(await stored())], name).to.deep.equal([0, before]);
+    }
+    expect(readFileSync(path('c.csv'), 'utf8')).to.include(",'=SUM(A1),");
+  });
+
+  it('exports to standard output whom the filters of lists let through', async () => {
+    const source = write('a.csv', 'name,status,plan', 'Ada,lead,pro', 'Grace,active,pro', 'Zoë,lead,free');
+    await castellan(['import', 'customers', source]);
+    const names = async (...options: string[]) => {
+      const { code, stdout } = await castellan(['export', 'customers', '-', '--format', 'ndjson', ...options]);
+      expect(code).to.equal(0);
+      return stdout.split('\n').flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { name: string }).name]));
+    };
+    expect(await names()).to.deep.equal(['Ada', 'Grace', 'Zoë']);
+    expect(await names('--filter', 'status=lead,active', '--filter', 'plan=pro')).to.deep.equal(['Ada', 'Grace']);
+    expect(await names('--q', 'ZOE', '--filter', 'plan=free')).to.deep.equal(['Zoë']);
+    const wrong = await castellan(['export', 'customers', '-', '--format', 'csv', '--filter', 'created_gte=soon']);
+    expect([wrong.code, wrong.stderr.includes('created_gte: must be a date')]).to.deep.equal([1, true]);
+    expect((await castellan(['export', 'customers', '-', '--format', 'csv', '--filter', 'Status=x'])).code).to.equal(
+      64,
+    );
+  });
+});

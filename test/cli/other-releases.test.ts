@@ -1,0 +1,73 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { migrate } from '../../src/adapters/sqlite/migrate.js';
+import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
+import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { aFolder } from '../contract/open-store.js';
+import { runCastellan } from '../support/cli.js';
+import { TestService } from '../support/service.js';
+
+const LATEST = MIGRATIONS.length;
+const LATER: Migration = { version: LATEST + 1, name: 'later', sql: 'CREATE TABLE later (id TEXT) STRICT' };
+const COMMANDS = ['verify', 'admin reset-password admin@example.com', 'admin grant a@b.c', 'recovery list'];
+
+describe('castellan on the store of another release', () => {
+  let folder: string;
+  beforeEach(() => (folder = aFolder()));
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Leaves a store with the schema of a release that knew these migrations. */
+  async function leave(migrations: readonly Migration[]): Promise<void> {
+    const database = await openDatabase(join(folder, 'castellan.db'));
+    database.exec('PRAGMA journal_mode = WAL');
+    await migrate(database, migrations);
+    closeDatabase(database);
+  }
+
+  const bytes = () => readFileSync(join(folder, 'castellan.db'));
+
+  for (const command of COMMANDS) {
+    it(`"${command}" refuses an older one in one line and changes nothing, until the service has been started`, async () => {
+      await leave(MIGRATIONS.slice(0, -1));
+      const before = bytes();
+      expect(await runCastellan(folder, command)).to.deep.equal({
+        code: 1,
+        stdout: '',
+        stderr:
+          `castellan: The data folder was written by an older release (schema version ${LATEST - 1}, this build works ` +
+          `on ${LATEST}): start the service once, then run this again.\n`,
+      });
+      expect(bytes().equals(before), 'the same bytes').to.equal(true);
+      const service = await TestService.start('sqlite', {}, { folder });
+      await service.stop();
+      expect((await runCastellan(folder, command)).stderr).to.not.include('release');
+    });
+  }
+
+  it('refuses a newer one and changes nothing', async () => {
+    await leave([...MIGRATIONS, LATER]);
+    const before = bytes();
+    const { code, stderr } = await runCastellan(folder, 'verify');
+    expect(code).to.equal(1);
+    expect(stderr).to.match(
+      /^castellan: [^\n]+ knows only versions up to \d+\. Start the release that wrote it[^\n]+\n$/,
+    );
+    expect(bytes().equals(before), 'the same bytes').to.equal(true);
+  });
+
+  it('refuses a database in which a first start made nothing yet', async () => {
+    const database = await openDatabase(join(folder, 'castellan.db'));
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1');
+    closeDatabase(database);
+    const { code, stderr } = await runCastellan(folder, 'verify');
+    expect([code, stderr]).to.deep.equal([
+      1,
+      `castellan: The data folder was written by an older release (schema version 0, this build works on ${LATEST}): ` +
+        'start the service once, then run this again.\n',
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { Progress } from '../../src/adapters/cli/progress.js';
+import { KeptOutput } from '../support/cli.js';
+import { FixedClock } from '../support/fixed-clock.js';
+
+describe('Progress', () => {
+  it('draws a bar over itself on a terminal, ten times a second at most, and takes it away', () => {
+    const [output, clock] = [new KeptOutput(true), new FixedClock()];
+    const progress = new Progress(output, clock);
+    progress.show('entries', 100, 2_000);
+    expect(output.text).to.equal('');
+    clock.advance(100);
+    progress.show('entries', 1_000, 2_000);
+    progress.show('entries', 1_001, 2_000);
+    const half = `\r\u001b[2K[${'#'.repeat(15)}${'-'.repeat(15)}]  50 % entries 1,000 of 2,000`;
+    expect(output.text).to.equal(half);
+    progress.show('entries', 2_000, 2_000);
+    const whole = `\r\u001b[2K[${'#'.repeat(30)}] 100 % entries 2,000 of 2,000`;
+    progress.end();
+    expect(output.text).to.equal(`${half}${whole}\r\u001b[2K`);
+  });
+
+  it('writes lines elsewhere: one when a step is done, and one every 10 s until then', () => {
+    const [output, clock] = [new KeptOutput(), new FixedClock()];
+    const progress = new Progress(output, clock);
+    progress.show('rows', 1, 3);
+    clock.advance(10_000);
+    progress.show('rows', 2, 3);
+    progress.show('rows', 3, 3);
+    progress.show('rows', 3, 3);
+    progress.show('users', 0, 0);
+    progress.end();
+    expect(output.text).to.equal('rows 2 of 3\nrows 3 of 3\nusers 0 of 0\n');
+  });
+
+  it('leaves a terminal alone when nothing was shown', () => {
+    const output = new KeptOutput(true);
+    new Progress(output, new FixedClock()).end();
+    expect(output.text).to.equal('');
+  });
+});

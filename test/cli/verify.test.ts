@@ -1,0 +1,223 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
+import { isoTime } from '../../src/domain/changes/stored-entry.js';
+import { aFolder } from '../contract/open-store.js';
+import { aSession, deleted } from '../support/builders.js';
+import { appendEntry } from '../support/builders-store.js';
+import { runCastellan } from '../support/cli.js';
+import { FixedClock } from '../support/fixed-clock.js';
+import { HISTORY_ROLE, userId, writeLongHistory } from '../support/long-history.js';
+
+const ENTRIES = 10_000;
+/** When the history was written, all of it. */
+const START = new FixedClock().now();
+const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
+
+describe('castellan verify', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let copies = 0;
+
+  before(async () => {
+    folder = aFolder();
+    const store = await openSqliteStore({ file: join(folder, 'castellan.db'), sha256 });
+    await writeLongHistory(store, ENTRIES);
+    await store.close();
+    // What is copied is the file alone, without what may still be in its WAL.
+    const database = await openDatabase(join(folder, 'castellan.db'));
+    const checkpoint = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    closeDatabase(database);
+    expect(checkpoint).to.deep.include({ busy: 0 });
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Verifies a copy in which somebody was at work with a database tool. */
+  async function verifyAfter(...statements: readonly string[]) {
+    const copy = join(folder, `copy-${(copies += 1)}`);
+    mkdirSync(copy);
+    copyFileSync(join(folder, 'castellan.db'), join(copy, 'castellan.db'));
+    const database = await openDatabase(join(copy, 'castellan.db'));
+    database.exec('PRAGMA foreign_keys = OFF');
+    for (const statement of statements)
+      expect(Number(database.prepare(statement).run().changes), statement).to.equal(1);
+    closeDatabase(database);
+    return runCastellan(copy, 'verify');
+  }
+
+  it('finds 10,000 entries whole and prints where they end', async () => {
+    const { code, stdout, stderr } = await runCastellan(folder, 'verify');
+    expect(stderr).to.equal('');
+    expect(stdout.split('\n').slice(0, 2)).to.deep.equal(['entries 10,000 of 10,000', 'users 1,201 of 1,201']);
+    expect(stdout).to.match(
+      /\nWhole\. Entries: 10,000; users: 1,201\. The tables are what the log says\.\nhead 10000 [0-9a-f]{64}\n$/,
+    );
+    expect(code).to.equal(0);
+  });
+
+  const tamperings: readonly (readonly [name: string, statements: readonly string[], place: string])[] = [
+    [
+      'one byte of one entry',
+      [`UPDATE changes SET entry = replace(entry, '"system:test"', '"system:tess"') WHERE seq = 4711`],
+      'entry 4711: its text does not match its hash',
+    ],
+    [
+      'two entries swapped',
+      [
+        'UPDATE changes SET seq = -1 WHERE seq = 4000',
+        'UPDATE changes SET seq = 4000 WHERE seq = 4001',
+        'UPDATE changes SET seq = 4001 WHERE seq = -1',
+      ],
+      'entry 4000: its text is that of entry 4001',
+    ],
+    [
+      'an entry deleted in the middle',
+      ['DELETE FROM changes WHERE seq = 2500'],
+      'entry 2500: is missing, 2501 comes next',
+    ],
+    [
+      'the last entry deleted',
+      [`DELETE FROM changes WHERE seq = ${ENTRIES}`],
+      `entry ${ENTRIES}: is missing, the log ends at entry ${ENTRIES} by its head`,
+    ],
+    [
+      'an entry put before the first one',
+      [
+        `INSERT INTO changes SELECT 0, at, actor_id, resource, record_id, action, request_id, hash, entry
+         FROM changes WHERE seq = 1`,
+      ],
+      'entry 0: has a number out of order, 1 comes next',
+    ],
+    [
+      'the query column actor_id',
+      [`UPDATE changes SET actor_id = 'user-0001' WHERE seq = 9876`],
+      'entry 9876: column actor_id is "user-0001", its text says "system:test"',
+    ],
+    [
+      'the hash of the head',
+      [`UPDATE head SET hash = '${'0'.repeat(64)}'`],
+      'head: its hash is not that of entry 10000',
+    ],
+    [
+      'a cell of a role',
+      [`UPDATE roles SET cells = '{"customer":["read","update","delete"]}' WHERE id = '${HISTORY_ROLE}'`],
+      `role ${HISTORY_ROLE}: cell customer.delete is on in the table, off by the log`,
+    ],
+    [
+      "a user's role row",
+      [`INSERT INTO user_roles VALUES ('${userId(7)}', 40, '${ADMINISTRATOR}', 1)`],
+      `user ${userId(7)}: has role ${ADMINISTRATOR} in the table, but not by the log`,
+    ],
+    [
+      "a suspended user's switch",
+      [
+        `UPDATE users SET suspended = 0
+         WHERE id = (SELECT id FROM users WHERE suspended = 1 ORDER BY rowid LIMIT 1)`,
+      ],
+      'suspended is off in the table, on by the log',
+    ],
+    [
+      'a user row deleted',
+      [`DELETE FROM users WHERE id = '${userId(9)}'`],
+      `user ${userId(9)}: is missing in the table`,
+    ],
+    [
+      'a user row inserted',
+      [
+        `INSERT INTO users (id, email, email_key, first_name, last_name, avatar, suspended, password_hash, epoch, version,
+                            created, updated)
+         SELECT 'user-new', 'x@y', 'x@y', 'X', 'Y', '', 0, password_hash, 0, 1, created, updated
+         FROM users WHERE id = '${userId(9)}'`,
+      ],
+      'user user-new: is in the table, but not by the log',
+    ],
+    [
+      'the date that a user was made',
+      [`UPDATE users SET created = created - 1 WHERE id = '${userId(7)}'`],
+      `user ${userId(7)}: created is ${isoTime(START - 1)} in the table, ${isoTime(START)} by the log`,
+    ],
+    [
+      'the date that a user last changed',
+      [`UPDATE users SET updated = updated + 1 WHERE id = '${userId(7)}'`],
+      `user ${userId(7)}: updated is ${isoTime(START + 1)} in the table, ${isoTime(START)} by the log`,
+    ],
+    [
+      'a suspended administrator said to be able to sign in',
+      [`UPDATE user_roles SET active = 1 WHERE user_id = '${userId(100)}'`],
+      `user ${userId(100)}: active is 1 in the row for role ${ADMINISTRATOR}, but the user cannot sign in`,
+    ],
+    [
+      'an administrator said to be unable to sign in',
+      [`UPDATE user_roles SET active = 0 WHERE role_id = '${ADMINISTRATOR}' AND active = 1`],
+      `active is 0 in the row for role ${ADMINISTRATOR}, but the user can sign in`,
+    ],
+    [
+      'a role row of nobody',
+      [`INSERT INTO user_roles VALUES ('nobody', 0, '${ADMINISTRATOR}', 1)`],
+      `user nobody: has a row for role ${ADMINISTRATOR}, but there is no such user`,
+    ],
+    ...['email_key', 'first_name_folded', 'last_name_folded', 'email_folded', 'search_text'].map(
+      (column) =>
+        [
+          `the column ${column}, which hides a user`,
+          [`UPDATE users SET ${column} = 'x' WHERE id = '${userId(9)}'`],
+          `user ${userId(9)}: ${column} does not follow from the names and the address`,
+        ] as const,
+    ),
+    [
+      'an epoch set back',
+      [`UPDATE users SET epoch = 0 WHERE id = '${userId(9)}'`],
+      `user ${userId(9)}: epoch is 0 in the table, 4 by the log`,
+    ],
+  ];
+  for (const [name, statements, place] of tamperings) {
+    it(`names the place: ${name}`, async () => {
+      const { code, stdout, stderr } = await verifyAfter(...statements);
+      expect(stderr).to.match(/^castellan: broken: [^\n]+\. See docs\/log\.md for what to do\.\n$/);
+      expect(stderr).to.include(`${place}. See`);
+      expect(stdout).to.not.include('Whole');
+      expect(code).to.equal(1);
+    });
+  }
+
+  it('names the place: a session that had ended', async () => {
+    const database = await openDatabase(join(folder, 'castellan.db'));
+    const row = database.prepare("SELECT seq, record_id AS id FROM changes WHERE resource = 'session' LIMIT 1").get();
+    closeDatabase(database);
+    const { seq, id } = row as { seq: number; id: string };
+    const { userId: user, openedAt, expiresAt } = aSession();
+    const { stderr } = await verifyAfter(
+      `INSERT INTO sessions VALUES ('${id}', '${user}', 0, ${openedAt}, ${expiresAt})`,
+    );
+    expect(stderr).to.include(`session ${id}: is in the table, but entry ${seq} ended it.`);
+  });
+
+  it('names the row that cannot be read at all', async () => {
+    const { code, stderr } = await verifyAfter(`UPDATE roles SET cells = '{' WHERE id = '${HISTORY_ROLE}'`);
+    expect(stderr).to.include(`The row ${HISTORY_ROLE} of the table roles cannot be read.`);
+    expect(code).to.equal(1);
+  });
+
+  it('cannot tell a log that was cut and mended, but by the head that was printed before', async () => {
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    const file = join(own, 'castellan.db');
+    const store = await openSqliteStore({ file, sha256 });
+    for (const id of ['s1', 's2']) await store.transact((work) => appendEntry(work, deleted('session', id)));
+    await store.close();
+    const before = await runCastellan(own, 'verify');
+    const database = await openDatabase(file);
+    database.exec(`DELETE FROM changes WHERE seq = 2;
+      UPDATE head SET (seq, at, hash) = (SELECT seq, at, hash FROM changes)`);
+    closeDatabase(database);
+    const after = await runCastellan(own, 'verify');
+    expect([before.code, after.code]).to.deep.equal([0, 0]);
+    expect(before.stdout).to.match(/\nhead 2 [0-9a-f]{64}\n$/);
+    expect(after.stdout).to.match(/\nhead 1 [0-9a-f]{64}\n$/);
+  });
+});

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createCommands } from '../../src/bootstrap/commands.js';
+import { aFolder } from '../contract/open-store.js';
+import { runCastellan } from '../support/cli.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const COMMANDS = createCommands(() => Promise.reject(new Error('Nothing is opened here.')));
+
+describe('castellan', () => {
+  let folder: string;
+  beforeEach(() => (folder = aFolder()));
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const line of ['', 'help', '--help', '-h']) {
+    it(`"${line}" says what there is, whatever the settings`, async () => {
+      const { code, stdout, stderr } = await runCastellan(folder, line, { settings: { PORT: 'abc' } });
+      expect([code, stderr]).to.deep.equal([0, '']);
+      for (const { name, summary } of COMMANDS) expect(stdout).to.include(name).and.include(summary);
+      for (const exit of ['0 done', '1 failed', '64 not', '78 a setting']) expect(stdout).to.include(exit);
+    });
+  }
+
+  for (const line of ['help admin reset-password', 'admin reset-password --help', 'admin reset-password a@b -h']) {
+    it(`"${line}" says all about one command`, async () => {
+      const { code, stdout } = await runCastellan(folder, line);
+      expect(code).to.equal(0);
+      expect(stdout).to.match(/^Usage: npm run castellan -- admin reset-password EMAIL \[--password-stdin\]\n/);
+    });
+  }
+
+  const wrong: Readonly<Record<string, string>> = {
+    verfy: '"verfy" is not a command. "npm run castellan -- help" lists them.',
+    'help verfy': '"verfy" is not a command. "npm run castellan -- help" lists them.',
+    admin: '"admin" needs another word: there is "admin reset-password", "admin grant".',
+    'admin grant': '"admin grant" needs EMAIL. See "npm run castellan -- help admin grant".',
+    'admin grant nobody': '"nobody" is not an e-mail address.',
+    'admin grant a@b c@d':
+      '"admin grant" does not know what to do with "c@d". See "npm run castellan -- help admin grant".',
+    'verify --deep': `Unknown option '--deep'. See "npm run castellan -- help verify".`,
+    'admin reset-password a@b --password-stdin=x': `Option '--password-stdin' does not take an argument. See "npm run castellan -- help admin reset-password".`,
+  };
+  for (const [line, words] of Object.entries(wrong)) {
+    it(`"${line}" is 64 and one line`, async () => {
+      expect(await runCastellan(folder, line)).to.deep.equal({ code: 64, stdout: '', stderr: `castellan: ${words}\n` });
+    });
+  }
+
+  it('says which setting is wrong: 78', async () => {
+    const settings = { PORT: 'abc', SCRYPT_LN: '1' };
+    const { code, stdout, stderr } = await runCastellan(folder, 'verify', { settings });
+    expect([code, stdout]).to.deep.equal([78, '']);
+    expect(stderr).to.match(/^castellan: PORT: [^\n]+\ncastellan: SCRYPT_LN: [^\n]+\n$/);
+  });
+
+  const lines = [
+    'verify',
+    'admin reset-password a@b',
+    'admin grant a@b',
+    'import customers a.csv',
+    'export customers a.csv',
+    'recovery list',
+  ];
+  it('these are all commands', () => {
+    const operand = (name: string) => (name === 'FILE' ? 'a.csv' : 'a@b');
+    expect(COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '))).to.deep.equal(lines);
+  });
+
+  for (const line of lines) {
+    it(`"${line}" has nothing to act upon in memory`, async () => {
+      const { code, stderr } = await runCastellan(folder, line, { settings: { STORAGE: 'memory' } });
+      expect(code).to.equal(78);
+      expect(stderr).to.match(/^castellan: STORAGE=memory [^\n]+ nothing to act upon\.\n$/);
+    });
+
+    it(`"${line}" makes no store where none is`, async () => {
+      const missing = join(folder, 'typo');
+      const gone = await runCastellan(missing, line);
+      expect(gone.code).to.equal(1);
+      expect(gone.stderr).to.equal(
+        `castellan: There is no store at ${join(missing, 'castellan.db')}. ` +
+          'Set DATA_DIR to its folder, or start the service once.\n',
+      );
+      expect(existsSync(missing)).to.equal(false);
+      mkdirSync(missing);
+      writeFileSync(join(missing, 'castellan.db'), '');
+      expect((await runCastellan(missing, line)).stderr).to.equal(gone.stderr);
+      expect(readdirSync(missing)).to.deep.equal(['castellan.db']);
+      expect((await runCastellan(join(missing, 'castellan.db'), line)).code, 'a file for a folder').to.equal(1);
+    });
+  }
+
+  it('says what is the matter with a file that is no database', async () => {
+    writeFileSync(join(folder, 'castellan.db'), 'This is not a database, but it is not empty either.'.repeat(100));
+    const { code, stderr } = await runCastellan(folder, 'verify');
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^castellan: [^\n]*file is not a database[^\n]*\n$/);
+  });
+
+  it('is described in the README, command by command', async () => {
+    const readme = await readFile(new URL('README.md', ROOT), 'utf8');
+    for (const { name, operands } of COMMANDS) expect(readme).to.include(`\`${[name, ...operands].join(' ')}\``);
+  });
+});

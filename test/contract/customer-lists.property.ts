@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import type { Customer } from '../../src/domain/customers/customer.js';
+import { comparable } from '../../src/domain/lists/read-filter.js';
+import type { Filter, ListQuery, Order, Scalar, SortValue } from '../../src/domain/lists/list-query.js';
+import { fold } from '../../src/domain/text/fold.js';
+import { aCustomer } from '../support/builders-customers.js';
+
+/** What is easy to get wrong: dots on i, sharp s, marks, the signs of LIKE and of FTS5, and what lies beyond the BMP. */
+const PIECES = ['i', 'I', 'İ', 'ı', 'ß', 'SS', 'ab', 'á', 'a\u0301', 'Å', '%', '_', "'", '"', '*', '(', 'OR', '-', '^'];
+const FAR_PIECES = ['\ud800\udc00', '🂡', '𝔊', '\ue000', '\ufb01', '\uffff', '\ufffd', '10', ' ', 'true', 'x y'];
+const text = (maxLength: number) =>
+  fc.array(fc.constantFrom(...PIECES, ...FAR_PIECES), { minLength: 1, maxLength }).map((parts) => parts.join(''));
+/** Few texts, so that many records share them and what is sought is found. */
+const shared = fc.constantFrom('ab', 'Áb', 'ab ab', 'İSS', '10', 'true', 'x "y" z', '🂡𝔊a', 'anna lund');
+const line = fc.oneof(shared, text(4));
+/** What a client may look for although no record holds it. */
+const sought = fc.oneof(
+  { weight: 9, arbitrary: fc.oneof(shared, text(3)) },
+  fc.constantFrom('a\u0001i', '\u0001ab', 'ab\u0000', 'b\u0001anna lund'),
+);
+const number = fc.constantFrom(0, 1, -1, 0.1, 10, 1e21, 2 ** 53, -1e-7, 1_767_323_045_678);
+const state = fc.constantFrom('active', 'Active', 'lead', 'on hold', 'ß', '10');
+const OWN = ['own', 'other', 'rare'] as const;
+
+export const customer: fc.Arbitrary<Customer> = fc
+  .record({
+    name: line,
+    firstName: fc.option(line),
+    lastName: fc.option(line),
+    email: fc.option(line),
+    phone: fc.option(line),
+    company: fc.option(line),
+    status: state,
+    role: state,
+    created: number.map((value) => Math.abs(Math.round(value)) % 1e12),
+    updated: number.map((value) => Math.abs(Math.round(value)) % 1e12),
+    ownColumns: fc
+      .dictionary(fc.constantFrom(...OWN), fc.oneof(fc.boolean(), number, line), { maxKeys: 3 })
+      .map((columns) => new Map(Object.entries(columns))),
+  })
+  .map((fields) => aCustomer(fields));
+
+/** So many that a page of some queries is walked to and that of others sorted. */
+export const populations = fc
+  .array(customer, { minLength: 30, maxLength: 70 })
+  .chain((all) =>
+    fc
+      .shuffledSubarray(all, { minLength: all.length })
+      .map((shuffled) =>
+        shuffled.map((one, index) => ({ ...one, id: `id-${String((index * 37) % 101).padStart(3, '0')}` })),
+      ),
+  );
+
+const SORTED = ['name', 'first_name', 'last_name', 'email', 'phone', 'company', 'status', 'role', 'created', 'updated'];
+const TEXTS = ['id', 'name', 'first_name', 'last_name', 'email', 'phone', 'company', 'status', 'role'];
+const field = fc.oneof(fc.constantFrom(...TEXTS), fc.constantFrom('status', 'role', 'created', ...OWN, 'nobody_has'));
+const id = fc.nat(100).map((value) => `id-${String(value).padStart(3, '0')}`);
+const scalar: fc.Arbitrary<Scalar> = fc.oneof(fc.boolean(), number, sought, state, id);
+
+const filter: fc.Arbitrary<Filter> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      field: fc.constantFrom('status', 'role'),
+      operator: fc.constantFrom('eq' as const, 'ne' as const),
+      values: fc.array(state, { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      field,
+      operator: fc.constantFrom('eq' as const, 'ne' as const),
+      values: fc.array(scalar, { maxLength: 4 }),
+    }),
+  },
+  fc.record({
+    field,
+    operator: fc.constantFrom('gte' as const, 'lte' as const),
+    values: fc.array(scalar.map(comparable), { maxLength: 3 }),
+  }),
+  fc.record({ field, operator: fc.constant('like' as const), values: fc.array(sought.map(fold), { maxLength: 2 }) }),
+);
+
+export const criteria = fc.record({
+  filters: fc.array(filter, { maxLength: 3 }),
+  search: fc.oneof(
+    fc.constant([]),
+    fc.array(fc.array(sought.map(fold), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
+  ),
+});
+
+const order: fc.Arbitrary<Order[]> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('name', 'name', ...SORTED), fc.boolean())
+    .map(([name, descending]) => [name, 'id'].map((one) => ({ field: one, descending }))),
+  fc
+    .tuple(
+      fc.uniqueArray(fc.record({ field: fc.constantFrom(...SORTED, ...OWN), descending: fc.boolean() }), {
+        maxLength: 3,
+        selector: (one) => one.field,
+      }),
+      fc.boolean(),
+    )
+    .map(([fields, descending]) => [...fields, { field: 'id', descending }]),
+);
+
+const sortValue: fc.Arbitrary<SortValue> = fc.option(scalar.map(comparable));
+
+/** A query of any kind, forged cursors of any types among them. */
+export const customerQueries: fc.Arbitrary<ListQuery> = fc.tuple(criteria, order).chain(([which, by]) =>
+  fc.record({
+    filters: fc.constant(which.filters),
+    search: fc.constant(which.search),
+    order: fc.constant(by),
+    page: fc.oneof(
+      fc.record({ kind: fc.constant('slice' as const), start: fc.nat(4), limit: fc.nat(4) }),
+      fc.record({ kind: fc.constant('slice' as const), start: fc.nat(60), limit: fc.nat(60) }),
+      fc.record({
+        kind: fc.constant('after' as const),
+        after: fc.option(fc.tuple(...by.map(() => sortValue)), { nil: undefined }),
+        limit: fc.nat(8),
+      }),
+    ),
+  }),
+);

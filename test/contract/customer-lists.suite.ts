@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { CustomerStore } from '../../src/application/ports/customer-store.js';
+import type { Store } from '../../src/application/ports/store.js';
+import type { Customer } from '../../src/domain/customers/customer.js';
+import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
+import { customerValue } from '../../src/domain/customers/customer.js';
+import { countFacets } from '../../src/domain/customers/count-facets.js';
+import { evaluateList, matches } from '../../src/domain/lists/evaluate-list.js';
+import type { ListPage, Position } from '../../src/domain/lists/list-query.js';
+import { aPatch, aQuery, made } from '../support/builders-customers.js';
+import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
+import { criteria, customerQueries, populations } from './customer-lists.property.js';
+
+const QUERIES = 25;
+
+export function customerListsSuite(current: () => Store): void {
+  describe('lists of customers', function () {
+    this.timeout(120_000);
+    const shown = ({ records, total, next }: ListPage<Customer>) =>
+      JSON.stringify({ ids: records.map(({ id }) => id), total, next });
+
+    it('answer what evaluateList answers: records, order, total, next and facets, whatever changed before', () =>
+      fc.assert(
+        fc.asyncProperty(
+          populations,
+          fc.array(customerQueries, { minLength: QUERIES, maxLength: QUERIES }),
+          fc.array(criteria, { minLength: 5, maxLength: 5 }),
+          async (records, queries, counted) => {
+            await become(current().customers, records);
+            for (const query of queries) {
+              const page = await current().customers.list(query);
+              expect(shown(page)).to.equal(shown(evaluateList(records, query, CUSTOMER_FIELDS, customerValue)));
+            }
+            for (const one of counted) {
+              const meant = records.filter((record) => matches(record, one, CUSTOMER_FIELDS, customerValue));
+              expect(await current().customers.countFacets(one)).to.deep.equal(countFacets(meant));
+            }
+          },
+        ),
+        { numRuns: 40 },
+      ));
+
+    it('walked by cursor give every customer once, as the whole list has them', () =>
+      fc.assert(
+        fc.asyncProperty(
+          populations,
+          customerQueries,
+          fc.integer({ min: 1, max: 9 }),
+          async (records, query, limit) => {
+            await become(current().customers, records);
+            const walked: string[] = [];
+            let after: Position | undefined;
+            do {
+              const page = await current().customers.list({ ...query, page: { kind: 'after', after, limit } });
+              walked.push(...page.records.map(({ id }) => id));
+              after = page.next && (JSON.parse(JSON.stringify(page.next)) as Position);
+            } while (after !== undefined);
+            const whole = { ...query, page: { kind: 'slice', start: 0, limit: 1_000 } } as const;
+            const { records: expected } = evaluateList(records, whole, CUSTOMER_FIELDS, customerValue);
+            expect(walked).to.deep.equal(expected.map(({ id }) => id));
+          },
+        ),
+        { numRuns: 40 },
+      ));
+  });
+}
+
+/** Takes a store to these records in two works: of those that are there some change and some go, then others come. */
+async function become(store: CustomerStore, records: readonly Customer[]): Promise<void> {
+  const { records: present } = await store.list(aQuery({ page: { kind: 'slice', start: 0, limit: 1_000 } }));
+  const wanted = new Map(records.map((record) => [record.id, record]));
+  const changes = present.map((before) => {
+    const next = wanted.get(before.id);
+    wanted.delete(before.id);
+    const deletion = decideDeletion(before, made());
+    if (next === undefined) return deletion;
+    const entry = { ...deletion.entry, type: 'updated' as const };
+    return { before, after: { ...next, version: before.version + 1 }, entry };
+  });
+  const creations = [...wanted.values()].map((after) => ({
+    before: undefined,
+    after,
+    entry: decideCreation(after.id, aPatch({ name: 'x' }), made()).entry,
+  }));
+  for (const part of [changes, creations]) await store.transact((transaction) => transaction.record(part));
+}

@@ -1,0 +1,167 @@
+import { expect } from 'chai';
+import type { Store } from '../../src/application/ports/store.js';
+import type { Filter, ListQuery, Order, Page, Position } from '../../src/domain/lists/list-query.js';
+import type { User } from '../../src/domain/users/user.js';
+import { aUser, T0 } from '../support/builders-store.js';
+
+const WHOLE: Page = { kind: 'slice', start: 0, limit: 1_000 };
+const BY_ID: readonly Order[] = [{ field: 'id', descending: false }];
+
+function aQuery(fields: Partial<ListQuery> = {}): ListQuery {
+  return { filters: [], search: [], order: BY_ID, page: WHOLE, ...fields };
+}
+
+function by(field: string, descending = false): Order[] {
+  return [
+    { field, descending },
+    { field: 'id', descending },
+  ];
+}
+
+/** Names with marks, ligatures and dots; two pairs of equal keys. */
+const PEOPLE: readonly Partial<User>[] = [
+  { firstName: 'Zoë', lastName: 'Ärger', roleIds: ['r1', 'r2'] },
+  { firstName: 'zoe', lastName: 'Arger', suspended: true },
+  { firstName: 'İpek', lastName: 'Straße', roleIds: ['r2'] },
+  { firstName: 'Ada', lastName: '\ue000', updated: T0 + 9 },
+  { firstName: 'Ada', lastName: '🂡', roleIds: ['r3'] },
+];
+
+export function userListsSuite(current: () => Store): void {
+  describe('lists of users', () => {
+    const users = PEOPLE.map((fields, index) =>
+      aUser({ id: `user-${index}`, email: `Person-${index}@Example.com`, created: T0 + index, ...fields }),
+    );
+    beforeEach(async () => {
+      for (const user of users) await current().transact((transaction) => transaction.users.insert(user, 'hash'));
+    });
+
+    async function ids(fields: Partial<ListQuery>): Promise<string> {
+      const { records, total } = await current().users.list(aQuery(fields));
+      if (fields.page === undefined) expect(total).to.equal(records.length);
+      return records.map(({ id }) => id.slice('user-'.length)).join('');
+    }
+    const where = (...filters: Filter[]) => ids({ filters });
+
+    it('give whole records, the roles in their order, as copies', async () => {
+      const { records, total, next } = await current().users.list(aQuery());
+      expect({ records, total, next }).to.deep.equal({ records: users, total: 5, next: undefined });
+      (records[0]!.roleIds as string[]).pop();
+      Object.assign(records[0]!, { firstName: 'changed' });
+      expect((await current().users.list(aQuery())).records).to.deep.equal(users);
+    });
+
+    it('are cut by number, the total standing', async () => {
+      const { records, total } = await current().users.list(aQuery({ page: { kind: 'slice', start: 1, limit: 2 } }));
+      expect([records.map(({ id }) => id), total]).to.deep.equal([['user-1', 'user-2'], 5]);
+      expect(await ids({ page: { kind: 'slice', start: 9, limit: 2 } })).to.equal('');
+      expect(await ids({ page: { kind: 'slice', start: 0, limit: 0 } })).to.equal('');
+    });
+
+    it('sort by the bytes of folded text, equal ones by id, and descending is the exact reverse', async () => {
+      expect(await ids({ order: by('last_name') })).to.equal('01234');
+      expect(await ids({ order: by('last_name', true) })).to.equal('43210');
+      expect(await ids({ order: by('first_name') })).to.equal('34201');
+      expect(await ids({ order: by('first_name', true) })).to.equal('10243');
+      expect(await ids({ order: [{ field: 'first_name', descending: true }, ...BY_ID] })).to.equal('01234');
+      expect(await ids({ order: by('suspended') })).to.equal('02341');
+      expect(await ids({ order: by('created', true) })).to.equal('43210');
+    });
+
+    it('walk by cursor over ties and directions, each record once', async () => {
+      const orders = [
+        BY_ID,
+        by('first_name'),
+        by('first_name', true),
+        [...by('suspended').slice(0, 1), ...by('first_name', true)],
+      ];
+      for (const order of orders) {
+        const walked: string[] = [];
+        let after: Position | undefined;
+        do {
+          const page = await current().users.list(aQuery({ order, page: { kind: 'after', after, limit: 2 } }));
+          expect(page.total).to.equal(5);
+          walked.push(...page.records.map(({ id }) => id.slice(-1)));
+          after = page.next;
+        } while (after !== undefined);
+        expect(walked.join('')).to.equal(await ids({ order }));
+      }
+    });
+
+    it('go on after a cursor whose record was removed, and past records that came before it', async () => {
+      const order = by('last_name');
+      const first = await current().users.list(aQuery({ order, page: { kind: 'after', after: undefined, limit: 2 } }));
+      await current().transact((transaction) => transaction.users.remove('user-1'));
+      await current().transact((transaction) =>
+        transaction.users.insert(aUser({ id: 'user-9', email: 'early@example.com', lastName: 'Aa' }), 'hash'),
+      );
+      expect(await ids({ order, page: { kind: 'after', after: first.next, limit: 9 } })).to.equal('234');
+    });
+
+    it('have no next after the last record, nor after a page of none', async () => {
+      const page = async (limit: number) =>
+        (await current().users.list(aQuery({ page: { kind: 'after', after: undefined, limit } }))).next;
+      expect(await page(5)).to.equal(undefined);
+      expect(await page(4)).to.deep.equal(['user-3']);
+      expect(await page(0)).to.equal(undefined);
+    });
+
+    it('filter by equality of the text as it is', async () => {
+      expect(await where({ field: 'first_name', operator: 'eq', values: ['zoe', 'Ada'] })).to.equal('134');
+      expect(await where({ field: 'first_name', operator: 'ne', values: ['zoe', 'Ada'] })).to.equal('02');
+      expect(await where({ field: 'first_name', operator: 'eq', values: [] })).to.equal('');
+      expect(await where({ field: 'first_name', operator: 'ne', values: [] })).to.equal('01234');
+      expect(await where({ field: 'id', operator: 'eq', values: ['user-4', 'user-1', 'nobody'] })).to.equal('14');
+      expect(await where({ field: 'suspended', operator: 'eq', values: [true] })).to.equal('1');
+      expect(await where({ field: 'created', operator: 'eq', values: [T0 + 2] })).to.equal('2');
+    });
+
+    it('filter by the roles that somebody has', async () => {
+      expect(await where({ field: 'roles', operator: 'eq', values: ['r2'] })).to.equal('02');
+      expect(await where({ field: 'roles', operator: 'eq', values: ['r3', 'r1'] })).to.equal('04');
+      expect(await where({ field: 'roles', operator: 'ne', values: ['r2', 'r3'] })).to.equal('13');
+      expect(await where({ field: 'roles', operator: 'eq', values: [] })).to.equal('');
+    });
+
+    it('filter by ranges and parts as sorting compares, all filters together', async () => {
+      expect(await where({ field: 'created', operator: 'gte', values: [T0 + 3] })).to.equal('34');
+      expect(await where({ field: 'last_name', operator: 'lte', values: ['arger'] })).to.equal('01');
+      expect(await where({ field: 'last_name', operator: 'gte', values: ['\uffff'] })).to.equal('4');
+      expect(await where({ field: 'last_name', operator: 'like', values: ['raß'] })).to.equal('2');
+      expect(
+        await where(
+          { field: 'last_name', operator: 'like', values: ['arg', 'raß'] },
+          { field: 'roles', operator: 'eq', values: ['r2'] },
+          { field: 'suspended', operator: 'ne', values: [true] },
+        ),
+      ).to.equal('02');
+    });
+
+    it('are searched for a part of any searched text, never across two', async () => {
+      expect(await ids({ search: [['zoe']] })).to.equal('01');
+      expect(await ids({ search: [['ipek', '🂡']] })).to.equal('24');
+      expect(await ids({ search: [['person-3@ex']] })).to.equal('3');
+      expect(await ids({ search: [['zoe\u0001arger']] })).to.equal('');
+      expect(await ids({ search: [['%']] })).to.equal('');
+    });
+
+    it('follow every change of a record', async () => {
+      const changed = { ...users[0]!, firstName: 'Bo', lastName: 'Yi', email: 'new@example.org', roleIds: ['r3'] };
+      await current().transact((transaction) => transaction.users.replace(changed));
+      expect(await ids({ search: [['new@']] })).to.equal('0');
+      expect(await ids({ search: [['zoe']] })).to.equal('1');
+      expect(await ids({ order: by('last_name') })).to.equal('12034');
+      expect(await where({ field: 'roles', operator: 'eq', values: ['r3'] })).to.equal('04');
+    });
+
+    it('takes more bounds than a function of a storage may have arguments', async () => {
+      const values = Array.from({ length: 1_001 }, (_, n) => `zz${n}`);
+      const filters = (operator: 'gte' | 'lte', more: string[]): Filter[] => [
+        { field: 'email', operator, values: [...values, ...more] },
+      ];
+      expect(await ids({ filters: filters('gte', []) })).to.equal('');
+      expect(await ids({ filters: filters('lte', []) })).to.equal(await ids({}));
+      expect(await ids({ filters: filters('gte', ['']) })).to.equal(await ids({}));
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import type { AuthorityRecords } from '../../../src/domain/access/authority.js';
+import { compareRecords } from '../../../src/domain/audit/compare-records.js';
+import { aFeature, anAbility, anAuthority, aRole, THEN } from '../../support/builders.js';
+
+const ABILITY = anAbility('customer', ['read', 'update']);
+const ROLE = aRole('support', { customer: ['read'] });
+const FEATURE = aFeature('beta', true);
+const LOG = records();
+
+function records(ability = ABILITY, role = ROLE, feature = FEATURE): AuthorityRecords {
+  return anAuthority({ abilities: [ability], roles: [role], features: [feature] }).records;
+}
+
+describe('compareRecords', () => {
+  it('finds nothing where all is equal, a row without cells included', () => {
+    expect(compareRecords(records(), LOG)).to.equal(undefined);
+    expect(compareRecords(records(ABILITY, aRole('support', { customer: ['read'], none: [] })), LOG)).to.equal(
+      undefined,
+    );
+  });
+
+  const other = { key: 'other', name: 'other', description: 'other' };
+  const stamps = { version: 2, created: THEN + 1, updated: THEN + 1 };
+  const [then, later] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'];
+  const inStamps = {
+    version: 'version is 2 in the table, 1 by the log',
+    created: `created is ${later} in the table, ${then} by the log`,
+    updated: `updated is ${later} in the table, ${then} by the log`,
+  };
+  const inTexts = {
+    name: (name: string) => `name is "other" in the table, "${name}" by the log`,
+    description: () => 'description is "other" in the table, "" by the log',
+  };
+
+  for (const field of ['version', 'created', 'updated'] as const) {
+    it(`finds another ${field} of each`, () => {
+      const changed = { [field]: stamps[field] };
+      const expected = (place: string) => `${place}: ${inStamps[field]}`;
+      expect(compareRecords(records({ ...ABILITY, ...changed }), LOG)).to.equal(expected('ability ability-customer'));
+      expect(compareRecords(records(ABILITY, { ...ROLE, ...changed }), LOG)).to.equal(expected('role role-support'));
+      expect(compareRecords(records(ABILITY, ROLE, { ...FEATURE, ...changed }), LOG)).to.equal(
+        expected('feature feature-beta'),
+      );
+    });
+  }
+
+  for (const field of ['name', 'description'] as const) {
+    it(`finds another ${field} of each`, () => {
+      const changed = { [field]: other[field] };
+      const says = inTexts[field];
+      expect(compareRecords(records({ ...ABILITY, ...changed }), LOG)).to.include(says('customer'));
+      expect(compareRecords(records(ABILITY, { ...ROLE, ...changed }), LOG)).to.include(says('support'));
+      expect(compareRecords(records(ABILITY, ROLE, { ...FEATURE, ...changed }), LOG)).to.include(says('beta'));
+    });
+  }
+
+  it('finds another key', () => {
+    expect(compareRecords(records({ ...ABILITY, key: 'other' }), LOG)).to.equal(
+      'ability ability-customer: key is "other" in the table, "customer" by the log',
+    );
+    expect(compareRecords(records(ABILITY, ROLE, { ...FEATURE, key: 'other' }), LOG)).to.equal(
+      'feature feature-beta: key is "other" in the table, "beta" by the log',
+    );
+  });
+
+  it('names the action, the cell and the switch', () => {
+    expect(compareRecords(records(anAbility('customer', ['read', 'update', 'delete'])), LOG)).to.equal(
+      'ability ability-customer: action delete is on in the table, off by the log',
+    );
+    expect(compareRecords(records(ABILITY, aRole('support', { customer: ['read', 'create'] })), LOG)).to.equal(
+      'role role-support: cell customer.create is on in the table, off by the log',
+    );
+    expect(compareRecords(records(ABILITY, aRole('support', { other: ['read'] })), LOG)).to.equal(
+      'role role-support: cell customer.read is off in the table, on by the log',
+    );
+    expect(compareRecords(records(ABILITY, ROLE, aFeature('beta')), LOG)).to.equal(
+      'feature feature-beta: enabled is off in the table, on by the log',
+    );
+  });
+
+  it('names what is missing and what is too many', () => {
+    const without = anAuthority({ abilities: [ABILITY], roles: [ROLE] }).records;
+    expect(compareRecords(without, LOG)).to.equal('feature feature-beta: is missing in the table');
+    expect(compareRecords(LOG, without)).to.equal('feature feature-beta: is in the table, but not by the log');
+  });
+});

@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { readCustomerPatch } from '../../../src/domain/customers/customer-patch.js';
+
+describe('readCustomerPatch', () => {
+  const read = (body: Record<string, unknown>) => readCustomerPatch(body);
+
+  it('trims text and takes null and the empty string for clearing', () => {
+    const { patch, flaws } = read({
+      name: ' Ada ',
+      company: '',
+      phone: null,
+      notes: ' a\nb ',
+      email: '  ',
+      plan: ' x ',
+    });
+    expect(flaws).to.deep.equal({});
+    expect(patch.fields).to.deep.equal({ name: 'Ada', company: null, phone: null, notes: 'a\nb', email: null });
+    expect([...patch.ownColumns]).to.deep.equal([['plan', 'x']]);
+  });
+
+  it('does not look at what the service makes itself', () => {
+    const { patch, flaws } = read({ id: {}, created: 7, updated: [] });
+    expect([patch.fields, patch.ownColumns.size, flaws]).to.deep.equal([{}, 0, {}]);
+  });
+
+  it('takes a status or role of letters of any script, digits, _, - and spaces', () => {
+    const { patch, flaws } = read({ status: ' gekündigt_2-neu x ', role: '客户' });
+    expect(flaws).to.deep.equal({});
+    expect(patch.fields).to.deep.equal({ status: 'gekündigt_2-neu x', role: '客户' });
+  });
+
+  it('keeps scalars in own columns, makes 0 of -0, and clears them', () => {
+    const { patch } = read({ a: true, b: -0, c: 1.5, d: '', e: null, f: 'x'.repeat(500) });
+    expect([...patch.ownColumns]).to.deep.equal([
+      ['a', true],
+      ['b', 0],
+      ['c', 1.5],
+      ['d', null],
+      ['e', null],
+      ['f', 'x'.repeat(500)],
+    ]);
+    expect(Object.is(patch.ownColumns.get('b'), 0)).to.equal(true);
+  });
+
+  it('counts characters, not UTF-16 units', () => {
+    expect(read({ name: '𝒜'.repeat(200), plan: '𝒜'.repeat(500), status: '𝒜'.repeat(64) }).flaws).to.deep.equal({});
+    const flaws = read({ name: '𝒜'.repeat(201), plan: '𝒜'.repeat(501), status: '𝒜'.repeat(65) }).flaws;
+    expect(Object.keys(flaws)).to.have.members(['name', 'plan', 'status']);
+  });
+
+  const flawed: readonly (readonly [field: string, value: unknown])[] = [
+    ['name', 7],
+    ['name', 'a\u0000b'],
+    ['name', '\ud800'],
+    ['first_name', 'a\nb'],
+    ['last_name', {}],
+    ['email', 'no address'],
+    ['email', 5],
+    ['phone', 'x'.repeat(201)],
+    ['company', []],
+    ['avatar', true],
+    ['status', null],
+    ['status', ''],
+    ['status', 'a,b'],
+    ['status', 'x'.repeat(65)],
+    ['role', null],
+    ['role', 1],
+    ['notes', 'x'.repeat(2_001)],
+    ['notes', 'a\tb'],
+    ['plan', {}],
+    ['plan', []],
+    ['plan', Infinity],
+    ['plan', 'x'.repeat(501)],
+    ['plan', 'a\nb'],
+    ['plan', '\udc00'],
+    ['Plan', 'x'],
+    ['1plan', null],
+    ['my plan', 'x'],
+    ['p'.repeat(65), 'x'],
+    ['q', 'x'],
+    ['plan_like', 'x'],
+    ['plan_ne', 'x'],
+    ['plan_gte', 1],
+    ['plan_lte', 1],
+    ['plan_values', 'x'],
+    ['constructor', 'x'],
+    ['__proto__', 'x'],
+  ];
+  for (const [field, value] of flawed) {
+    it(`names ${field.slice(0, 20)} = ${JSON.stringify(value).slice(0, 30)}`, () => {
+      const body = Object.defineProperty({ name: 'Ada' }, field, { value, enumerable: true });
+      const { patch, flaws } = read(body);
+      expect(Object.keys(flaws)).to.deep.equal([field]);
+      expect(patch.ownColumns.has(field)).to.equal(false);
+    });
+  }
+});

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { mergeCustomer, NEW_CUSTOMER, type CustomerContent } from '../../../src/domain/customers/merge-customer.js';
+import { aPatch } from '../../support/builders-customers.js';
+
+describe('mergeCustomer', () => {
+  const merge = (body: Record<string, unknown>, before: CustomerContent = NEW_CUSTOMER) =>
+    mergeCustomer(before, aPatch(body));
+  const columns = (count: number, from = 0) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${from + index}`, index]));
+
+  it('gives a new customer the defaults', () => {
+    expect(merge({ name: 'Ada' })).to.deep.equal({ content: { ...NEW_CUSTOMER, name: 'Ada' }, flaws: {} });
+    expect(NEW_CUSTOMER).to.include({ status: 'active', role: 'customer', email: null });
+  });
+
+  it('composes a missing or empty name of the others', () => {
+    for (const name of [{}, { name: '' }, { name: null }]) {
+      expect(merge({ ...name, first_name: 'Ada', last_name: 'King' }).content.name).to.equal('Ada King');
+      expect(merge({ ...name, last_name: 'King' }).content.name).to.equal('King');
+    }
+  });
+
+  it('lets a name stand whatever happens to the others, and composes it anew when it is emptied', () => {
+    const { content } = merge({ first_name: 'Ada', last_name: 'Byron' });
+    expect(merge({ last_name: 'King' }, content).content).to.include({ name: 'Ada Byron', lastName: 'King' });
+    expect(merge({ last_name: 'King', name: '' }, content).content.name).to.equal('Ada King');
+    expect(merge({ first_name: null, last_name: null }, content).flaws).to.deep.equal({});
+  });
+
+  it('names the name when there is none or it becomes too long', () => {
+    expect(merge({}).flaws).to.have.nested.property('name.code', 'required');
+    expect(merge({ name: null }, { ...NEW_CUSTOMER, name: 'Ada' }).flaws).to.have.keys('name');
+    expect(merge({ first_name: 'x'.repeat(150), last_name: 'y'.repeat(150) }).flaws).to.have.keys('name');
+  });
+
+  it('lets all other fields stand', () => {
+    const { content } = merge({ name: 'Ada', email: 'a@b.c', notes: 'n', plan: 'gold', seats: 3, status: 'lead' });
+    const next = merge({ email: null, seats: null, plan: 'silver', area: true }, content).content;
+    expect(next).to.deep.equal({
+      ...content,
+      email: null,
+      ownColumns: new Map<string, unknown>([
+        ['plan', 'silver'],
+        ['area', true],
+      ]),
+    });
+  });
+
+  it('counts the own columns after the merge, and names those beyond 32', () => {
+    const full = merge({ name: 'Ada', ...columns(32) }).content;
+    expect(full.ownColumns.size).to.equal(32);
+    expect(merge({ name: 'Ada', ...columns(34) }).flaws).to.have.keys('field_32', 'field_33');
+    expect(merge({ field_5: 'other' }, full).flaws).to.deep.equal({});
+    expect(merge({ more: 1 }, full).flaws).to.have.keys('more');
+    expect(merge({ more: 1, field_5: null }, full).flaws).to.deep.equal({});
+    expect(merge({ more: null }, full).flaws).to.deep.equal({});
+  });
+});

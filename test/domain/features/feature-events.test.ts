@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { applyChange } from '../../../src/domain/access/apply-change.js';
+import { featureFields } from '../../../src/domain/access/record-fields.js';
+import type { Change, ChangeEntry } from '../../../src/domain/changes/change.js';
+import {
+  applyToRuntime,
+  pastEvents,
+  resetEvent,
+  runtimeFeatures,
+  type FeatureEvent,
+} from '../../../src/domain/features/feature-events.js';
+import { decideFeatureDeletion, decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
+import { aFeature, anAuthority, created, sealed } from '../../support/builders.js';
+
+/** Features a, b and c are created, toggled, renamed and deleted as the steps say; what is not possible is left out. */
+function history(steps: readonly { key: string; act: 'create' | 'toggle' | 'rename' | 'delete' }[]) {
+  let authority = anAuthority();
+  const changes: Change[] = [];
+  for (const { key, act } of steps) {
+    const id = `feature-${key}`;
+    const known = authority.records.features.get(id);
+    let entry: ChangeEntry | undefined;
+    if (known === undefined)
+      entry = act === 'create' ? created('feature', id, featureFields(aFeature(key))) : undefined;
+    else if (act === 'toggle') entry = decideFeatureUpdate(known, { enabled: !known.enabled }, () => true);
+    else if (act === 'rename') entry = decideFeatureUpdate(known, { name: `${known.name}!` }, () => true);
+    else if (act === 'delete') entry = decideFeatureDeletion(known, () => true);
+    if (entry === undefined) continue;
+    const change = sealed(authority.head, entry);
+    authority = applyChange(authority, change);
+    changes.push(change);
+  }
+  return { authority, changes };
+}
+
+function liveEvents(changes: readonly Change[]) {
+  let features = runtimeFeatures(new Map());
+  const events: FeatureEvent[] = [];
+  const states = [features];
+  for (const change of changes) {
+    const step = applyToRuntime(features, change);
+    features = step.features;
+    events.push(step.event);
+    states.push(features);
+  }
+  return { events, features, states };
+}
+
+const arbitrarySteps = fc.array(
+  fc.record({
+    key: fc.constantFrom('a', 'b', 'c'),
+    act: fc.constantFrom('create', 'toggle', 'rename', 'delete'),
+  }),
+  { maxLength: 40 },
+);
+
+describe('feature events', () => {
+  it('tell each change with what everybody sees of it', () => {
+    const { changes } = history([
+      { key: 'a', act: 'create' },
+      { key: 'a', act: 'toggle' },
+      { key: 'a', act: 'rename' },
+      { key: 'a', act: 'delete' },
+    ]);
+    const [at, id] = [changes[0]!.at, 'feature-a'];
+    expect(liveEvents(changes).events).to.deep.equal([
+      { kind: 'change', seq: 1, at, feature: { id, key: 'a', enabled: false } },
+      { kind: 'change', seq: 2, at, feature: { id, key: 'a', enabled: true } },
+      { kind: 'change', seq: 3, at, feature: { id, key: 'a', enabled: true } },
+      { kind: 'deleted', seq: 4, at, feature: { id, key: 'a' } },
+    ]);
+  });
+
+  it('lead to what the projection holds', () => {
+    fc.assert(
+      fc.property(arbitrarySteps, (steps) => {
+        const { authority, changes } = history(steps);
+        expect([...liveEvents(changes).features].sort()).to.deep.equal(
+          [...runtimeFeatures(authority.records.features)].sort(),
+        );
+      }),
+    );
+  });
+
+  it('are the same when they are told later, from any position on', () => {
+    fc.assert(
+      fc.property(arbitrarySteps, fc.nat(), (steps, nat) => {
+        const { changes } = history(steps);
+        const { events, features } = liveEvents(changes);
+        const from = nat % (changes.length + 1);
+        expect(pastEvents(changes.slice(from), features)).to.deep.equal(events.slice(from));
+      }),
+    );
+  });
+
+  it('start anew with everything, in the order of the list', () => {
+    const features = runtimeFeatures(
+      new Map(['b', 'a'].map((key) => [`feature-${key}`, aFeature(key, true)] as const)),
+    );
+    expect(resetEvent(features, 9, 7)).to.deep.equal({
+      kind: 'reset',
+      seq: 9,
+      at: 7,
+      features: [
+        { id: 'feature-a', key: 'a', enabled: true },
+        { id: 'feature-b', key: 'b', enabled: true },
+      ],
+    });
+  });
+});

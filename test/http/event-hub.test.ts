@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { EventHub } from '../../src/adapters/http/events/event-hub.js';
+import { featureStreamFormat } from '../../src/adapters/http/features/stream-format.js';
+import { ofrepStreamFormat } from '../../src/adapters/http/ofrep/stream-format.js';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import { FeatureFeed } from '../../src/application/features/feature-feed.js';
+import { UpdateFeature } from '../../src/application/features/update-feature.js';
+import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
+import type { Actor } from '../../src/domain/access/actor.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import { TokenInvalid } from '../../src/domain/sessions/errors.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
+import { refusalOf } from '../support/refusal.js';
+
+const nextTurn = () => new Promise(setImmediate);
+
+/** A hub over a seeded instance; nobody reads the streams unless a test does. */
+async function aHub() {
+  const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
+  await instance.seed.seedDeveloperMode();
+  const { follower, clock, store, writer } = instance;
+  const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const draining = new AbortController();
+  const state = { identify: (sessionId: string) => instance.authenticator.identify(sessionId), asked: 0 };
+  const hub = new EventHub({
+    feed: new FeatureFeed(follower, store.log),
+    onChange: (listener) => follower.onChange(listener),
+    identify: (sessionId) => {
+      state.asked += 1;
+      return state.identify(sessionId);
+    },
+    clock,
+    draining: draining.signal,
+  });
+  const updateFeature = new UpdateFeature(writer);
+  let enabled = false;
+  const toggle = async () => {
+    enabled = !enabled;
+    const input = { id: DEVELOPER_MODE_ID, patch: { enabled }, matches: () => true };
+    await updateFeature.execute(admin, input, 'request-1');
+  };
+  const open = async (actor: Actor = admin, lastEventId?: string, format = featureStreamFormat) =>
+    (await hub.open(actor, format, lastEventId)).stream!.content;
+  return { ...instance, hub, admin, draining, state, toggle, open };
+}
+
+function read(content: NodeJS.ReadableStream): string {
+  const bytes = content.read() as Buffer | null;
+  return bytes === null ? '' : bytes.toString();
+}
+
+describe('EventHub', () => {
+  it('breaks the silence of a stream after 14 s at most, and not of one that was written to', async () => {
+    const { hub, clock, open, toggle } = await aHub();
+    const content = await open();
+    clock.advance(13_900);
+    hub.tick();
+    expect(read(content)).to.equal('');
+    clock.advance(100);
+    hub.tick();
+    hub.tick();
+    expect(read(content)).to.equal(':\n\n');
+    clock.advance(10_000);
+    await toggle();
+    expect(read(content)).to.match(/^id: .+\nevent: change\ndata: .+\n\n$/);
+    clock.advance(13_900);
+    hub.tick();
+    expect(read(content)).to.equal('');
+  });
+
+  it('drops a client that does not read, and bounds what waits for it', async () => {
+    const { hub, open, toggle } = await aHub();
+    const [idle, reading] = [await open(), await open()];
+    let most = 0;
+    for (let count = 0; count < 2_000 && !idle.destroyed; count += 1) {
+      await toggle();
+      most = Math.max(most, idle.readableLength);
+      read(reading);
+    }
+    expect(idle.destroyed).to.equal(true);
+    expect(most).to.be.within(64 * 1_024, 66 * 1_024);
+    await nextTurn();
+    expect([reading.destroyed, hub.size]).to.deep.equal([false, 1]);
+  });
+
+  it('sends what came while a client was being told what it missed, once and after that', async () => {
+    const { hub, open, toggle, store, state, admin } = await aHub();
+    const first = await open();
+    await toggle();
+    const id = /^id: (.+)$/m.exec(read(first))![1]!;
+    await toggle();
+    const { identify } = state;
+    state.identify = async (sessionId) => {
+      await toggle();
+      return identify(sessionId);
+    };
+    const late = await hub.open(admin, featureStreamFormat, id);
+    const { seq } = await store.log.head();
+    const seqs = [...read(late.stream!.content).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
+    expect(seqs).to.deep.equal([seq - 1, seq]);
+  });
+
+  it('asks a provider of OFREP once for all that it missed', async () => {
+    const { open, toggle, admin, store } = await aHub();
+    const first = await open(admin, undefined, ofrepStreamFormat);
+    await toggle();
+    const id = /^id: (.+)$/m.exec(read(first))![1]!;
+    await toggle();
+    await toggle();
+    const { seq, at } = await store.log.head();
+    const last = id.replace(/\d+$/, String(seq));
+    const data = { type: 'refetchEvaluation', etag: `"${last}"`, lastModified: Math.floor(at / 1_000) };
+    expect(read(await open(admin, id, ofrepStreamFormat))).to.equal(`id: ${last}\ndata: ${JSON.stringify(data)}\n\n`);
+  });
+
+  it('keeps a stream whose session cannot be looked at, and tries again', async () => {
+    const { hub, open, state, admin, signOut, ...instance } = await aHub();
+    const content = await open();
+    const { identify } = state;
+    state.identify = () => Promise.reject(new Unavailable('storage_unavailable', 'Down.'));
+    await instance.update(admin, admin.user.id, { patch: { firstName: 'A', lastName: 'B' } });
+    await nextTurn();
+    expect([content.readableEnded, hub.size]).to.deep.equal([false, 1]);
+    state.identify = identify;
+    state.asked = 0;
+    hub.tick();
+    await nextTurn();
+    hub.tick();
+    expect(state.asked, 'it is known again').to.equal(1);
+    state.identify = () => Promise.reject(new Unavailable('storage_unavailable', 'Down.'));
+    await signOut.execute(admin, 'request-1');
+    await nextTurn();
+    state.identify = identify;
+    hub.tick();
+    await nextTurn();
+    content.resume();
+    await nextTurn();
+    expect([content.readableEnded, hub.size]).to.deep.equal([true, 0]);
+  });
+
+  it('refuses a session that ended on the way, and leaves nothing behind', async () => {
+    const { hub, admin, signOut } = await aHub();
+    await signOut.execute(admin, 'request-1');
+    expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(TokenInvalid);
+    await nextTurn();
+    expect(hub.size).to.equal(0);
+  });
+
+  it('cuts off the end of a stream that nobody reads', async () => {
+    const { hub, open, toggle, admin, signOut } = await aHub();
+    const content = await open();
+    await toggle();
+    await signOut.execute(admin, 'request-1');
+    await nextTurn();
+    hub.tick();
+    await nextTurn();
+    expect([content.destroyed, hub.size]).to.deep.equal([true, 0]);
+  });
+
+  it('opens nothing while the service shuts down', async () => {
+    const { hub, admin, draining } = await aHub();
+    draining.abort();
+    expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(Unavailable);
+  });
+
+  it('reaches more clients than it writes to in one turn, each with every event in order', async () => {
+    const { open, toggle } = await aHub();
+    const contents = await Promise.all(Array.from({ length: 250 }, () => open()));
+    for (let count = 0; count < 3; count += 1) await toggle();
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+    const told = contents.map((content) => [...read(content).matchAll(/"enabled":(\w+)/g)].map(([, value]) => value));
+    for (const values of told) expect(values).to.deep.equal(['true', 'false', 'true']);
+  });
+});

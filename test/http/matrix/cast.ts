@@ -1,0 +1,99 @@
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { PASSWORD, Seeding, type SeededUser } from '../../support/seeding.js';
+import type { TestService } from '../../support/service.js';
+import type { Cell, Row } from './row.js';
+
+/** Somebody who sends requests. Without a user id there is nobody behind the token. */
+export interface CastMember {
+  readonly name: string;
+  readonly token?: string;
+  readonly isSignedIn: boolean;
+  readonly cells: readonly Cell[];
+  readonly userId: string;
+  /** The one role they hold. */
+  readonly roleId?: string;
+}
+
+/** Every cell of the abilities that an empty store is filled with; settings has two actions. */
+export const SEEDED_CELLS: readonly Cell[] = [
+  ...['account', 'role', 'ability', 'customer', 'segment'].flatMap((key) =>
+    (['read', 'create', 'update', 'delete'] as const).map((action): Cell => `${key}.${action}`),
+  ),
+  'settings.read',
+  'settings.update',
+];
+
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+const DAY = 86_400;
+
+/** Everybody the matrix is fired as, each with a session of their own. */
+export async function assemble(service: TestService, table: readonly Row[]): Promise<CastMember[]> {
+  const seeding = new Seeding(service);
+  const enter = ({ id }: SeededUser) => seeding.session(id);
+
+  const member = async (cells: readonly Cell[]): Promise<CastMember> => {
+    const roleId = await seeding.role(cells);
+    const user = await seeding.user([roleId]);
+    const name = `only ${cells.join(' + ')}`;
+    return { name, token: await enter(user), isSignedIn: true, cells, userId: user.id, roleId };
+  };
+
+  const roleless = await seeding.user();
+  const administrator = await seeding.user([ADMINISTRATOR_ROLE_ID]);
+  const cast: CastMember[] = [
+    ...(await strangers(service, seeding)),
+    { name: 'no role', token: await enter(roleless), isSignedIn: true, cells: [], userId: roleless.id },
+  ];
+  for (const cell of SEEDED_CELLS) cast.push(await member([cell]));
+  for (const cells of combinationsOf(table)) cast.push(await member(cells));
+  cast.push({
+    name: 'administrator',
+    token: await enter(administrator),
+    isSignedIn: true,
+    cells: SEEDED_CELLS,
+    userId: administrator.id,
+    roleId: ADMINISTRATOR_ROLE_ID,
+  });
+  return cast;
+}
+
+/** Those whom no guarded endpoint may let in, each of them an administrator if their token were good. */
+async function strangers(service: TestService, seeding: Seeding): Promise<CastMember[]> {
+  const administrator = () => seeding.user([ADMINISTRATOR_ROLE_ID]);
+  const roleId = ADMINISTRATOR_ROLE_ID;
+  const stranger = { isSignedIn: false, cells: [], roleId };
+  const [late, suspended, gone] = [await administrator(), await administrator(), await administrator()];
+
+  service.advance(-DAY);
+  const expired = await service.signIn(late.email, PASSWORD);
+  service.advance(DAY);
+  const before = await service.signIn(suspended.email, PASSWORD);
+  const { accessToken: as } = await service.admin();
+  await service.call('PUT', `/users/${suspended.id}`, { as, body: { suspended: true } });
+  const ended = await service.signIn(gone.email, PASSWORD);
+  await service.call('POST', '/logout', { as: ended.accessToken });
+
+  return [
+    { ...stranger, name: 'no token', userId: NOBODY },
+    { ...stranger, name: 'a junk token', token: 'junk', userId: NOBODY },
+    { ...stranger, name: 'an expired token', token: expired.accessToken, userId: late.id },
+    { ...stranger, name: "a suspended user's token", token: before.accessToken, userId: suspended.id },
+    { ...stranger, name: 'a token after logout', token: ended.accessToken, userId: gone.id },
+  ];
+}
+
+/** Every list of several cells that the table asks for, and what is left of it without any one of them. */
+function combinationsOf(table: readonly Row[]): (readonly Cell[])[] {
+  const found = new Map<string, readonly Cell[]>();
+  const add = (cells: readonly Cell[]) => {
+    if (cells.length > 1) found.set([...cells].sort().join(), cells);
+  };
+  for (const { who } of table) {
+    if (typeof who === 'string') continue;
+    for (const cells of who) {
+      add(cells);
+      for (const left of cells) add(cells.filter((cell) => cell !== left));
+    }
+  }
+  return [...found.values()];
+}

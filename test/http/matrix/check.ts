@@ -1,0 +1,118 @@
+import type { CastMember } from './cast.js';
+import { Gun, type Hit } from '../../support/gun.js';
+import { nameOf, type Row } from './row.js';
+import type { Targets } from './targets.js';
+
+/** A place where the service does other than the table says. */
+export interface Finding {
+  readonly row: string;
+  readonly as: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+export interface CheckOptions {
+  /** Where the application listens; it may be one that was tampered with. */
+  readonly port: number;
+  readonly rows: readonly Row[];
+  readonly cast: readonly CastMember[];
+  readonly targets: Targets;
+  /** Told of each row that was fired. */
+  readonly onFired?: (row: Row) => void;
+  /** Ends at the first finding. */
+  readonly first?: boolean;
+}
+
+interface Expected {
+  readonly status: number;
+  readonly code?: string | undefined;
+}
+
+/**
+ * Fires every row as every member of the cast, twice: as the row says, and with a body of the wrong type, which only
+ * those may learn about who pass the route's own rule (the rule comes before the body). Answers where the service and
+ * the table differ.
+ */
+export async function checkMatrix(options: CheckOptions): Promise<Finding[]> {
+  const gun = new Gun(options.port);
+  const findings: Finding[] = [];
+  try {
+    for (const row of options.rows) {
+      for (const member of options.cast) {
+        findings.push(...(await fireEarly(gun, row, member, options)), ...(await fireWhole(gun, row, member, options)));
+        if (options.first === true && findings.length > 0) return findings;
+      }
+      options.onFired?.(row);
+    }
+    return findings;
+  } finally {
+    gun.close();
+  }
+}
+
+/** What the table says about this member, written without a look at the service. */
+function expectedOf(row: Row, member: CastMember): Expected {
+  if (row.who === 'nothing') return row.passes < 400 ? { status: row.passes } : { status: row.passes, code: row.code };
+  // Whatever bearer token is sent is not looked at.
+  if (row.who === 'ticket') return { status: 401, code: 'token_missing' };
+  if (!member.isSignedIn) return { status: 401, code: member.token === undefined ? 'token_missing' : 'token_invalid' };
+  const holds = (cells: readonly string[]) => cells.every((cell) => (member.cells as readonly string[]).includes(cell));
+  if (row.who === 'signed in' || row.who.some(holds)) return { status: row.passes, code: row.code };
+  return { status: 403, code: 'forbidden' };
+}
+
+let turn = 0;
+
+async function fireWhole(gun: Gun, row: Row, member: CastMember, { targets }: CheckOptions): Promise<Finding[]> {
+  const id = await targets.idFor(row, member);
+  const token = row.endsSession === true ? await targets.spareToken(member) : member.token;
+  const hit = await gun.fire({ ...shotOf(row, id, member), token, body: row.body?.((turn += 1)) });
+  if (row.endpoint.startsWith('DELETE') && hit.status === 200) targets.used(id);
+  const expected = expectedOf(row, member);
+  const differs = hit.status !== expected.status || (expected.code !== undefined && codeOf(hit) !== expected.code);
+  if (differs) return [finding(row, member, expected, hit)];
+  return hit.status < 300 ? checkView(row, member, hit) : [];
+}
+
+async function fireEarly(gun: Gun, row: Row, member: CastMember, { targets }: CheckOptions): Promise<Finding[]> {
+  if (row.byFields === true || row.who === 'ticket') return [];
+  const { method, ...shot } = shotOf(row, await targets.idFor(row, member), member);
+  const refused = expectedOf(row, member);
+  const expected = refused.status === 401 || refused.status === 403 ? refused : { status: 415 };
+  const hit = await gun.fire({ ...shot, method: method === 'PUT' ? 'PATCH' : method, body: 'no JSON' });
+  return hit.status === expected.status ? [] : [finding(row, member, expected, hit, ' before the body')];
+}
+
+function shotOf(row: Row, id: string, { token }: CastMember) {
+  const [method = '', path = ''] = row.endpoint.split(' ');
+  return { method, path: `${path.replace(':id', id)}${row.query?.(id) ?? ''}`, token };
+}
+
+function checkView(row: Row, member: CastMember, hit: Hit): Finding[] {
+  if (row.short === undefined || hit.json === undefined) return [];
+  const { without, fields } = row.short;
+  const isShort = !member.cells.includes(without);
+  const records = (Array.isArray(hit.json) ? hit.json : [hit.json]) as object[];
+  const wrong = records.find((record) => (Object.keys(record).sort().join() === [...fields].sort().join()) !== isShort);
+  if (records.length > 0 && wrong === undefined) return [];
+  const expected = isShort ? `only ${fields.join(', ')}` : 'whole records';
+  return [{ row: nameOf(row), as: member.name, expected, got: Object.keys(wrong ?? {}).join(', ') || 'no record' }];
+}
+
+function finding(row: Row, member: CastMember, expected: Expected, hit: Hit, when = ''): Finding {
+  return {
+    row: nameOf(row),
+    as: member.name,
+    expected: `${expected.status} ${expected.code ?? ''}${when}`,
+    got: `${hit.status} ${codeOf(hit) ?? ''}`,
+  };
+}
+
+function codeOf({ json }: Hit): string | undefined {
+  return typeof json === 'object' && json !== null ? (json as { code?: string }).code : undefined;
+}
+
+/** The findings as lines for a person to read. */
+export function describeFindings(findings: readonly Finding[]): string {
+  return findings.map(({ row, as, expected, got }) => `${row} as ${as}: expected ${expected}, got ${got}`).join('\n');
+}

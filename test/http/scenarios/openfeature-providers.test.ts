@@ -1,0 +1,153 @@
+import { OFREPProvider } from '@openfeature/ofrep-provider';
+import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
+import { ErrorCode, OpenFeature as ServerSdk } from '@openfeature/server-sdk';
+import {
+  OpenFeature as WebSdk,
+  ProviderEvents,
+  ProviderStatus,
+  type ClientProviderEvents,
+  type EventHandler,
+  type Provider,
+} from '@openfeature/web-sdk';
+import { expect } from 'chai';
+import { EventSource } from 'eventsource';
+import { Flags, type FeatureRecord } from '../../support/flags.js';
+import { onEachStorage } from '../../support/service.js';
+
+/** What a browser offers and Node 20 does not, for the time of a test. */
+function withBrowserGlobals(): () => void {
+  const kept = new Map<string, string>();
+  const globals = {
+    EventSource,
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  };
+  const names = Object.keys(globals);
+  const before = new Map(names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]));
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+      else Object.defineProperty(globalThis, name, descriptor);
+    }
+  };
+}
+
+/** Its own types do not fit those of the SDK under `exactOptionalPropertyTypes`. */
+function aWebProvider(options: ConstructorParameters<typeof OFREPWebProvider>[0]): Provider {
+  return new OFREPWebProvider(options) as unknown as Provider;
+}
+
+onEachStorage('the published OpenFeature providers', {}, (service) => {
+  let admin: Flags;
+  let flag: FeatureRecord;
+  let token: string;
+  let restore: () => void;
+  before(async () => {
+    restore = withBrowserGlobals();
+    admin = new Flags(service(), (await service().admin()).accessToken);
+    flag = await admin.create('beta', true);
+    token = (await service().register('provider@example.com')).accessToken;
+  });
+  after(() => restore());
+  afterEach(async () => {
+    await Promise.all([ServerSdk.close(), WebSdk.close()]);
+  });
+
+  const options = (as = token) => ({
+    baseUrl: service().service.url,
+    headers: [['Authorization', `Bearer ${as}`]] as [string, string][],
+  });
+
+  it('server: evaluates with a context, and sees a toggle with its next question', async () => {
+    await ServerSdk.setProviderAndWait(new OFREPProvider(options()));
+    const client = ServerSdk.getClient();
+    const context = { targetingKey: 'ada', plan: 'gold' };
+    const details = await client.getBooleanDetails('beta', false, context);
+    expect(details).to.include({ value: true, reason: 'STATIC', variant: 'on' });
+    await admin.toggle(flag.id, false);
+    expect(await client.getBooleanDetails('beta', true, context)).to.include({ value: false, variant: 'off' });
+    await admin.toggle(flag.id, true);
+    const unknown = await client.getBooleanDetails('unknown', true);
+    expect(unknown).to.include({ value: true, reason: 'ERROR', errorCode: ErrorCode.FLAG_NOT_FOUND });
+    const text = await client.getStringDetails('beta', 'default');
+    expect(text).to.include({ value: 'default', errorCode: ErrorCode.TYPE_MISMATCH });
+  });
+
+  it('server: falls back to defaults without a good token', async () => {
+    await ServerSdk.setProviderAndWait(new OFREPProvider(options('no token')));
+    const details = await ServerSdk.getClient().getBooleanDetails('beta', false);
+    expect(details).to.include({ value: false, reason: 'ERROR', errorCode: ErrorCode.GENERAL });
+  });
+
+  /** Resolves when the provider has told of changed flags. */
+  const changed = () =>
+    new Promise<readonly string[]>((resolve) => {
+      const handler: EventHandler<ClientProviderEvents.ConfigurationChanged> = (event) => {
+        WebSdk.removeHandler(ProviderEvents.ConfigurationChanged, handler);
+        resolve(event?.flagsChanged ?? []);
+      };
+      WebSdk.addHandler(ProviderEvents.ConfigurationChanged, handler);
+    });
+
+  it('web: sees flags flip, come and go while it listens', async () => {
+    await WebSdk.setContext({ targetingKey: 'ada' });
+    await WebSdk.setProviderAndWait(aWebProvider({ ...options(), cacheMode: 'disabled' }));
+    const client = WebSdk.getClient();
+    expect(client.getBooleanDetails('beta', false)).to.include({ value: true, reason: 'STATIC', variant: 'on' });
+    let change = changed();
+    await admin.toggle(flag.id, false);
+    expect(await change).to.deep.equal(['beta']);
+    expect(client.getBooleanValue('beta', true)).to.equal(false);
+    change = changed();
+    await admin.toggle(flag.id, true);
+    expect(await change).to.deep.equal(['beta']);
+    expect(client.getBooleanValue('beta', false)).to.equal(true);
+    change = changed();
+    const { id } = await admin.create('fresh', true);
+    expect(await change).to.deep.equal(['fresh']);
+    expect(client.getBooleanValue('fresh', false)).to.equal(true);
+    change = changed();
+    await admin.call('DELETE', `/features/${id}`);
+    expect(await change).to.deep.equal(['fresh']);
+    expect(client.getBooleanValue('fresh', false)).to.equal(false);
+  });
+
+  it('web: loads a page from its cache, gets 304, and still hears of the next flip', async () => {
+    await WebSdk.setContext({ targetingKey: 'grace' });
+    await WebSdk.setProviderAndWait(aWebProvider(options()));
+    await WebSdk.close();
+    const statuses: number[] = [];
+    const fetchImplementation: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      statuses.push(response.status);
+      return response;
+    };
+    await WebSdk.setProviderAndWait(aWebProvider({ ...options(), fetchImplementation }));
+    const client = WebSdk.getClient();
+    expect(client.getBooleanDetails('beta', false)).to.include({ value: true, reason: 'CACHED' });
+    while (statuses.length === 0) await new Promise(setImmediate);
+    expect(statuses).to.deep.equal([304]);
+    const change = changed();
+    await admin.toggle(flag.id, false);
+    expect(await change).to.deep.equal(['beta']);
+    expect(client.getBooleanDetails('beta', true)).to.include({ value: false, reason: 'STATIC' });
+    await admin.toggle(flag.id, true);
+  });
+
+  it('web: is not ready without a good token', async () => {
+    const refusal: unknown = await WebSdk.setProviderAndWait(
+      aWebProvider({ ...options('no token'), cacheMode: 'disabled' }),
+    ).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refusal).to.be.instanceOf(Error);
+    expect(WebSdk.getClient().providerStatus).to.equal(ProviderStatus.FATAL);
+  });
+});

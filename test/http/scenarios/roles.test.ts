@@ -1,0 +1,266 @@
+import { expect } from 'chai';
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { ALL_FOUR, Caller, cellsOn, dump, matrixOf, roleOf, userOf, type RoleRecord } from '../../support/caller.js';
+import { Seeding } from '../../support/seeding.js';
+import { expectProblem, onEachStorage, STORAGES, withService } from '../../support/service.js';
+import { withoutRequestId } from './scenario.js';
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000';
+const invalid = { status: 422, code: 'validation_failed' };
+const forbidden = { status: 403, code: 'forbidden' };
+const immutable = { status: 409, code: 'immutable' };
+const notFound = { status: 404, code: 'not_found' };
+const stale = { status: 412, code: 'stale_version' };
+const NO_CELLS = { read: false, create: false, update: false, delete: false };
+
+onEachStorage('roles', {}, (service) => {
+  let admin: Caller;
+  let made = 0;
+  const fresh = () => `Role number ${(made += 1)}`;
+  before(async () => (admin = await Caller.administrator(service())));
+
+  it('are made with the cells that were named and show every ability', async () => {
+    const name = fresh();
+    const abilities = { customer: { read: true, update: false }, settings: { update: true, create: false } };
+    const answer = await admin.post('/roles', { id: 'mine', name: ` ${name} `, abilities });
+    const role = roleOf(answer, 201);
+    expect(Object.keys(role)).to.have.members(['id', 'name', 'description', 'abilities', 'created', 'updated']);
+    expect(role).to.include({ name, description: '' });
+    expect(Object.keys(role.abilities)).to.have.members('account role ability customer segment settings'.split(' '));
+    for (const row of Object.values(role.abilities)) expect(Object.keys(row)).to.have.members(Object.keys(NO_CELLS));
+    expect(cellsOn(role.abilities)).to.deep.equal(['customer.read', 'settings.update']);
+    expect(answer.headers.location).to.equal(`/roles/${role.id}`);
+    const read = await admin.get(`/roles/${role.id}`);
+    expect(read.json).to.deep.equal(role);
+    expect(read.headers.etag).to.equal(answer.headers.etag).and.match(/^"1\./);
+  });
+
+  const bad: readonly (readonly [string, object | string, readonly string[]])[] = [
+    ['nothing', {}, ['name']],
+    ['a control character', { name: 'a\u0007b' }, ['name']],
+    ['a matrix that is null', { name: 'A', abilities: null }, ['abilities']],
+    ['a matrix that is a list', { name: 'A', abilities: [] }, ['abilities']],
+    ['a row that is null', { name: 'A', abilities: { customer: null } }, ['abilities.customer']],
+    ['a cell that is null', { name: 'A', abilities: { customer: { read: null } } }, ['abilities.customer.read']],
+    ['a cell that is a text', { name: 'A', abilities: { customer: { read: 'true' } } }, ['abilities.customer.read']],
+    ['an unknown ability on', { name: 'A', abilities: { ghost: { read: true } } }, ['abilities.ghost.read']],
+    [
+      'an action that is not there',
+      { name: 'A', abilities: { settings: { delete: true } } },
+      ['abilities.settings.delete'],
+    ],
+    ['an action that is none', { name: 'A', abilities: { customer: { own: true } } }, ['abilities.customer.own']],
+    ...['constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__'].map(
+      (key) => [`"${key}" on`, `{"name":"A","abilities":{"${key}":{"read":true}}}`, [`abilities.${key}.read`]] as const,
+    ),
+    [
+      '"__proto__" as an action',
+      '{"name":"A","abilities":{"customer":{"__proto__":true}}}',
+      ['abilities.customer.__proto__'],
+    ],
+  ];
+  for (const [name, body, errors] of bad) {
+    it(`are refused with ${name}: 422`, async () => {
+      const role = await admin.role(fresh(), 'customer.read');
+      const before = await dump(service());
+      expectFields(await admin.post('/roles', body), errors);
+      if (name !== 'nothing') expectFields(await admin.put(`/roles/${role.id}`, body), errors);
+      expect(await dump(service())).to.deep.equal(before);
+      expect(({} as Record<string, unknown>)['read']).to.equal(undefined);
+    });
+  }
+
+  it('pass over `false` where there is nothing to switch off', async () => {
+    const { id } = await admin.role(fresh(), 'customer.read');
+    const before = await dump(service());
+    const abilities = { ghost: NO_CELLS, settings: { delete: false }, customer: { own: false, delete: false } };
+    expect((await admin.put(`/roles/${id}`, { abilities })).status).to.equal(200);
+    const echo = `{"abilities":{"__proto__":${JSON.stringify(NO_CELLS)},"constructor":{"read":false}}}`;
+    expect((await admin.put(`/roles/${id}`, echo)).status).to.equal(200);
+    expect(await dump(service())).to.deep.equal(before);
+  });
+
+  it('have names of their own, compared folded: 409', async () => {
+    const name = fresh();
+    const { id } = await admin.role(`${name} Café`);
+    const taken = { status: 409, code: 'already_exists', errors: ['name'] };
+    expectProblem(await admin.post('/roles', { name: `  ${name.toUpperCase()} CAFE\u0301` }), taken);
+    const other = await admin.role(fresh());
+    expectProblem(await admin.put(`/roles/${other.id}`, { name: `${name} cafe` }), taken);
+    expectProblem(await admin.post('/roles', { name: 'ADMINISTRATOR' }), taken);
+    expect((await admin.put(`/roles/${id}`, { name: `${name} CAFE` })).status).to.equal(200);
+  });
+
+  it('change in the one cell that was toggled', async () => {
+    const before = await admin.role(fresh(), 'customer.read', 'segment.read');
+    const url = `/roles/${before.id}`;
+    const on = roleOf(await admin.put(url, { abilities: { customer: { update: true } } }), 200);
+    expect(cellsOn(on.abilities)).to.deep.equal(['customer.read', 'customer.update', 'segment.read']);
+    expect(on).to.deep.equal({ ...before, abilities: on.abilities, updated: on.updated });
+    expect(Date.parse(on.updated)).to.be.greaterThan(Date.parse(before.updated));
+    const off = roleOf(await admin.put(url, { abilities: { customer: { read: false } } }), 200);
+    expect(cellsOn(off.abilities)).to.deep.equal(['customer.update', 'segment.read']);
+  });
+
+  it('stand when a client sends back what it read', async () => {
+    const { id } = await admin.role(fresh(), 'customer.read');
+    const [read, before] = [await admin.get(`/roles/${id}`), await dump(service())];
+    for (const body of [{}, read.json, { ...read.json, unknown: 1, updated: null }, { abilities: {} }]) {
+      const answer = await admin.put(`/roles/${id}`, body);
+      expect([answer.status, answer.text, answer.headers.etag]).to.deep.equal([200, read.text, read.headers.etag]);
+    }
+    expect(await dump(service())).to.deep.equal(before);
+  });
+
+  it('built in, Administrator is never cut or deleted: 409', async () => {
+    const url = `/roles/${ADMINISTRATOR_ROLE_ID}`;
+    const before = await dump(service());
+    expectProblem(await admin.delete(url), immutable);
+    const cut = await admin.put(url, { abilities: { customer: { read: false } } });
+    expectProblem(cut, { ...immutable, errors: Object.keys(cut.json.errors) });
+    expect(Object.keys(cut.json.errors)).to.deep.equal(['abilities.customer.read']);
+    expect(await dump(service())).to.deep.equal(before);
+    const whole = await admin.read<RoleRecord>(url);
+    expect(whole.abilities['settings']).to.deep.equal({ ...NO_CELLS, read: true, update: true });
+    expect(whole.abilities['customer']).to.deep.equal(ALL_FOUR);
+    expect((await admin.put(url, { description: 'Everything.' })).status).to.equal(200);
+  });
+
+  it('deleted, they leave their holders at once, whose records do not move', async () => {
+    const role = await admin.role(fresh(), 'role.read');
+    const holder = await Caller.inRoles(service(), [role.id]);
+    const before = await holder.me();
+    expect((await holder.get('/roles')).status).to.equal(200);
+    const answer = await admin.delete(`/roles/${role.id}`);
+    expect([answer.status, answer.json]).to.deep.equal([200, {}]);
+    expectProblem(await holder.get('/roles'), forbidden);
+    const after = await holder.me();
+    expect(after).to.deep.equal({ ...before, roles: [], abilities: after.abilities });
+    expect(cellsOn(after.abilities)).to.deep.equal([]);
+    expectProblem(await admin.delete(`/roles/${role.id}`), notFound);
+    expectProblem(await admin.get(`/roles/${role.id}`), notFound);
+    expect((await admin.get(`/users/${holder.id}`)).json).to.deep.equal(after);
+  });
+
+  it('act on the next request of their holders, with the same token', async () => {
+    const role = await admin.role(fresh(), 'role.read', 'account.read');
+    const holder = await Caller.inRoles(service(), [role.id]);
+    const { updated } = await holder.me();
+    const other = `/users/${admin.id}`;
+    for (const read of [false, true, false, true]) {
+      await admin.put(`/roles/${role.id}`, { abilities: { account: { read } } });
+      expect((await holder.get(other)).status).to.equal(read ? 200 : 403);
+      expect((await holder.me()).abilities['account']?.['read']).to.equal(read);
+    }
+    // Roles' cells are not the user's own record.
+    expect((await holder.me()).updated).to.equal(updated);
+  });
+
+  it('add up: a user holds what any of their roles grants', async () => {
+    const [one, two] = [await admin.role(fresh(), 'customer.read'), await admin.role(fresh(), 'segment.read')];
+    const holder = await Caller.inRoles(service(), [one.id, two.id]);
+    expect(cellsOn((await holder.me()).abilities)).to.deep.equal(['customer.read', 'segment.read']);
+  });
+
+  it('are looked at in the order of the contract: 403, 422, 404, 412, 409', async () => {
+    const role = await admin.role(fresh());
+    const reader = await Caller.holding(service(), 'role.read', 'role.create');
+    const header = { 'if-match': '"77.x"' };
+    for (const method of ['PUT', 'DELETE']) {
+      const ask = (id: string) =>
+        service().call(method, `/roles/${id}`, { as: reader.token, body: '{malformed', headers: header });
+      const [known, unknown] = [await ask(role.id), await ask(UNKNOWN)];
+      expectProblem(known, forbidden);
+      expect(withoutRequestId(known)).to.deep.equal(withoutRequestId(unknown));
+    }
+    expectProblem(await admin.put(`/roles/${UNKNOWN}`, { name: 5 }, header), { ...invalid, errors: ['name'] });
+    expectProblem(await admin.put(`/roles/${UNKNOWN}`, {}, header), notFound);
+    expectProblem(await admin.delete(`/roles/${UNKNOWN}`, header), notFound);
+    expectProblem(await admin.put(`/roles/${role.id}`, { name: 'Administrator' }, header), stale);
+    expectProblem(await admin.delete(`/roles/${ADMINISTRATOR_ROLE_ID}`, header), stale);
+    const cut = { abilities: { customer: { read: false } } };
+    expectProblem(await admin.put(`/roles/${ADMINISTRATOR_ROLE_ID}`, cut, header), stale);
+    const weak = await Caller.holding(service(), 'role.read', 'role.update');
+    const raise = { abilities: { customer: { read: true } } };
+    const denied = { status: 403, code: 'escalation_denied' };
+    expectProblem(await weak.put(`/roles/${role.id}`, raise, header), denied);
+    const { etag } = (await admin.get(`/roles/${role.id}`)).headers;
+    expect((await admin.put(`/roles/${role.id}`, raise, { 'if-match': String(etag) })).status).to.equal(200);
+    expectProblem(await admin.put(`/roles/${role.id}`, raise, { 'if-match': String(etag) }), stale);
+  });
+
+  it('take no id but that of the path: 422', async () => {
+    const { id } = await admin.role(fresh());
+    expectProblem(await admin.put(`/roles/${id}`, { id: UNKNOWN }), { ...invalid, errors: ['id'] });
+  });
+});
+
+onEachStorage('roles for those who may not read them', {}, (service) => {
+  let admin: Caller;
+  before(async () => {
+    admin = await Caller.administrator(service());
+    await admin.put(`/roles/${(await admin.role('Zeta', 'customer.read')).id}`, { description: 'hidden words' });
+    await admin.put(`/roles/${(await admin.role('Alpha')).id}`, { description: 'other words' });
+  });
+
+  for (const cell of ['account.read', 'ability.read'] as const) {
+    it(`are ids and names with only ${cell}`, async () => {
+      const reader = await Caller.holding(service(), cell);
+      const whole = await admin.read<RoleRecord[]>('/roles?_sort=name');
+      const short = whole.map(({ id, name }) => ({ id, name }));
+      expect(await reader.read('/roles?_sort=name')).to.deep.equal(short);
+      for (const { id, name } of short) expect(await reader.read(`/roles/${id}`)).to.deep.equal({ id, name });
+    });
+
+    it(`tell nothing of what is hidden with only ${cell}`, async () => {
+      const reader = await Caller.holding(service(), cell);
+      const count = async (query: string) => (await reader.read<unknown[]>(`/roles?${query}`)).length;
+      const all = await count('');
+      expect(await count('name=Zeta')).to.equal(1);
+      expect(await count('q=zeta')).to.equal(1);
+      expect(await count('q=hidden')).to.equal(0);
+      expect(await count('description=hidden%20words')).to.equal(all);
+      expect(await count('description_like=hidden')).to.equal(all);
+      expect(await count('updated_gte=9999')).to.equal(all);
+      for (const field of ['description', 'created', 'updated']) {
+        const answer = await reader.get(`/roles?_sort=${field}`);
+        expect(answer.status, answer.text).to.equal(400);
+      }
+    });
+  }
+
+  it('are found by every field with role.read', async () => {
+    const reader = await Caller.holding(service(), 'role.read');
+    const names = async (query: string) => (await reader.read<RoleRecord[]>(`/roles?${query}`)).map(({ name }) => name);
+    expect(await names('q=hidden')).to.deep.equal(['Zeta']);
+    expect(await names('description=other%20words')).to.deep.equal(['Alpha']);
+    expect((await names('_sort=description&_order=desc')).slice(0, 1)).to.not.deep.equal([]);
+    const answer = await reader.get('/roles?_page=1&_limit=1&_sort=name&name=Zeta&name=Alpha');
+    expect(answer.headers['x-total-count']).to.equal('2');
+    expect((answer.json as unknown as RoleRecord[]).map(({ name }) => name)).to.deep.equal(['Alpha']);
+  });
+});
+
+for (const storage of STORAGES) {
+  it(`roles end at 1,000, and at 50 for one user: 409 (${storage})`, () =>
+    withService(storage, {}, async (service) => {
+      const admin = await Caller.administrator(service);
+      const seeding = new Seeding(service);
+      const ids = await seeding.roles(998);
+      const full = { status: 409, code: 'limit_reached' };
+      await admin.role('The last');
+      expectProblem(await admin.post('/roles', { name: 'Beyond', abilities: matrixOf([]) }), full);
+      const { id } = await seeding.user();
+      expectProblem(await admin.put(`/users/${id}`, { roles: ids.slice(0, 51) }), full);
+      const fifty = await admin.put(`/users/${id}`, { roles: ids.slice(0, 50) });
+      expect(userOf(fifty, 200).roles).to.deep.equal(ids.slice(0, 50));
+      const body = { email: 'many@example.com', first_name: 'M', last_name: 'R', roles: ids.slice(0, 51) };
+      expectProblem(await admin.post('/users', body), full);
+      expect((await admin.get(`/roles?_limit=1000`)).headers['x-total-count']).to.equal('1000');
+    }));
+}
+
+function expectFields(answer: Parameters<typeof expectProblem>[0], errors: readonly string[]): void {
+  expect(answer.status, answer.text).to.equal(422);
+  expect(Object.keys(answer.json.errors), answer.text).to.deep.equal(errors);
+}

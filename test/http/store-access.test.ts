@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
+import { Caller } from '../support/caller.js';
+import { CountedStore } from '../support/counted-store.js';
+import { STORAGES, TestService } from '../support/service.js';
+
+const TIMES = 50;
+
+for (const storage of STORAGES) {
+  describe(`what a signed-in request asks of the store (${storage})`, () => {
+    let service: TestService;
+    let admin: Caller;
+    let nobody: Caller;
+    let counted: CountedStore;
+
+    before(async () => {
+      // The log is looked at every quarter of the bound: not while this test runs.
+      service = await TestService.start(storage, { PROPAGATION_BOUND_MS: '60000' });
+      admin = await Caller.administrator(service);
+      nobody = await Caller.holding(service);
+      counted = await CountedStore.over(service);
+    });
+    after(async () => {
+      counted.restore();
+      await service.stop();
+    });
+
+    /** Calls of the store and of what runs its statements of 50 requests, after one that fills the caches. */
+    const cost = async (caller: Caller, method: string, path: string, status: number, body?: object) => {
+      const ask = async () => {
+        const answer = await service.call(method, path, { as: caller.token, body });
+        expect(answer.status, answer.text).to.equal(status);
+      };
+      await ask();
+      counted.reset();
+      for (let time = 0; time < TIMES; time++) await ask();
+      return { calls: counted.calls, statements: counted.statements };
+    };
+
+    const nothing = { calls: 0, statements: 0 };
+
+    it('is nothing for who they are and what they may', async () => {
+      expect(await cost(admin, 'GET', '/users/me', 200)).to.deep.equal(nothing);
+      expect(await cost(admin, 'GET', `/users/${admin.id}`, 200)).to.deep.equal(nothing);
+      expect(await cost(nobody, 'GET', '/users/me', 200)).to.deep.equal(nothing);
+    });
+
+    it('is nothing for roles and abilities', async () => {
+      for (const path of ['/roles', `/roles/${admin.roleId}`, '/roles?q=admin&_sort=name', '/abilities']) {
+        expect(await cost(admin, 'GET', path, 200), path).to.deep.equal(nothing);
+      }
+    });
+
+    it('is nothing for features and their evaluation', async () => {
+      for (const path of ['/features', '/features?_sort=key', `/features/${DEVELOPER_MODE_ID}`]) {
+        expect(await cost(nobody, 'GET', path, 200), path).to.deep.equal(nothing);
+      }
+      for (const path of ['/ofrep/v1/evaluate/flags', '/ofrep/v1/evaluate/flags/developer_mode']) {
+        expect(await cost(nobody, 'POST', path, 200, { context: {} }), path).to.deep.equal(nothing);
+      }
+    });
+
+    it('is nothing for a refusal', async () => {
+      expect(await cost(nobody, 'GET', '/roles', 403)).to.deep.equal(nothing);
+      expect(await cost(nobody, 'PUT', `/roles/${admin.roleId}`, 403, { name: 'Mine' })).to.deep.equal(nothing);
+      expect(await cost(nobody, 'DELETE', `/users/${admin.id}`, 403)).to.deep.equal(nothing);
+    });
+
+    it('is counted where something must be read', async () => {
+      const { calls, statements } = await cost(admin, 'GET', `/users/${nobody.id}`, 200);
+      expect(calls).to.be.at.least(TIMES);
+      expect(statements).to.be.at.least(storage === 'sqlite' ? TIMES : 0);
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import type { Permission } from '../../src/domain/access/matrix.js';
+import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { Seeding } from './seeding.js';
+import type { Reply, TestService, UserRecord } from './service.js';
+
+export type Cells = Readonly<Record<string, Readonly<Record<'read' | 'create' | 'update' | 'delete', boolean>>>>;
+
+/** A role as the wire shows it. */
+export interface RoleRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly abilities: Cells;
+  readonly created: string;
+  readonly updated: string;
+}
+
+/** An ability as the wire shows it. */
+export interface AbilityRecord {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly read: boolean;
+  readonly create: boolean;
+  readonly update: boolean;
+  readonly delete: boolean;
+  readonly created: string;
+  readonly updated: string;
+}
+
+type Headers = Record<string, string>;
+
+/** Somebody signed in, and short words for what they ask. */
+export class Caller {
+  private constructor(
+    readonly service: TestService,
+    readonly id: string,
+    readonly email: string,
+    readonly token: string,
+    /** Their own role, when they were made with cells. */
+    readonly roleId: string,
+  ) {}
+
+  /** A second administrator, so that the first stays as the service made them. */
+  static administrator(service: TestService): Promise<Caller> {
+    return Caller.inRoles(service, [ADMINISTRATOR_ROLE_ID]);
+  }
+
+  /** A new user whose one role holds exactly these cells. */
+  static async holding(service: TestService, ...cells: readonly Permission[]): Promise<Caller> {
+    return Caller.inRoles(service, [await new Seeding(service).role(cells)]);
+  }
+
+  static async inRoles(service: TestService, roleIds: readonly string[]): Promise<Caller> {
+    const seeding = new Seeding(service);
+    const { id, email } = await seeding.user(roleIds);
+    return new Caller(service, id, email, await seeding.session(id), roleIds[0] ?? '');
+  }
+
+  get(path: string, headers: Headers = {}): Promise<Reply> {
+    return this.service.call('GET', path, { as: this.token, headers });
+  }
+
+  post(path: string, body: object | string): Promise<Reply> {
+    return this.service.call('POST', path, { as: this.token, body });
+  }
+
+  put(path: string, body: object | string, headers: Headers = {}): Promise<Reply> {
+    return this.service.call('PUT', path, { as: this.token, body, headers });
+  }
+
+  delete(path: string, headers: Headers = {}): Promise<Reply> {
+    return this.service.call('DELETE', path, { as: this.token, headers });
+  }
+
+  /** The record behind a path, which must be there. */
+  async read<T extends object>(path: string): Promise<T> {
+    return bodyOf(await this.get(path), 200) as T;
+  }
+
+  me(): Promise<UserRecord> {
+    return this.read<UserRecord>('/users/me');
+  }
+
+  /** A role made over HTTP with these cells on. */
+  async role(name: string, ...cells: readonly Permission[]): Promise<RoleRecord> {
+    return roleOf(await this.post('/roles', { name, abilities: matrixOf(cells) }), 201);
+  }
+
+  async ability(key: string, fields: object = {}): Promise<AbilityRecord> {
+    return abilityOf(await this.post('/abilities', { key, name: key, ...fields }), 201);
+  }
+
+  async user(email: string, fields: object = {}): Promise<UserRecord> {
+    const body = { email, first_name: 'Made', last_name: 'User', ...fields };
+    return userOf(await this.post('/users', body), 201);
+  }
+}
+
+export const ALL_FOUR = { read: true, create: true, update: true, delete: true };
+
+/** The wire form of a matrix with these cells on and nothing said of the others. */
+export function matrixOf(cells: readonly Permission[]): Record<string, Record<string, boolean>> {
+  const matrix: Record<string, Record<string, boolean>> = {};
+  for (const cell of cells) {
+    const [key = '', action = ''] = cell.split('.');
+    matrix[key] = { ...matrix[key], [action]: true };
+  }
+  return matrix;
+}
+
+/** The cells that are on, as `customer.read`, in order. */
+export function cellsOn(matrix: UserRecord['abilities']): string[] {
+  return Object.entries(matrix)
+    .flatMap(([key, row]) => Object.entries(row).map(([action, on]) => (on ? `${key}.${action}` : '')))
+    .filter((cell) => cell !== '')
+    .sort();
+}
+
+/** The bodies of answers that must have this status. */
+export function roleOf(answer: Reply, status: number): RoleRecord {
+  return bodyOf(answer, status) as RoleRecord;
+}
+
+export function abilityOf(answer: Reply, status: number): AbilityRecord {
+  return bodyOf(answer, status) as AbilityRecord;
+}
+
+export function userOf(answer: Reply, status: number): UserRecord {
+  return bodyOf(answer, status) as UserRecord;
+}
+
+function bodyOf(answer: Reply, status: number): object {
+  expect(answer.status, answer.text).to.equal(status);
+  return answer.json;
+}
+
+/** Everything that a refused request must leave as it was: the log's head, the tables, these users and their hashes. */
+export async function dump(service: TestService, userIds: readonly string[] = []): Promise<unknown> {
+  const store = await service.service.container.getAsync(TOKENS.store);
+  const users = await Promise.all(
+    userIds.map(async (id) => [await store.users.find(id), await store.users.findCredentialOf(id)]),
+  );
+  const { head, records } = await store.log.load();
+  return { head, records, users };
+}

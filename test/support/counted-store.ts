@@ -1,0 +1,84 @@
+import { AttemptLimitTable } from '../../src/adapters/sqlite/attempt-limit-table.js';
+import { AuthorityTables } from '../../src/adapters/sqlite/authority-tables.js';
+import { ChangeTable } from '../../src/adapters/sqlite/change-table.js';
+import { GroupTransaction } from '../../src/adapters/sqlite/group-transaction.js';
+import { RecoveryTable } from '../../src/adapters/sqlite/recovery-table.js';
+import { SessionTable } from '../../src/adapters/sqlite/session-table.js';
+import { SqliteHead } from '../../src/adapters/sqlite/sqlite-head.js';
+import { SqliteSnapshot } from '../../src/adapters/sqlite/sqlite-snapshot.js';
+import { UserTable } from '../../src/adapters/sqlite/user-table.js';
+import { TOKENS } from '../../src/bootstrap/tokens.js';
+import type { TestService } from './service.js';
+
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Where statements are run. The driver's own objects cannot be changed, so the counting is done one step before. */
+const RUN_STATEMENTS = [
+  ...[AttemptLimitTable, AuthorityTables, ChangeTable, RecoveryTable, SessionTable, UserTable],
+  ...[GroupTransaction, SqliteHead, SqliteSnapshot],
+];
+
+/** Counts every call of a running service to its store, and on SQLite every call to what runs its statements. */
+export class CountedStore {
+  calls = 0;
+  statements = 0;
+  readonly #restore: (() => void)[] = [];
+
+  private constructor() {}
+
+  static async over({ service, storage }: TestService): Promise<CountedStore> {
+    const counted = new CountedStore();
+    const store = await service.container.getAsync(TOKENS.store);
+    const count = () => counted.calls++;
+    for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {
+      counted.#wrapAll(port, count);
+    }
+    counted.#wrap(store, 'transact', count);
+    counted.#wrap(store, 'ping', count);
+    if (storage === 'sqlite') {
+      for (const { prototype } of RUN_STATEMENTS) counted.#wrapAll(prototype, () => counted.statements++);
+    }
+    return counted;
+  }
+
+  reset(): void {
+    this.calls = 0;
+    this.statements = 0;
+  }
+
+  restore(): void {
+    for (const restore of this.#restore) restore();
+  }
+
+  #wrapAll(port: object, count: () => void): void {
+    const names = new Set<string>();
+    for (let at: object = port; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) {
+      for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+    }
+    names.delete('constructor');
+    for (const name of names) if (typeof valueIn(port, name) === 'function') this.#wrap(port, name, count);
+  }
+
+  #wrap(target: object, name: string, count: () => void): void {
+    const own = Object.getOwnPropertyDescriptor(target, name);
+    const original = Reflect.get(target, name) as Method;
+    const counting: Method = function (...args) {
+      count();
+      return Reflect.apply(original, this, args);
+    };
+    Object.defineProperty(target, name, { value: counting, configurable: true, writable: true });
+    this.#restore.push(() => {
+      if (own === undefined) Reflect.deleteProperty(target, name);
+      else Object.defineProperty(target, name, own);
+    });
+  }
+}
+
+/** A method, without running a getter. */
+function valueIn(target: object, name: string): unknown {
+  for (let at: object | null = target; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+    const found = Object.getOwnPropertyDescriptor(at, name);
+    if (found !== undefined) return found.value;
+  }
+  return undefined;
+}

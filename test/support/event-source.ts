@@ -1,0 +1,87 @@
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+
+/** A server-sent event as it was written; `comment` for a block of comments. */
+export interface ServerEvent {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: unknown;
+  readonly comment?: true;
+}
+
+/** Reads an event stream block by block, so that a test sees each of them. */
+export class EventReader {
+  readonly #events: ServerEvent[] = [];
+  readonly #waiting: ((event: ServerEvent | undefined) => void)[] = [];
+  #text = '';
+  #ended = false;
+
+  private constructor(private readonly response: IncomingMessage) {
+    response.setEncoding('utf8').on('data', (text: string) => this.#take(text));
+    response.on('error', () => undefined).on('close', () => this.#end());
+  }
+
+  /** Resolves with the head of the answer, whatever its status. */
+  static open(port: number, path: string, headers: Record<string, string> = {}): Promise<EventReader> {
+    return new Promise((resolve, reject) => {
+      const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
+      sent.on('error', reject).on('response', (response) => {
+        resolve(new EventReader(response));
+      });
+      sent.end();
+    });
+  }
+
+  get status(): number {
+    return this.response.statusCode ?? 0;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.response.headers;
+  }
+
+  /** The next event; undefined when the stream is over. */
+  next(): Promise<ServerEvent | undefined> {
+    const event = this.#events.shift();
+    if (event !== undefined || this.#ended) return Promise.resolve(event);
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** What has come and was not taken. */
+  get pending(): readonly ServerEvent[] {
+    return this.#events;
+  }
+
+  close(): void {
+    this.response.destroy();
+  }
+
+  #take(text: string): void {
+    this.#text += text;
+    const blocks = this.#text.split('\n\n');
+    this.#text = blocks.pop() ?? '';
+    for (const block of blocks) this.#give(parse(block));
+  }
+
+  #give(event: ServerEvent): void {
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#events.push(event);
+    else waiting(event);
+  }
+
+  #end(): void {
+    this.#ended = true;
+    for (const waiting of this.#waiting.splice(0)) waiting(undefined);
+  }
+}
+
+function parse(block: string): ServerEvent {
+  const event: { id?: string; event?: string; data?: unknown; comment?: true } = {};
+  for (const line of block.split('\n')) {
+    const [, name = '', value = ''] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
+    if (name === '') event.comment = true;
+    else if (name === 'data') event.data = JSON.parse(value);
+    else if (name === 'id' || name === 'event') event[name] = value;
+    else throw new Error(`Not a field of an event: ${line}`);
+  }
+  return event;
+}

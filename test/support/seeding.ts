@@ -1,0 +1,110 @@
+import { actionSet, ACTIONS, type Action } from '../../src/domain/access/action.js';
+import { type Permission } from '../../src/domain/access/matrix.js';
+import { abilityFields, roleFields } from '../../src/domain/access/record-fields.js';
+import { openSession } from '../../src/application/sessions/open-session.js';
+import type { JsonObject } from '../../src/domain/changes/change.js';
+import { userCreated } from '../../src/domain/users/create-user.js';
+import type { User } from '../../src/domain/users/user.js';
+import { TOKENS } from '../../src/bootstrap/tokens.js';
+import type { TestService } from './service.js';
+
+const REQUEST = { actorId: 'system:test', requestId: null };
+
+export const PASSWORD = 'a password of the tests';
+
+export interface SeededUser {
+  readonly id: string;
+  readonly email: string;
+  /** `PASSWORD` unless it was asked for without one. */
+  readonly password: string;
+}
+
+/**
+ * Puts records into the store of a running service behind its API, through the service's own writer: what a test needs
+ * before it begins, with no rule asked and every change in the log.
+ */
+export class Seeding {
+  #hash: Promise<string> | undefined;
+
+  constructor(private readonly service: TestService) {}
+
+  /** A role with these cells, such as `customer.read`. */
+  async role(cells: readonly Permission[] = [], name?: string): Promise<string> {
+    const matrix = new Map<string, number>();
+    for (const cell of cells) {
+      const [key = '', action = ''] = cell.split('.');
+      matrix.set(key, (matrix.get(key) ?? 0) | actionSet([action as Action]));
+    }
+    const title = name ?? `Seeded ${(await this.service.service.container.getAsync(TOKENS.ids)).next()}`;
+    return this.#record('role', roleFields({ name: title, description: '', cells: matrix }));
+  }
+
+  /** So many roles without cells, in one change after another of one transaction. */
+  async roles(count: number): Promise<string[]> {
+    const cells = new Map<string, number>();
+    const names = Array.from({ length: count }, (_, index) => `Seeded role ${index}`);
+    return this.#records(
+      'role',
+      names.map((name) => roleFields({ name, description: '', cells })),
+    );
+  }
+
+  async ability(key: string, actions: readonly Action[] = ACTIONS): Promise<string> {
+    return this.#record('ability', abilityFields({ key, name: key, description: '', actions: actionSet(actions) }));
+  }
+
+  /** So many abilities without actions, in one transaction. */
+  async abilities(count: number): Promise<string[]> {
+    const keys = Array.from({ length: count }, (_, index) => `seeded-${index}`);
+    return this.#records(
+      'ability',
+      keys.map((key) => abilityFields({ key, name: key, description: '', actions: 0 })),
+    );
+  }
+
+  /** Somebody who holds these roles and can sign in with `PASSWORD`. */
+  async user(roleIds: readonly string[] = [], fields: Partial<User> = {}): Promise<SeededUser> {
+    const container = this.service.service.container;
+    const [writer, ids] = [await container.getAsync(TOKENS.writer), await container.getAsync(TOKENS.ids)];
+    this.#hash ??= container.getAsync(TOKENS.hasher).then((hasher) => hasher.hash(PASSWORD));
+    const hash = await this.#hash;
+    const id = ids.next();
+    const email = `${id}@example.com`;
+    await writer.write(REQUEST, async (transaction) => {
+      const { now } = transaction;
+      const stamps = { epoch: 0, version: 1, created: now, updated: now };
+      const names = { id, email, firstName: 'Seeded', lastName: 'User', avatar: '' };
+      const user: User = { ...names, suspended: false, roleIds, hasPassword: true, ...stamps, ...fields };
+      await transaction.users.insert(user, user.hasPassword ? hash : null);
+      await transaction.record(userCreated(user));
+    });
+    return { id, email, password: PASSWORD };
+  }
+
+  /** The token of a new session of this user, as if they had just signed in. */
+  async session(userId: string): Promise<string> {
+    const { container } = this.service.service;
+    const store = await container.getAsync(TOKENS.store);
+    const user = await store.users.find(userId);
+    if (user === undefined) throw new Error('There is no such user.');
+    const factory = await container.getAsync(TOKENS.sessionFactory);
+    const { session, token } = openSession(factory, { userId, epoch: user.epoch });
+    await store.sessions.insert(session);
+    return token;
+  }
+
+  async #record(resource: 'role' | 'ability', after: JsonObject): Promise<string> {
+    const [id] = await this.#records(resource, [after]);
+    return id!;
+  }
+
+  async #records(resource: 'role' | 'ability', afters: readonly JsonObject[]): Promise<string[]> {
+    const container = this.service.service.container;
+    const [writer, ids] = [await container.getAsync(TOKENS.writer), await container.getAsync(TOKENS.ids)];
+    const made = afters.map((after) => ({ recordId: ids.next(), after }));
+    await writer.write(REQUEST, async (transaction) => {
+      for (const record of made) await transaction.record({ resource, action: 'created', before: null, ...record });
+    });
+    return made.map(({ recordId }) => recordId);
+  }
+}
