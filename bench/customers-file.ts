@@ -13,7 +13,8 @@ const MADE_BY = [
   'src/adapters/sqlite/customers/customer-indexes.ts',
   'src/adapters/sqlite/customers/customer-load.ts',
   'src/adapters/sqlite/customers/customer-row.ts',
-  'src/adapters/sqlite/migrations/004-customers.ts',
+  'src/adapters/sqlite/migrations/005-customers.ts',
+  'src/adapters/sqlite/migrations/migrations.ts',
 ];
 
 /** Puts a store with so many customers at `file`: built once, kept among the system's temporary files, and copied. */

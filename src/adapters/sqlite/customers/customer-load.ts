@@ -52,6 +52,8 @@ export class CustomerLoad {
     this.database.exec(`
       INSERT INTO customer_cells (status, role, status_folded, role_folded, customers)
       SELECT status, role, min(status_folded), min(role_folded), count(*) FROM customers GROUP BY status, role`);
+    // Counted anew when somebody asks: no delta tells of rows that came this way.
+    this.database.exec('DELETE FROM filter_counts; DELETE FROM counted_filters');
     yield 'customer_cells';
     this.database.exec("INSERT INTO customer_search (customer_search) VALUES ('rebuild')");
     yield 'customer_search';
