@@ -23,6 +23,9 @@ export interface SegmentMembers {
   resolve(criteria: readonly Criteria[], embedded: number): Promise<readonly Members[]>;
   /** The members of criteria that need not be known and do not become so: counted for this answer only. */
   survey(criteria: Criteria, embedded: number): Promise<Members>;
-  /** Forgets all but these: whose segments are gone, need not be counted. */
+  /**
+   * Forgets all but these: whose segments are gone, need not be counted. What has become known a short while ago stays,
+   * for its segment may be about to be saved; what is forgotten too early is counted anew, and never wrong.
+   */
   retain(criteria: readonly Criteria[]): Promise<void>;
 }

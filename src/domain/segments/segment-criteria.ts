@@ -9,8 +9,17 @@ import type { SegmentFilters } from './segment.js';
 /** Clients show these filters always and never list them as switched on: they count whenever they have values. */
 const ALWAYS_ON: ReadonlySet<string> = new Set(['status', 'role', 'q']);
 
+/** Reading 200 segments costs more than their counts, and filters never change: others take their place. */
+const known = new WeakMap<SegmentFilters, Criteria>();
+
 /** What `GET /customers` would be asked with the same filters. A filter without values, or switched off, asks nothing. */
-export function criteriaOf({ values, enabled }: SegmentFilters): Criteria {
+export function criteriaOf(filters: SegmentFilters): Criteria {
+  const criteria = known.get(filters) ?? readCriteria(filters);
+  known.set(filters, criteria);
+  return criteria;
+}
+
+function readCriteria({ values, enabled }: SegmentFilters): Criteria {
   const filters: Filter[] = [];
   let search: readonly SearchTerms[] = [];
   for (const [id, texts] of values) {
