@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
-import type { Json } from '../../../domain/changes/change.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { isOfCells } from '../customers/customer-cells.js';
 
@@ -21,7 +20,7 @@ export function knownCriteria(criteria: Criteria): KnownCriteria {
   const found = known.get(criteria);
   if (found !== undefined) return found;
   const { filters, search } = criteria;
-  const text = canonicalJson({ filters, search } as unknown as Json);
+  const text = canonicalJson({ filters, search });
   const digest = createHash('sha256').update(text).digest('base64url');
   const made = { criteria, text, digest, isOfCells: isOfCells(criteria) };
   known.set(criteria, made);
