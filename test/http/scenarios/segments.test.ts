@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { expectProblem, onEachStorage, type CallOptions } from '../../support/service.js';
+import { Caller } from '../../support/caller.js';
+import { expectProblem, onEachStorage, type CallOptions, type Reply } from '../../support/service.js';
 import { Desk, type CustomerRecord } from './customers.js';
 import { scenarios } from './scenario.js';
 
@@ -138,6 +139,23 @@ onEachStorage('/segments', {}, (service) => {
     expect(records).to.have.length(2);
     expect(Number(answer.headers['x-total-count'])).to.be.greaterThan(10);
     for (const record of records) expect(record).to.deep.equal(await read(`/${record.id}`));
+  });
+
+  it('shows the count and nobody to those who may not read customers, who change names but not filters', async () => {
+    const { id, filters } = await create(values({ plan: ['gold'] }, 'plan'));
+    const namer = await Caller.holding(service(), 'segment.read', 'segment.update', 'segment.create');
+    const shown = async (answer: Promise<Reply>) => JSON.parse((await answer).text) as SegmentRecord;
+    expect(await shown(namer.get(`/segments/${id}`))).to.deep.include({ customers_count: 2, customers: [] });
+    const renamed = await shown(namer.put(`/segments/${id}`, { name: 'Named', filters }));
+    expect(renamed).to.deep.include({ name: 'Named', customers_count: 2, customers: [] });
+    for (const refused of [
+      namer.put(`/segments/${id}`, { filters: { enabled: [] } }),
+      namer.post('/segments', { name: 'Mine' }),
+      namer.post('/segments/preview', {}),
+      namer.get(`/segments/${id}/customers`),
+    ]) {
+      expectProblem(await refused, { status: 403, code: 'forbidden' });
+    }
   });
 
   it('deletes one, several and nobody, and keeps the customers', async () => {
