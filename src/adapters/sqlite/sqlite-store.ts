@@ -12,6 +12,7 @@ import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
+import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
 import { SqliteUserReader } from './sqlite-user-reader.js';
@@ -29,6 +30,8 @@ export interface SqliteStoreParts {
   readonly context: WriterContext;
   readonly checkpointer: Checkpointer;
   readonly lists: SqliteLists;
+  /** As `lists`, on a thread of its own for what is counted once and may take long. */
+  readonly counts: SqliteLists;
 }
 
 /** One SQLite file: works of this process commit in groups, several processes may share the file. */
@@ -42,6 +45,7 @@ export class SqliteStore implements Store {
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
+  readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
   #closing: Promise<void> | undefined;
 
@@ -55,6 +59,7 @@ export class SqliteStore implements Store {
     this.audit = new SqliteAudit(parts.file, parts.connections);
     this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
     this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
+    this.segmentMembers = new SqliteSegmentMembers(parts.connections, parts.lists, parts.counts);
     this.customerImports = new SqliteCustomerImports(parts);
   }
 
@@ -78,9 +83,9 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, lists, reader, writer, lock } = this.parts;
+    const { queue, connections, checkpointer, lists, counts, reader, writer, lock } = this.parts;
     await queue.close();
-    await lists.close();
+    await Promise.all([lists.close(), counts.close()]);
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);

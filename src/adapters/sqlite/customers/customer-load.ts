@@ -83,6 +83,8 @@ function stepsOfTheEnd(): { readonly name: string; readonly sql: string }[] {
     { name: 'customer_texts', sql: INSERT_TEXTS },
     { name: 'customer_columns', sql: INSERT_COLUMNS },
     { name: 'customer_cells', sql: INSERT_CELLS },
+    // Counted anew when somebody asks: no delta tells of rows that came this way.
+    { name: 'counted_filters', sql: 'DELETE FROM filter_counts; DELETE FROM counted_filters' },
     ...CUSTOMER_INDEXES.filter(({ name }) => name !== KEPT),
     { name: 'customer_search', sql: INSERT_TRIGRAMS },
   ];
