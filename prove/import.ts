@@ -24,15 +24,16 @@ export const importing: Proof = async (report, { ci }) => {
   generate(csv, rows);
   report.figure(`${rows} rows, ${(statSync(csv).size / 1e6).toFixed(0)} MB`);
   try {
-    await alone(report, { csv, rows, data: join(folder, 'alone') });
-    await killed(report, { csv, rows, data: join(folder, 'killed') });
-    await beside(report, { csv, rows, data: join(folder, 'beside') });
+    await alone(report, { csv, rows, data: join(folder, 'alone'), ci });
+    await killed(report, { csv, rows, data: join(folder, 'killed'), ci });
+    await beside(report, { csv, rows, data: join(folder, 'beside'), ci });
   } finally {
     removeFolder(folder);
   }
 };
 
 interface Round {
+  readonly ci: boolean;
   readonly csv: string;
   readonly rows: number;
   readonly data: string;
@@ -62,7 +63,7 @@ async function killed(report: Report, { csv, rows, data }: Round): Promise<void>
   report.check((await countIn(data, '?q=example')) === rows, 'and everybody is found by search');
 }
 
-async function beside(report: Report, { csv, rows, data }: Round): Promise<void> {
+async function beside(report: Report, { csv, rows, data, ci }: Round): Promise<void> {
   const service = await startServiceProcess({ data, env: { SCRYPT_LN: '4' } });
   try {
     const account = await register(service.url, 'writer@example.com');
@@ -81,7 +82,8 @@ async function beside(report: Report, { csv, rows, data }: Round): Promise<void>
         `${idle.length} before the import ${p99Of(idle).toFixed(0)} ms`,
     );
     report.check(code === 0, 'the import beside a service imports every row');
-    report.check(p99 < MOST_P99_MS, `the service's own writes: p99 under ${MOST_P99_MS} ms`);
+    // A machine that checks a change may be busy with others: there the figure is only told.
+    if (!ci) report.check(p99 < MOST_P99_MS, `the service's own writes: p99 under ${MOST_P99_MS} ms`);
     report.check(seconds <= MOST_BESIDE_S, `at most ${MOST_BESIDE_S} s`);
   } finally {
     await service.stop();
