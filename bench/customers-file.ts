@@ -13,7 +13,9 @@ const MADE_BY = [
   'src/adapters/sqlite/customers/customer-indexes.ts',
   'src/adapters/sqlite/customers/customer-load.ts',
   'src/adapters/sqlite/customers/customer-row.ts',
-  'src/adapters/sqlite/migrations/004-customers.ts',
+  'src/adapters/sqlite/customers/customer-sums-of-all.ts',
+  'src/adapters/sqlite/migrations/005-customers.ts',
+  'src/adapters/sqlite/migrations/migrations.ts',
 ];
 
 /** Puts a store with so many customers at `file`: built once, kept among the system's temporary files, and copied. */
@@ -34,11 +36,11 @@ async function buildCustomersFile(rows: number, file: string): Promise<void> {
   try {
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000');
     await migrate(database, MIGRATIONS);
-    const load = CustomerLoad.begin(database);
+    const load = CustomerLoad.begin(database)!;
     for (let number = 0; number < rows; number += 1) {
       if (number % ROWS_A_TRANSACTION === 0) database.exec('BEGIN');
       const customer = customerNumber(number);
-      load.add(customer, creationOf(customer));
+      load.add({ before: undefined, after: customer, entry: creationOf(customer) });
       if ((number + 1) % ROWS_A_TRANSACTION === 0 || number + 1 === rows) database.exec('COMMIT');
     }
     console.log(`${rows} rows after ${seconds()}`);

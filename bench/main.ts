@@ -1,10 +1,11 @@
 import { customers } from './customers.js';
 import { features } from './features.js';
 import { read } from './read.js';
+import { segments } from './segments.js';
 import { build } from './service-process.js';
 import { writes } from './writes.js';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read, features, customers };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read, features, customers, segments };
 
 /** `npm run bench [name...]`: prints tables and judges nothing. */
 const names = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
+import { counts } from './counts.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { kill } from './kill.js';
@@ -24,6 +25,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   streams,
   toggles,
   import: importing,
+  counts,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */

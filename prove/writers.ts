@@ -55,6 +55,6 @@ async function leaving(url: string, kept: Acknowledged, email: string): Promise<
   }
 }
 
-function isLostConnection(error: unknown): boolean {
+export function isLostConnection(error: unknown): boolean {
   return error instanceof Error && /closed|ECONNRESET|ECONNREFUSED|EPIPE/.test(error.message);
 }

@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { SweepAvatars } from '../application/avatars/sweep-avatars.js';
+import { ForgetFilters } from '../application/segments/forget-filters.js';
 import { Sweep } from '../application/store/sweep.js';
 import { SweepRoles } from '../application/users/sweep-roles.js';
 import { every } from './every.js';
@@ -15,6 +16,7 @@ export async function startUpkeep(container: Container, onError: (error: unknown
     new Sweep(store, clock),
     new SweepRoles(store, follower, await container.getAsync(TOKENS.writer)),
     new SweepAvatars(await container.getAsync(TOKENS.avatarStore), store.avatarReferences, clock),
+    new ForgetFilters(follower, store.segmentMembers),
   ];
   const { signal } = await container.getAsync(TOKENS.draining);
   const untilDone = (job: { execute(): Promise<boolean> }) => async () => {

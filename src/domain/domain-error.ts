@@ -16,6 +16,8 @@ export type ErrorKind =
 export interface FieldError {
   readonly code: string;
   readonly message: string;
+  /** The names from the outermost to the field, where its dotted name does not tell them apart. */
+  readonly path?: readonly string[];
 }
 
 /** Wire names of fields (nested ones dotted) with what is wrong with each. */

@@ -195,7 +195,7 @@ describe('castellan import and export customers', () => {
     const args = ['import', 'customers', '-', '--format', 'csv'];
     const { code, stdout } = await castellan(args, { stdin: endless(), signal: interruption.signal });
     expect(code).to.equal(130);
-    expect(stdout).to.match(/imported (0|500), .*\n {2}Interrupted: /);
+    expect(stdout).to.match(/imported (0|[1-7]00), .*\n {2}Interrupted: /);
     expect((await stored()).every(({ name }) => name === 'A')).to.equal(true);
   });
 

@@ -103,6 +103,12 @@ describe('castellan verify', function () {
       [`UPDATE head SET hash = '${'0'.repeat(64)}'`],
       'head: its hash is not that of entry 10000',
     ],
+    ['the head', ['DELETE FROM head'], 'head: the row that says where the log ends is missing'],
+    [
+      'an action that is none in a role',
+      [`UPDATE roles SET cells = '{"customer":["read","fly"]}' WHERE id = '${HISTORY_ROLE}'`],
+      `row ${HISTORY_ROLE} of the table roles: is not as it is written`,
+    ],
     [
       'a cell of a role',
       [`UPDATE roles SET cells = '{"customer":["read","update","delete"]}' WHERE id = '${HISTORY_ROLE}'`],
@@ -199,7 +205,7 @@ describe('castellan verify', function () {
 
   it('names the row that cannot be read at all', async () => {
     const { code, stderr } = await verifyAfter(`UPDATE roles SET cells = '{' WHERE id = '${HISTORY_ROLE}'`);
-    expect(stderr).to.include(`The row ${HISTORY_ROLE} of the table roles cannot be read.`);
+    expect(stderr).to.include(`broken: row ${HISTORY_ROLE} of the table roles: is not as it is written.`);
     expect(code).to.equal(1);
   });
 

@@ -1,15 +1,27 @@
-import { rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../src/adapters/sqlite/sqlite-store.js';
 import { StoreIsBeingFilled } from '../../src/adapters/sqlite/store-is-being-filled.js';
-import { add, aQuery } from '../support/builders-customers.js';
+import type { BulkLoad } from '../../src/application/ports/customer-imports.js';
+import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
+import { decideCreation, decideUpdate } from '../../src/domain/customers/decide-customer.js';
+import { add, aPatch, aQuery, erase, made } from '../support/builders-customers.js';
 import { rejectionOf } from '../support/rejection.js';
 import { aFolder } from './open-store.js';
 
-describe('filling an empty SQLite store', () => {
+const creation = (id: string, body: Readonly<Record<string, unknown>> = {}) =>
+  decideCreation(id, aPatch({ name: id, ...body }), made());
+
+const recording =
+  (...ids: readonly string[]) =>
+  (transaction: CustomerTransaction) =>
+    transaction.record(ids.map((id) => creation(id, { ref: id })));
+
+describe('filling an empty SQLite store', function () {
+  this.timeout(20_000);
   let folder: string;
   let store: SqliteStore;
   const file = () => join(folder, 'test.db');
@@ -33,67 +45,116 @@ describe('filling an empty SQLite store', () => {
     return rows;
   }
 
-  it('puts indexes off and makes them again, while nobody else gets in', async () => {
+  async function begin(): Promise<BulkLoad> {
+    const load = await store.customerImports.beginBulkLoad('ref');
+    if (load === undefined) throw new Error('The store cannot be filled.');
+    return load;
+  }
+
+  const totalIn = async (one: SqliteStore) => (await one.customers.list(aQuery())).total;
+
+  it('keeps everything at the end, and shows nothing to anybody until then', async () => {
     const before = await indexes();
-    const load = await store.customerImports.beginBulkLoad();
-    expect((await indexes()).length).to.be.lessThan(before.length);
-    await store.customerImports.indexOwnColumn('ref');
-    for (const id of ['a', 'b']) await add(store.customers, id, { ref: id });
+    const load = await begin();
+    await load.transact(recording('a', 'b'));
+    expect(await totalIn(store)).to.equal(0);
     expect(await rejectionOf(openSqliteStore({ file: file() }))).to.be.instanceOf(StoreIsBeingFilled);
     const steps: number[][] = [];
-    await load!.finish((done, total) => steps.push([done, total]));
+    await load.finish((done, total) => steps.push([done, total]));
+    expect(steps.map(([done]) => done)).to.deep.equal(steps.map((_, index) => index));
     expect(steps.at(-1)![0]).to.equal(steps.at(-1)![1]).and.to.be.greaterThan(0);
-    expect(store.synchronous).to.equal(2);
-    expect(await indexes()).to.have.length(before.length + 1);
-    expect(await indexes()).to.deep.include.members(before);
+    const after = await indexes();
+    expect(after).to.have.length(before.length + 1);
+    expect(after).to.deep.include.members(before);
     const other = await openSqliteStore({ file: file() });
-    expect((await other.customers.list(aQuery())).total).to.equal(2);
+    expect(await totalIn(other)).to.equal(2);
     await other.close();
-  }).timeout(20_000);
+  });
+
+  it('lets a work change whom an earlier one has made', async () => {
+    const load = await begin();
+    await load.transact(recording('a', 'b'));
+    await load.transact(async (transaction) => {
+      const [before] = await transaction.findAllByOwnColumn('ref', ['a']);
+      expect(await transaction.findAll(['a'])).to.deep.equal([before]);
+      expect(transaction.seq).to.equal(2);
+      const patch = aPatch({ name: 'Änne', ref: null, plan: 'pro' });
+      await transaction.record([decideUpdate(before!, patch, made(), () => true)!]);
+    });
+    const stale = creation('a').after;
+    const change = {
+      ...decideUpdate(stale, aPatch({ name: 'x' }), made(), () => true)!,
+      before: { ...stale, version: 7 },
+    };
+    const refusal = await rejectionOf(load.transact((transaction) => transaction.record([change])));
+    expect(refusal.message).to.include('not stored as the change found it');
+    await load.finish(() => undefined);
+    const { records } = await store.customers.list(aQuery({ search: [['anne']] }));
+    expect(records.map(({ id, ownColumns }) => [id, [...ownColumns]])).to.deep.equal([['a', [['plan', 'pro']]]]);
+    expect(await store.customers.lastSeq()).to.equal(3);
+  });
+
+  it('goes on in the log of customers who are gone', async () => {
+    await add(store.customers, 'z', { status: 'lead' });
+    await erase(store.customers, 'z');
+    const load = await begin();
+    await load.transact(recording('a'));
+    await load.finish(() => undefined);
+    expect(await store.customers.lastSeq()).to.equal(3);
+    expect(await totalIn(store)).to.equal(1);
+  });
 
   it('is not for a store that somebody else has open', async () => {
     const before = await indexes();
     const other = await openSqliteStore({ file: file() });
-    expect(await store.customerImports.beginBulkLoad()).to.equal(undefined);
+    expect(await store.customerImports.beginBulkLoad('ref')).to.equal(undefined);
     expect(await indexes()).to.deep.equal(before);
     await other.close();
-    expect(await store.customerImports.beginBulkLoad()).to.not.equal(undefined);
+    await (await begin()).discard();
   });
 
   it('is not for a store with customers, and lets others in all the same', async () => {
     await add(store.customers, 'a');
     const before = await indexes();
-    expect(await store.customerImports.beginBulkLoad()).to.equal(undefined);
+    expect(await store.customerImports.beginBulkLoad('ref')).to.equal(undefined);
     expect(await indexes()).to.deep.equal(before);
     await (await openSqliteStore({ file: file() })).close();
+    await add(store.customers, 'b');
   });
 
-  it('given up, is completed by the next who opens the store, and what was committed is there', async () => {
+  it('given up, leaves the store as it was, and lets others in', async () => {
     const before = await indexes();
-    await store.customerImports.beginBulkLoad();
-    await add(store.customers, 'a', { company: 'Acme' });
-    await store.close();
-    const warnings: string[] = [];
-    store = await openSqliteStore({ file: file(), onWarning: (message) => warnings.push(message) });
-    expect(warnings).to.have.length(1);
+    const load = await begin();
+    await load.transact(recording('a'));
+    await load.discard();
     expect(await indexes()).to.deep.equal(before);
-    expect((await store.customers.list(aQuery())).records.map(({ id }) => id)).to.deep.equal(['a']);
-    await store.close();
-    store = await openSqliteStore({ file: file(), onWarning: (message) => warnings.push(message) });
-    expect(warnings).to.have.length(1);
+    const other = await openSqliteStore({ file: file() });
+    expect(await totalIn(other)).to.equal(0);
+    await add(other.customers, 'a');
+    await other.close();
+    expect(await totalIn(store)).to.equal(1);
   });
 
-  it('given up, is completed once when several open the store at the same time', async () => {
-    const before = await indexes();
-    await store.customerImports.beginBulkLoad();
-    await add(store.customers, 'a');
-    await store.close();
-    const warnings: string[] = [];
-    const open = () => openSqliteStore({ file: file(), onWarning: (message) => warnings.push(message) });
-    const stores = await Promise.all([open(), open(), open()]);
-    expect(warnings).to.have.length(1);
-    expect(await indexes()).to.deep.equal(before);
-    for (const one of stores) await one.close();
-    store = await open();
+  it('leaves the store as it was when its process dies, however much it has written by then', async () => {
+    const load = await begin();
+    const notes = 'x'.repeat(2_000);
+    for (let one = 0; one < 12_000; one += 1_000) {
+      const changes = Array.from({ length: 1_000 }, (_, index) => creation(`c-${one + index}`, { notes }));
+      await load.transact((transaction) => transaction.record(changes));
+    }
+    expect(statSync(`${file()}-wal`).size).to.be.greaterThan(10_000_000);
+    // What a process leaves that is killed now: its files.
+    const [left, copy] = [join(folder, 'left'), join(folder, 'left', 'test.db')];
+    mkdirSync(left);
+    for (const suffix of ['', '-wal']) copyFileSync(`${file()}${suffix}`, `${copy}${suffix}`);
+    await load.discard();
+    const found = await openSqliteStore({ file: copy });
+    expect(await totalIn(found)).to.equal(0);
+    await add(found.customers, 'c-1', { notes });
+    expect(await totalIn(found)).to.equal(1);
+    const again = await openDatabase(copy);
+    expect(again.prepare('PRAGMA integrity_check').get()).to.deep.include({ integrity_check: 'ok' });
+    closeDatabase(again);
+    await found.close();
   });
 });

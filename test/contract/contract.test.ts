@@ -9,6 +9,7 @@ import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
+import { segmentMembersSuite } from './segment-members.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
 import { transactSuite } from './transact.suite.js';
 import { userListsSuite } from './user-lists.suite.js';
@@ -39,5 +40,6 @@ for (const kind of STORE_KINDS) {
     customersSuite(current);
     customerListsSuite(current);
     customerLogsSuite(current);
+    segmentMembersSuite(current);
   });
 }

@@ -84,6 +84,23 @@ describe('EventHub', () => {
     expect([reading.destroyed, hub.size]).to.deep.equal([false, 1]);
   });
 
+  it('sends all that a client missed, however much more that is than may wait', async () => {
+    const { open, toggle } = await aHub();
+    const first = await open();
+    await toggle();
+    const id = /^id: (.+)$/m.exec(read(first))![1]!;
+    for (let count = 0; count < 900; count += 1) {
+      await toggle();
+      read(first);
+    }
+    const late = await open(undefined, id);
+    expect(late.destroyed).to.equal(false);
+    await toggle();
+    const text = read(late);
+    expect(text.length).to.be.greaterThan(64 * 1_024);
+    expect(text.match(/^event: change$/gm)).to.have.length(901);
+  });
+
   it('sends what came while a client was being told what it missed, once and after that', async () => {
     const { hub, open, toggle, store, state, admin } = await aHub();
     const first = await open();

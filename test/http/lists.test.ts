@@ -35,6 +35,18 @@ function refused(text: string, fields = FIELDS): string {
 }
 
 describe('the dialect of lists', () => {
+  it('narrows and sorts by so many fields and no more', () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
+    const filters = (count: number) =>
+      fields(count)
+        .map((field) => `${field}=1`)
+        .join('&');
+    expect(read(filters(50), OWN).filters).to.have.length(50);
+    expect(refused(filters(51), OWN)).to.equal('c50');
+    expect(orderOf(`_sort=${fields(8).join(',')}`, OWN)).to.have.length(9);
+    expect(refused(`_sort=${fields(9).join(',')}`, OWN)).to.equal('_sort');
+  });
+
   it('looks for a few texts only where that is done in memory', () => {
     const few = { ...FIELDS, mostTexts: 3 };
     expect(read('q=a&q=b&q=b&name_like=c', few).filters).to.have.length(1);

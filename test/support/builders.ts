@@ -7,6 +7,7 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.j
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Feature } from '../../src/domain/features/feature.js';
+import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';
 import type { User } from '../../src/domain/users/user.js';
 
@@ -35,17 +36,28 @@ export function aFeature(key: string, enabled = false): Feature {
   return { id: `feature-${key}`, key, name: key, description: '', enabled, ...STAMPS };
 }
 
+export function aSegment(name: string, values: Readonly<Record<string, readonly string[]>> = {}): Segment {
+  const filters = { values: new Map(Object.entries(values)), enabled: Object.keys(values) };
+  return { id: `segment-${name}`, name, description: '', filters, ...STAMPS };
+}
+
 export function anAuthority(
-  parts: { abilities?: readonly Ability[]; roles?: readonly Role[]; features?: readonly Feature[] } = {},
+  parts: {
+    abilities?: readonly Ability[];
+    roles?: readonly Role[];
+    features?: readonly Feature[];
+    segments?: readonly Segment[];
+  } = {},
   head: Head = GENESIS,
 ): Authority {
   const byId = <T extends { id: string }>(records: readonly T[] = []) => new Map(records.map((one) => [one.id, one]));
-  const { abilities, roles, features } = parts;
+  const { abilities, roles, features, segments } = parts;
   return new Authority(head, {
     ...NO_RECORDS,
     abilities: byId(abilities),
     roles: byId(roles),
     features: byId(features),
+    segments: byId(segments),
   });
 }
 

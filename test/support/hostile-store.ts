@@ -16,6 +16,7 @@ export class HostileStore implements Store {
   readonly audit: Store['audit'];
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
+  readonly segmentMembers: Store['segmentMembers'];
   readonly customerImports: Store['customerImports'];
   readonly #order: HostileOrder<StoreTransaction>;
 
@@ -29,6 +30,7 @@ export class HostileStore implements Store {
     this.audit = store.audit;
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;
+    this.segmentMembers = store.segmentMembers;
     this.customerImports = store.customerImports;
     this.#order = new HostileOrder((work) => store.transact(work));
   }

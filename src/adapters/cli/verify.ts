@@ -1,10 +1,11 @@
-import type { VerifyStore } from '../../application/admin/verify-store.js';
+import type { Verification, VerifyStore } from '../../application/admin/verify-store.js';
+import { DamagedStore } from '../../application/ports/audit.js';
 import type { Clock } from '../../application/ports/clock.js';
 import { CommandError } from './command-error.js';
 import type { Command } from './command.js';
 import { count } from './count.js';
 import { EXIT } from './exit-code.js';
-import { say } from './output.js';
+import { say, type Output } from './output.js';
 import { Progress } from './progress.js';
 
 export interface VerifyTools {
@@ -25,15 +26,10 @@ export function verifyCommand(open: () => Promise<VerifyTools>): Command {
       'somewhere else, for it is what a log that was rewritten as a whole can be told by. Writes nothing.',
     ],
     run: async (_words, { stdout }) => {
-      const { verifyStore, clock } = await open();
-      const progress = new Progress(stdout, clock);
-      const result = await verifyStore
-        .execute((step, done, total) => {
-          progress.show(step, done, total);
-        })
-        .finally(() => {
-          progress.end();
-        });
+      const result = await verify(open, stdout).catch((error: unknown) => {
+        if (error instanceof DamagedStore) return { flaw: error.message };
+        throw error;
+      });
       if ('flaw' in result) throw new CommandError(`broken: ${result.flaw}. See docs/log.md for what to do.`);
       const { head, users } = result;
       say(
@@ -44,4 +40,16 @@ export function verifyCommand(open: () => Promise<VerifyTools>): Command {
       return EXIT.ok;
     },
   };
+}
+
+async function verify(open: () => Promise<VerifyTools>, stdout: Output): Promise<Verification> {
+  const { verifyStore, clock } = await open();
+  const progress = new Progress(stdout, clock);
+  return verifyStore
+    .execute((step, done, total) => {
+      progress.show(step, done, total);
+    })
+    .finally(() => {
+      progress.end();
+    });
 }

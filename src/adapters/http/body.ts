@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { readLargeJson } from './large-body.js';
+import { largeJsonReader } from './large-body.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from './http-problem.js';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1_024;
@@ -42,7 +42,7 @@ export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): v
 /**
  * Makes a reader of JSON objects of at most `limit` bytes. koa-body reads and parses; it would replace bad UTF-8, so
  * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed). A
- * route that takes megabytes has `readLargeJson` instead.
+ * route that takes megabytes has `largeJsonReader` instead.
  */
 export function bodyReader(limit: number): ReadBody {
   const parse = koaBody({
@@ -54,10 +54,11 @@ export function bodyReader(limit: number): ReadBody {
     multipart: false,
     parsedMethods: Object.values(HttpMethodEnum),
   });
+  const readLarge = limit > LARGE ? largeJsonReader(limit) : undefined;
   return async (ctx) => {
     const { req, res } = ctx;
     if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
-    if (limit > LARGE) return checkedObject(await readLargeJson(req, limit));
+    if (readLarge !== undefined) return checkedObject(await readLarge(req));
     const chunks: Buffer[] = [];
     const parsed = parse(ctx, () => Promise.resolve()) as Promise<unknown>;
     const collect = (chunk: Buffer) => chunks.push(chunk);

@@ -1,13 +1,34 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Unavailable } from '../../domain/domain-error.js';
 import { bodyTooLarge, HttpProblem, malformedJson } from './http-problem.js';
 
 /**
- * The JSON value of a body that may have megabytes; undefined for an empty one. Collected, made text and parsed in turns
- * of the event loop of their own: at 7 MiB the last two take about 5 ms each, in one go with the rest 20.
+ * Bodies of one route that are on their way at a time. Each may hold its whole length in memory for as long as a slow
+ * client likes, so their number is bounded: 32 of 7 MiB are 224 MiB.
  */
-export async function readLargeJson(req: IncomingMessage, limit: number): Promise<unknown> {
+const READ_AT_ONCE = 32;
+
+/**
+ * Makes a reader of the JSON values of bodies that may have megabytes; it answers undefined for an empty one. They are
+ * collected, made text and parsed in turns of the event loop of their own: at 7 MiB the last two take about 5 ms each,
+ * in one go with the rest 20. Throws `Unavailable` ('overloaded') when too many are on their way.
+ */
+export function largeJsonReader(limit: number, atOnce = READ_AT_ONCE): (req: IncomingMessage) => Promise<unknown> {
+  let reading = 0;
+  return async (req) => {
+    if (reading >= atOnce) throw new Unavailable('overloaded', 'Too many large bodies are on their way. Try again.', 2);
+    reading += 1;
+    try {
+      return await readLargeJson(req, limit);
+    } finally {
+      reading -= 1;
+    }
+  };
+}
+
+async function readLargeJson(req: IncomingMessage, limit: number): Promise<unknown> {
   const bytes = await collect(req, limit);
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw malformedJson('The body is not valid UTF-8.');

@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOf, type ListFields } from '../../domain/lists/list-fields.js';
-import type { Criteria, ListPage, ListQuery, Order } from '../../domain/lists/list-query.js';
+import {
+  SORT_FIELDS_MAX,
+  type Criteria,
+  type ListPage,
+  type ListQuery,
+  type Order,
+} from '../../domain/lists/list-query.js';
 import { readFilters, readSearch } from '../../domain/lists/read-criteria.js';
 import { badQuery } from './http-problem.js';
 import { linkHeader, readPaging, type Paging } from './list-paging.js';
@@ -81,6 +87,7 @@ function readOrder(parameters: Query, fields: ListFields): Order[] {
     const descending = isDescending(words[index] ?? '');
     if (!order.some(({ field }) => field === name)) order.push({ field: name, descending });
   }
+  if (order.length > SORT_FIELDS_MAX) throw badQuery('_sort', `names more than ${SORT_FIELDS_MAX} fields`);
   if (order.some(({ field }) => field === 'id'))
     return order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
   const last = order.at(-1)?.descending ?? fields.newestFirst === true;

@@ -57,7 +57,7 @@ export function problemBody(problem: Problem, requestId: string): Buffer {
       message,
       errors: Object.fromEntries(entries.map(([field, error]) => [field, error.message])),
       invalid: entries.map(([field, error]) => ({
-        pointer: pointerOf(field),
+        pointer: pointerTo(error.path ?? field.split('.')),
         code: error.code,
         detail: error.message,
       })),
@@ -75,7 +75,7 @@ function headersOf(error: DomainError): Record<string, string> {
   return { 'WWW-Authenticate': sent ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE };
 }
 
-/** A dotted field as a JSON pointer (RFC 6901). */
-function pointerOf(field: string): string {
-  return `/${field.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('.', '/')}`;
+/** A JSON pointer (RFC 6901). */
+function pointerTo(path: readonly string[]): string {
+  return path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -46,26 +46,34 @@ type Issue = z.core.$ZodIssue;
 function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, FieldError> {
   const fields = Object.create(null) as Record<string, FieldError>;
   for (const issue of issues) {
-    const field = issue.path.map(String).join('.') || 'body';
-    fields[field] ??= fieldError(issue, input);
+    const path = issue.path.map(String);
+    const field = path.length === 0 ? 'body' : path.join('.');
+    fields[field] ??= { ...fieldError(issue, input), ...(path.some(isAmbiguous) && { path }) };
   }
   return fields;
 }
 
+/** The dotted name does not tell where such a name begins and ends. */
+function isAmbiguous(name: string): boolean {
+  return name === '' || name.includes('.');
+}
+
 function fieldError(issue: Issue, input: unknown): FieldError {
+  const ruled = codeOf(issue);
+  if (ruled !== undefined) return { code: ruled, message: issue.message };
   if (isAbsent(issue, input)) return { code: 'required', message: 'is required' };
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     const article = /^[aeio]/.test(issue.expected) ? 'an' : 'a';
     return { code: 'invalid_type', message: `must be ${article} ${issue.expected}` };
   }
   if (issue.message === 'Invalid input') return { code: issue.code, message: 'is not valid' };
-  return { code: codeOf(issue), message: issue.message };
+  return { code: issue.code, message: issue.message };
 }
 
 /** Rules of the domain bring a code of their own. */
-function codeOf(issue: Issue): string {
+function codeOf(issue: Issue): string | undefined {
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
-  return typeof code === 'string' ? code : issue.code;
+  return typeof code === 'string' ? code : undefined;
 }
 
 function isAbsent({ path }: Issue, input: unknown): boolean {

@@ -10,6 +10,7 @@ import { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerStore } from './memory-customer-store.js';
 import { MemoryQueue } from './memory-queue.js';
 import { MemoryRecoveryRequests } from './memory-recovery-requests.js';
+import { MemorySegmentMembers } from './memory-segment-members.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
 import { MemoryState } from './memory-state.js';
 import { MemoryTransaction } from './memory-transaction.js';
@@ -36,6 +37,7 @@ export class MemoryStore implements Store {
   readonly audit: MemoryAudit;
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
+  readonly segmentMembers: MemorySegmentMembers;
   readonly customerImports = new MemoryCustomerImports();
   readonly #state = new MemoryState();
   readonly #sha256: Sha256 | undefined;
@@ -55,6 +57,7 @@ export class MemoryStore implements Store {
     this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);
     this.customers = new MemoryCustomerStore(customers, this.#customerQueue);
     this.customerLogs = new MemoryCustomerLogs(customers, this.#customerQueue);
+    this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }
 
   transact<T>(work: Work<T>): Promise<T> {

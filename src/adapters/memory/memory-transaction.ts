@@ -63,6 +63,7 @@ export class MemoryTransaction implements StoreTransaction {
         abilities: written(records.abilities, diff.abilities),
         roles: written(records.roles, diff.roles),
         features: written(records.features, diff.features),
+        segments: written(records.segments, diff.segments),
       };
     });
   }

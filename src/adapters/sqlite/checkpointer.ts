@@ -60,8 +60,10 @@ export class Checkpointer {
     try {
       const thread = (this.#thread ??= new CheckpointThread(this.options.file));
       const { walBytes } = await thread.checkpoint('PASSIVE');
-      if (walBytes < RESTART_AT_BYTES || this.#isClosed) return INTERVAL_MS;
-      const rest = thread.checkpoint(this.#walFileBytes() > TRUNCATE_AT_BYTES ? 'TRUNCATE' : 'RESTART');
+      // Long with little in it is what an import leaves that was killed while it filled the store.
+      const isTooLong = this.#walFileBytes() > TRUNCATE_AT_BYTES;
+      if ((walBytes < RESTART_AT_BYTES && !isTooLong) || this.#isClosed) return INTERVAL_MS;
+      const rest = thread.checkpoint(isTooLong ? 'TRUNCATE' : 'RESTART');
       hold(rest);
       return this.#intervalAfter((await rest).isBlocked);
     } catch (error) {

@@ -41,9 +41,9 @@ export class GroupTransaction {
   }
 
   begin(): void {
-    this.customers.undoTo(0);
     this.#begin.run();
     this.#stored = this.head = this.#row.get();
+    this.customers.begin();
   }
 
   beginWork(): void {

@@ -1,15 +1,16 @@
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
-import { completeBulkLoad } from './customers/complete-bulk-load.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
+import { ListReader } from './lists/list-reader.js';
 import { ListThread } from './lists/list-thread.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
 import { migrate, requireLatest } from './migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { closeDatabase, openDatabase } from './open-database.js';
+import { FilterDeltas } from './segments/filter-deltas.js';
 import { retryBusy } from './retry-busy.js';
 import { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -18,6 +19,9 @@ import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './sqlite-tables.js';
 import { StoreLock } from './store-lock.js';
 import { WriterQueue } from './writer-queue.js';
+
+/** How long the first count of a filter may take in all; nobody's answer waits so long. */
+const COUNT_MS = 120_000;
 
 export interface SqliteStoreOptions {
   /** The database file; made when it is not there. Its folder must exist. */
@@ -49,7 +53,6 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
     await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
     if (options.upgrade !== 'refuse') await migrate(writer, MIGRATIONS);
-    await completeBulkLoad(lock, writer, options);
     return await assemble(lock, writer, options);
   } catch (error) {
     closeDatabase(writer);
@@ -76,21 +79,22 @@ function connect(
   const { file, sha256, onWarning = () => undefined } = options;
   const checkpointer = new Checkpointer({ file, onWarning });
   const customerSums = new CustomerSums(writer);
-  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums));
+  const transaction = new GroupTransaction(writer, new CustomerGroup(customerSums, new FilterDeltas(writer)));
   const queue: WriterQueue = new WriterQueue(transaction, () => checkpointer.committed((until) => queue.pause(until)));
   const tables = new SqliteTables(writer);
   const snapshot = new SqliteSnapshot(reader);
+  const listReader = new ListReader(reader);
   const connections = new SqliteConnections(new SqliteTables(reader), tables, queue, snapshot);
   return new SqliteStore({
     file,
     lock,
-    customerSums,
     writer,
     reader,
     queue,
     connections,
     context: { tables, transaction, sha256 },
     checkpointer,
-    lists: new SqliteLists(reader, snapshot, new ListThread(file)),
+    lists: new SqliteLists(listReader, snapshot, new ListThread(file)),
+    counts: new SqliteLists(listReader, snapshot, new ListThread(file, COUNT_MS)),
   });
 }

@@ -1,3 +1,4 @@
+import { DamagedStore } from '../../application/ports/audit.js';
 import type { TableDiff } from '../../domain/access/authority-diff.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-driver.js';
 
@@ -41,12 +42,18 @@ export class RecordTable<T extends { readonly id: string }> {
     return new Map(records.map((record) => [record.id, record]));
   }
 
-  /** Only a hand can have written what cannot be read; who mends it must know which row it is. */
+  /** Only a hand can have written what reads otherwise than we write it; who mends it must know which row it is. */
   #read(row: { readonly id: string }): T {
+    const place = `row ${row.id} of the table ${this.shape.table}: is not as it is written`;
+    let record: T;
     try {
-      return this.shape.read(row as never);
+      record = this.shape.read(row as never);
     } catch (error) {
-      throw new Error(`The row ${row.id} of the table ${this.shape.table} cannot be read.`, { cause: error });
+      throw new DamagedStore(place, { cause: error });
     }
+    const found = row as Readonly<Record<string, SqliteValue>>;
+    const written = this.shape.values(record);
+    if (this.shape.columns.some((column, index) => found[column] !== written[index])) throw new DamagedStore(place);
+    return record;
   }
 }

@@ -5,7 +5,7 @@ export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
 /** A compiled statement. Reuse it: compiling costs several times what a small statement costs to run. */
 export interface SqliteStatement {
-  run(...values: SqliteValue[]): { readonly changes: number | bigint };
+  run(...values: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
   get(...values: SqliteValue[]): unknown;
   all(...values: SqliteValue[]): unknown[];
 }
@@ -15,7 +15,7 @@ export interface SqliteDatabase {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
   /** Makes a function known to the SQL of this connection. */
-  function(name: string, body: () => SqliteValue): void;
+  function(name: string, body: (...values: SqliteValue[]) => SqliteValue): void;
   close(): void;
 }
 

@@ -1,3 +1,4 @@
+import { DamagedStore } from '../../application/ports/audit.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 
@@ -12,7 +13,8 @@ export class SqliteHead {
   }
 
   get(): Head {
-    const row = this.#select.get() as Head;
+    const row = this.#select.get() as Head | undefined;
+    if (row === undefined) throw new DamagedStore('head: the row that says where the log ends is missing');
     return { seq: row.seq, at: row.at, hash: row.hash };
   }
 

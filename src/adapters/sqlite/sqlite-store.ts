@@ -8,11 +8,11 @@ import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
-import type { CustomerSums } from './customers/customer-sums.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
 import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
+import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
 import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
 import { SqliteUserReader } from './sqlite-user-reader.js';
@@ -23,7 +23,6 @@ import type { WriterQueue } from './writer-queue.js';
 export interface SqliteStoreParts {
   readonly file: string;
   readonly lock: StoreLock;
-  readonly customerSums: CustomerSums;
   readonly writer: SqliteDatabase;
   readonly reader: SqliteDatabase;
   readonly queue: WriterQueue;
@@ -31,6 +30,8 @@ export interface SqliteStoreParts {
   readonly context: WriterContext;
   readonly checkpointer: Checkpointer;
   readonly lists: SqliteLists;
+  /** As `lists`, on a thread of its own for what is counted once and may take long. */
+  readonly counts: SqliteLists;
 }
 
 /** One SQLite file: works of this process commit in groups, several processes may share the file. */
@@ -44,6 +45,7 @@ export class SqliteStore implements Store {
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
+  readonly segmentMembers: SqliteSegmentMembers;
   readonly customerImports: SqliteCustomerImports;
   #closing: Promise<void> | undefined;
 
@@ -57,7 +59,8 @@ export class SqliteStore implements Store {
     this.audit = new SqliteAudit(parts.file, parts.connections);
     this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
     this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);
-    this.customerImports = new SqliteCustomerImports({ ...parts, sums: parts.customerSums });
+    this.segmentMembers = new SqliteSegmentMembers(parts.connections, parts.lists, parts.counts);
+    this.customerImports = new SqliteCustomerImports(parts);
   }
 
   transact<T>(work: Work<T>): Promise<T> {
@@ -80,9 +83,9 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, lists, reader, writer, lock } = this.parts;
+    const { queue, connections, checkpointer, lists, counts, reader, writer, lock } = this.parts;
     await queue.close();
-    await lists.close();
+    await Promise.all([lists.close(), counts.close()]);
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);

@@ -5,6 +5,7 @@ import { ChangeTable } from './change-table.js';
 import { CustomerLogTable } from './customers/customer-log-table.js';
 import { CustomerTable } from './customers/customer-table.js';
 import { CustomersByColumn } from './customers/customers-by-column.js';
+import { CountedFilterTable } from './segments/counted-filter-table.js';
 import { RecoveryTable } from './recovery-table.js';
 import { SessionTable } from './session-table.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
@@ -24,6 +25,7 @@ export class SqliteTables {
   readonly customers: CustomerTable;
   readonly customersByColumn: CustomersByColumn;
   readonly customerLog: CustomerLogTable;
+  readonly countedFilters: CountedFilterTable;
 
   constructor(database: SqliteDatabase) {
     this.head = new SqliteHead(database);
@@ -37,5 +39,6 @@ export class SqliteTables {
     this.customers = new CustomerTable(database);
     this.customersByColumn = new CustomersByColumn(database);
     this.customerLog = new CustomerLogTable(database);
+    this.countedFilters = new CountedFilterTable(database);
   }
 }

@@ -28,18 +28,14 @@ export class StoreLock {
     }
   }
 
-  /**
-   * Takes the lock alone, if nobody else shares it, and answers whether; if not, it is shared as before, `restMs` later:
-   * of several who want it alone none would ever get it while all the others share it.
-   */
-  async takeAlone(restMs = 0): Promise<boolean> {
+  /** Takes the lock alone, if nobody else shares it, and answers whether; if not, it is shared as before. */
+  async takeAlone(): Promise<boolean> {
     this.database.exec('COMMIT');
     try {
       this.database.exec('BEGIN EXCLUSIVE');
       return true;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      await delay(restMs);
       await this.#share();
       return false;
     }

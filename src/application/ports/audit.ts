@@ -34,3 +34,11 @@ export interface AuditSnapshot {
   /** Which of these sessions are there, expired or not. */
   findSessions(ids: readonly string[]): Promise<string[]>;
 }
+
+/** Something in the store is not as this service writes it, so that it cannot be read; the message names the place. */
+export class DamagedStore extends Error {
+  constructor(place: string, options?: ErrorOptions) {
+    super(place, options);
+    this.name = new.target.name;
+  }
+}

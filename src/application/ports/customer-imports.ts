@@ -1,10 +1,19 @@
-/** A storage that is being filled at full speed, by nobody else. */
+import type { CustomerWork } from './customer-store.js';
+
+/**
+ * A storage that is being filled at full speed, by nobody else, in one transaction: nobody sees any of it before `finish`,
+ * and of a load that does not get there, for whatever reason, nothing is kept.
+ */
 export interface BulkLoad {
+  /** Runs a work like `CustomerStore.transact`, whose result says nothing about a commit. After a failure: `discard`. */
+  transact<T>(work: CustomerWork<T>): Promise<T>;
   /**
-   * Puts everything in order that was left for the end, in steps, and lets others in again.
-   * When it is never called, the next one to open the storage does the same first.
+   * Makes what was left for the end, in steps, commits, and lets others in again. Throws `Unavailable`:
+   * 'storage_unavailable' (nothing was kept) or 'outcome_unknown' (perhaps it was).
    */
   finish(onStep: (done: number, total: number) => void): Promise<void>;
+  /** Keeps nothing and lets others in again. */
+  discard(): Promise<void>;
 }
 
 /** What an import asks of a storage besides the transactions of the customers. */
@@ -15,9 +24,9 @@ export interface CustomerImports {
    */
   indexOwnColumn(key: string): Promise<void>;
   /**
-   * From here on customers are written without what is made of them afterwards at less cost: indexes, search, counts;
-   * lists are slow or wrong until then, so nobody else may have the storage open, and nobody can open it. Undefined when
-   * somebody has, when there are customers already, or when this storage cannot do it: then everything is as before.
+   * From here on customers are written by the load, at less cost than by `CustomerStore.transact`; nobody else may have
+   * the storage open, and nobody can open it. `key` is an own column to index first. Undefined when somebody has it
+   * open, when there are customers already, or when this storage cannot do it: then everything is as before.
    */
-  beginBulkLoad(): Promise<BulkLoad | undefined>;
+  beginBulkLoad(key: string | undefined): Promise<BulkLoad | undefined>;
 }

@@ -9,6 +9,7 @@ import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { RecoveryRequests } from './recovery-requests.js';
+import type { SegmentMembers } from './segment-members.js';
 import type { SessionEnds, SessionRepository } from './session-repository.js';
 import type {
   HeldRoles,
@@ -64,6 +65,7 @@ export interface Store {
   readonly audit: Audit;
   readonly customers: CustomerStore;
   readonly customerLogs: CustomerLogs;
+  readonly segmentMembers: SegmentMembers;
   readonly customerImports: CustomerImports;
   /**
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it

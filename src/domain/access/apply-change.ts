@@ -1,5 +1,7 @@
 import { headAfter, type Change, type JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
+import { readFilterState } from '../segments/segment-fields.js';
+import { NO_FILTERS, type Segment } from '../segments/segment.js';
 import { laterThan } from '../users/user.js';
 import type { Ability } from './ability.js';
 import { NO_ACTIONS, type ActionSet } from './action.js';
@@ -25,6 +27,7 @@ function applyToRecords(records: AuthorityRecords, change: Change): AuthorityRec
     case 'feature':
       return { ...records, features: applyTo(records.features, change, featureAfter) };
     case 'segment':
+      return { ...records, segments: applyTo(records.segments, change, segmentAfter) };
     case 'user':
     case 'session':
     case 'store':
@@ -123,6 +126,16 @@ function featureAfter(previous: Feature | undefined, fields: JsonObject, stamp: 
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
     enabled: typeof fields['enabled'] === 'boolean' ? fields['enabled'] : (previous?.enabled ?? false),
+  };
+}
+
+function segmentAfter(previous: Segment | undefined, fields: JsonObject, stamp: Versioned): Segment {
+  const state = fields['filters'];
+  return {
+    ...stamp,
+    name: textOf(fields['name'], previous?.name),
+    description: textOf(fields['description'], previous?.description),
+    filters: state === undefined ? (previous?.filters ?? NO_FILTERS) : readFilterState(state),
   };
 }
 

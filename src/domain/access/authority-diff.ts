@@ -1,4 +1,5 @@
 import type { Feature } from '../features/feature.js';
+import type { Segment } from '../segments/segment.js';
 import type { Ability } from './ability.js';
 import type { AuthorityRecords } from './authority.js';
 import type { Role } from './role.js';
@@ -9,11 +10,12 @@ export interface TableDiff<T> {
   readonly removed: readonly string[];
 }
 
-/** What a change makes of the tables of abilities, roles and features. */
+/** What a change makes of the tables of abilities, roles, features and segments. */
 export interface AuthorityDiff {
   readonly abilities: TableDiff<Ability>;
   readonly roles: TableDiff<Role>;
   readonly features: TableDiff<Feature>;
+  readonly segments: TableDiff<Segment>;
 }
 
 /** Compares by identity: records that did not change are the same objects. */
@@ -22,6 +24,7 @@ export function diffRecords(before: AuthorityRecords, after: AuthorityRecords): 
     abilities: diffTable(before.abilities, after.abilities),
     roles: diffTable(before.roles, after.roles),
     features: diffTable(before.features, after.features),
+    segments: diffTable(before.segments, after.segments),
   };
 }
 

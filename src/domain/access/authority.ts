@@ -1,5 +1,6 @@
 import type { Head } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
+import type { Segment } from '../segments/segment.js';
 import type { Ability } from './ability.js';
 import type { Permissions } from './permissions.js';
 import { resolve } from './resolve.js';
@@ -10,13 +11,19 @@ export interface AuthorityRecords {
   readonly abilities: ReadonlyMap<string, Ability>;
   readonly roles: ReadonlyMap<string, Role>;
   readonly features: ReadonlyMap<string, Feature>;
+  readonly segments: ReadonlyMap<string, Segment>;
 }
 
-export const NO_RECORDS: AuthorityRecords = { abilities: new Map(), roles: new Map(), features: new Map() };
+export const NO_RECORDS: AuthorityRecords = {
+  abilities: new Map(),
+  roles: new Map(),
+  features: new Map(),
+  segments: new Map(),
+};
 
 const MEMO_LIMIT = 1_000;
 
-/** Abilities, roles and features as of one position of the log. Immutable: `applyChange` makes the next one. */
+/** Abilities, roles, features and segments as of one position of the log. Immutable: `applyChange` makes the next one. */
 export class Authority {
   readonly #memo: Map<string, Permissions>;
   #byKey: Map<string, Ability> | undefined;

@@ -3,8 +3,11 @@ import { ACTIONS, hasAction, type ActionSet } from '../access/action.js';
 import type { AuthorityRecords } from '../access/authority.js';
 import { cellsOf, type Matrix } from '../access/matrix.js';
 import type { Role } from '../access/role.js';
+import { canonicalJson } from '../changes/canonical-json.js';
 import { isoTime } from '../changes/stored-entry.js';
 import type { Feature } from '../features/feature.js';
+import { filterState } from '../segments/segment-fields.js';
+import type { Segment, SegmentFilters } from '../segments/segment.js';
 import { differs } from './differs.js';
 
 type CompareValue<V> = (place: string, name: string, table: V, log: V) => string | undefined;
@@ -18,6 +21,7 @@ const TEXTS = { id: differs, name: differs, description: differs };
 const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActions, ...STAMPS };
 const ROLE: Fields<Role> = { ...TEXTS, cells: compareCells, ...STAMPS };
 const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...STAMPS };
+const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...STAMPS };
 
 /** In words, the first place where the tables differ from what the log amounts to, or undefined. */
 export function compareRecords(tables: AuthorityRecords, log: AuthorityRecords): string | undefined {
@@ -25,6 +29,7 @@ export function compareRecords(tables: AuthorityRecords, log: AuthorityRecords):
     abilities: compareTable('ability', tables.abilities, log.abilities, ABILITY),
     roles: compareTable('role', tables.roles, log.roles, ROLE),
     features: compareTable('feature', tables.features, log.features, FEATURE),
+    segments: compareTable('segment', tables.segments, log.segments, SEGMENT),
   };
   return Object.values(flaws).find((flaw) => flaw !== undefined);
 }
@@ -57,6 +62,11 @@ function compareCells(place: string, _name: string, table: Matrix, log: Matrix):
     if (flaw !== undefined) return flaw;
   }
   return undefined;
+}
+
+function compareFilters(place: string, name: string, table: SegmentFilters, log: SegmentFilters): string | undefined {
+  const written = (filters: SegmentFilters) => canonicalJson(filterState(filters));
+  return differs(place, name, written(table), written(log), (text) => text);
 }
 
 function compareSets(place: string, what: string, table: ActionSet, log: ActionSet): string | undefined {

@@ -9,6 +9,9 @@ export const STANDARD_NAMES: ReadonlySet<string> = new Set([
   'updated',
 ]);
 
+/** As many as a segment may have values. */
+const MANY_TEXTS = 1_000;
+
 /**
  * By which fields customers are listed, and segments made. Any name of the form of an own column is one: a filter with
  * a typing error lists nobody instead of everybody. `avatar` and `notes` neither filter nor sort.
@@ -16,7 +19,7 @@ export const STANDARD_NAMES: ReadonlySet<string> = new Set([
 export const CUSTOMER_FIELDS: ListFields = listFields(
   ['name', 'first_name', 'last_name', 'email', 'phone', 'company'],
   { status: 'text', role: 'text' },
-  { ownColumnsExcept: STANDARD_NAMES },
+  { ownColumnsExcept: STANDARD_NAMES, mostTexts: MANY_TEXTS },
 );
 
 /** By which fields the entries of the customers' log are listed. */

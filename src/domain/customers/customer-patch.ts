@@ -3,7 +3,7 @@ import type { Scalar } from '../lists/list-query.js';
 import { flawOfDescription, flawOfLine, LABEL_MAX } from '../text/text-rules.js';
 import { parseEmail } from '../users/email.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
-import { CUSTOMER_FIELD_NAMES, type CustomerFields } from './customer.js';
+import { CUSTOMER_FIELD_PAIRS, type CustomerFields } from './customer.js';
 import { readOwnColumn } from './own-column.js';
 
 /** What a client wants of a customer: absent fields stand, null clears. */
@@ -44,7 +44,7 @@ export function readCustomerPatch(body: Readonly<Record<string, unknown>>): Read
   // Without a prototype: the names come from outside.
   const flaws = Object.create(null) as Record<string, FieldError>;
   const fields: { -readonly [K in keyof CustomerFields]?: string | null } = {};
-  for (const [property, name] of Object.entries(CUSTOMER_FIELD_NAMES) as [keyof CustomerFields, string][]) {
+  for (const [property, name] of CUSTOMER_FIELD_PAIRS) {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
     if (value === undefined) continue;
     const read = READERS[property](value);

@@ -3,7 +3,7 @@ import { laterThan } from '../users/user.js';
 import type { CustomerChange } from './customer-change.js';
 import type { CustomerLogType, FieldChange } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
-import { CUSTOMER_FIELD_NAMES, type Customer, type CustomerFields } from './customer.js';
+import { CUSTOMER_FIELD_PAIRS, type Customer } from './customer.js';
 import { mergeCustomer, NEW_CUSTOMER, type CustomerContent } from './merge-customer.js';
 
 /** Who writes, when, and the id of the log entry: made outside of any transaction. */
@@ -63,13 +63,12 @@ function changesBetween(before: CustomerContent | undefined, after: CustomerCont
   const compare = (field: string, from: FieldChange['from'], to: FieldChange['to']) => {
     if (from !== to) changes.push({ field, from, to });
   };
-  for (const [property, name] of Object.entries(CUSTOMER_FIELD_NAMES) as [keyof CustomerFields, string][]) {
+  for (const [property, name] of CUSTOMER_FIELD_PAIRS) {
     compare(name, before?.[property] ?? null, after[property]);
   }
-  const columns = before?.ownColumns ?? new Map<string, never>();
-  for (const key of new Set([...columns.keys(), ...after.ownColumns.keys()])) {
-    compare(key, columns.get(key) ?? null, after.ownColumns.get(key) ?? null);
-  }
+  const columns = before?.ownColumns;
+  if (columns !== undefined) for (const [key, from] of columns) compare(key, from, after.ownColumns.get(key) ?? null);
+  for (const [key, to] of after.ownColumns) if (columns?.has(key) !== true) compare(key, null, to);
   return changes;
 }
 

@@ -8,13 +8,7 @@ const TEXT_MAX = 500;
 
 /** The value of a further field, null to clear it, or what is wrong with its key or value. */
 export function readOwnColumn(key: string, value: unknown): { readonly value: Scalar | null } | FieldError {
-  if (!isOwnColumnKey(key)) {
-    return {
-      code: 'invalid_key',
-      message:
-        'is no possible name of a column: a to z, 0 to 9 and _, a letter first, at most 64, no operator at the end',
-    };
-  }
+  if (!isOwnColumnKey(key)) return INVALID_KEY;
   switch (typeof value) {
     case 'string':
       return readText(value);
@@ -30,6 +24,12 @@ export function readOwnColumn(key: string, value: unknown): { readonly value: Sc
       return { code: 'invalid_type', message: 'must be a text, a number or a boolean' };
   }
 }
+
+/** Said of a key that no column can have. */
+export const INVALID_KEY: FieldError = {
+  code: 'invalid_key',
+  message: 'is no possible name of a column: a to z, 0 to 9 and _, a letter first, at most 64, no operator at the end',
+};
 
 /** Said of every column beyond the most that there may be. */
 export const TOO_MANY_COLUMNS: FieldError = {

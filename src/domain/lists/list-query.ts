@@ -57,3 +57,7 @@ export interface ListPage<T> {
 
 /** No page holds more. */
 export const PAGE_MAX = 1_000;
+
+/** No list is narrowed by more filters, or sorted by more fields: each costs a look at every record. */
+export const FILTERS_MAX = 50;
+export const SORT_FIELDS_MAX = 8;

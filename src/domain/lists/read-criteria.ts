@@ -1,7 +1,8 @@
 import { DomainError } from '../domain-error.js';
 import { fold } from '../text/fold.js';
 import { readFilterName, type ListFields } from './list-fields.js';
-import type { Filter, SearchTerms } from './list-query.js';
+import { FILTERS_MAX, type Filter, type SearchTerms } from './list-query.js';
+import { mergeFilters } from './merge-filters.js';
 import { readFilter } from './read-filter.js';
 
 /** The parameters of a list by name, each with its values in order, however they came. */
@@ -18,18 +19,18 @@ export class BadParameter extends DomainError {
 
 /** The filters among the parameters; what is no filter of this list is ignored. Throws `BadParameter`. */
 export function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
-  const merged = new Map<string, Filter>();
+  const filters: Filter[] = [];
   for (const [parameter, texts] of parameters) {
     const name = parameter.startsWith('_') || parameter === 'q' ? undefined : readFilterName(fields, parameter);
     if (name === undefined) continue;
     const read = readFilter(name, name.splitsAtCommas ? texts.flatMap(splitAtCommas) : texts);
     if ('flaw' in read) throw new BadParameter(parameter, read.flaw);
-    const key = `${name.operator} ${name.field}`;
-    const known = merged.get(key);
-    const values = [...(known?.values ?? []), ...read.filter.values];
-    merged.set(key, { ...read.filter, values } as Filter);
+    filters.push(read.filter);
   }
-  return [...merged.values()];
+  const merged = mergeFilters(filters);
+  const beyond = merged[FILTERS_MAX];
+  if (beyond !== undefined) throw new BadParameter(beyond.field, `is one filter too many: there may be ${FILTERS_MAX}`);
+  return merged;
 }
 
 /** What `q` looks for; nothing when one of its values occurs in every text, or where nothing is searched. */

@@ -9,6 +9,7 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-d
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
+import type { CustomerChange } from '../../../src/domain/customers/customer-change.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
@@ -55,14 +56,15 @@ describe('customers on SQLite', function () {
       expect((await store.customerLogs.list(aQuery())).total).to.equal(MANY);
       expect(await store.customers.lastSeq()).to.equal(MANY);
       expect(await store.customers.find(records[3]!.id)).to.deep.equal(records[3]);
-      await store.close();
+      const other = join(folder, 'works.db');
+      const works = await openSqliteStore({ file: other });
+      await Promise.all(
+        records.map((one) => works.customers.transact((transaction) => transaction.record([creation(one)]))),
+      );
+      for (const one of [store, works]) await one.close();
       await expectSound(file);
-    });
-
-    it('are loaded into an empty store only', async () => {
-      const database = await openDatabase(file);
-      expect(() => CustomerLoad.begin(database)).to.throw('without customers');
-      closeDatabase(database);
+      const [loaded, written] = [await besideRows(file), await besideRows(other)];
+      for (const table of Object.keys(written)) expect(loaded[table], table).to.deep.equal(written[table]);
     });
   });
 
@@ -96,11 +98,32 @@ async function load(file: string, records: readonly Customer[]): Promise<void> {
   const database = await openDatabase(file);
   await migrate(database, MIGRATIONS);
   database.exec('BEGIN');
-  const running = CustomerLoad.begin(database);
-  for (const record of records) running.add(record, decideCreation(record.id, aPatch({ name: 'x' }), made()).entry);
-  expect([...running.finish()]).to.include('customer_search');
+  const running = CustomerLoad.begin(database)!;
+  for (const record of records) running.add(creation(record));
+  expect([...running.finish()]).to.deep.equal(CustomerLoad.steps);
   database.exec('COMMIT');
   closeDatabase(database);
+}
+
+function creation(after: Customer): CustomerChange {
+  return { before: undefined, after, entry: decideCreation(after.id, aPatch({ name: 'x' }), made()).entry };
+}
+
+/** What is kept beside the rows, by table and without the keys, which follow from the order of writing. */
+async function besideRows(file: string): Promise<Record<string, unknown[]>> {
+  const database = await openDatabase(file);
+  const select = (columns: string, table: string) =>
+    database.prepare(`SELECT ${columns} FROM ${table} ORDER BY ${columns}`).all();
+  const found = {
+    texts: select('id, text', 'customer_texts JOIN customers ON key = customer'),
+    columns: select(
+      'id, customer_columns.name, rank, value, exact',
+      'customer_columns JOIN customers ON key = customer',
+    ),
+    cells: select('status, role, status_folded, role_folded, customers', 'customer_cells'),
+  };
+  closeDatabase(database);
+  return found;
 }
 
 /** Compares what is kept beside the rows with the rows. */

@@ -29,6 +29,7 @@ describe('what lists of users and changes cost', () => {
     folder = aFolder();
     await (await openSqliteStore({ file: join(folder, 'test.db') })).close();
     database = await openDatabase(join(folder, 'test.db'));
+    database.function('expired', () => 0);
   });
   after(() => {
     closeDatabase(database);

@@ -38,17 +38,17 @@ describe('the thread for lists', () => {
   });
 
   it('answers total and rows while the event loop goes on', async () => {
-    await thread.read(counting(1));
-    const answer = thread.read(counting(200_000));
+    await thread.read([counting(1)]);
+    const answer = thread.read([counting(200_000)]);
     const ended = answer.then(() => true);
     let turns = 0;
     while (!(await Promise.race([ended, nextTurn(false)]))) turns += 1;
-    expect(await answer).to.deep.equal({ total: 200_000, rows: [{ one: 1 }, { one: 2 }] });
+    expect(await answer).to.deep.equal([{ total: 200_000, rows: [{ one: 1 }, { one: 2 }] }]);
     expect(turns).to.be.greaterThan(10);
   });
 
   it('refuses who would wait behind 64 others', async () => {
-    const answers = Array.from({ length: 66 }, () => thread.read(counting(1)));
+    const answers = Array.from({ length: 66 }, () => thread.read([counting(1)]));
     const outcomes = await Promise.allSettled(answers);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map((outcome) => (outcome.reason as Unavailable).code)).to.deep.equal(['overloaded']);
@@ -56,30 +56,31 @@ describe('the thread for lists', () => {
 
   it('gives up after its time, those behind too, and ends the statement', async () => {
     const short = new ListThread(file, 100);
-    const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read(statements))));
+    const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read([statements]))));
     for (const error of errors) expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
     await short.close();
   });
 
   it('lets the running one end at its close, and refuses the others', async () => {
-    const running = thread.read(counting(50_000));
-    const waiting = rejectionOf(thread.read(counting(1)));
+    const running = thread.read([counting(50_000)]);
+    const waiting = rejectionOf(thread.read([counting(1)]));
     await thread.close();
-    expect((await running).total).to.equal(50_000);
+    expect((await running)[0]!.total).to.equal(50_000);
     expect(await waiting).to.include({ code: 'storage_unavailable' });
-    expect(await rejectionOf(thread.read(counting(1)))).to.include({ code: 'storage_unavailable' });
+    expect(await rejectionOf(thread.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
   });
 
   it('says that the storage does not answer when the thread fails, but not when the statement is wrong, and goes on', async () => {
     const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
-    const error = await rejectionOf(thread.read(broken));
+    const error = await rejectionOf(thread.read([broken]));
     expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
     expect(String(error)).to.include('nowhere');
     const lost = new ListThread(join(folder, 'no', 'such', 'folder.db'));
     for (let time = 0; time < 2; time += 1)
-      expect(await rejectionOf(lost.read(counting(1)))).to.include({ code: 'storage_unavailable' });
+      expect(await rejectionOf(lost.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
     await lost.close();
-    expect((await thread.read(counting(7))).total).to.equal(7);
+    const both = await thread.read([counting(7), counting(8)]);
+    expect(both.map(({ total }) => total)).to.deep.equal([7, 8]);
   });
 });
 
@@ -87,11 +88,11 @@ describe('ListReader', () => {
   it('ends a statement that outlives its time and reads on afterwards', async () => {
     const database = await openDatabase(':memory:');
     const reader = new ListReader(database);
-    expect(() => reader.run(ENDLESS, 20)).to.throw(ListExpired);
-    const few = reader.run(counting(3, 'expired() = 0'), 1_000);
+    expect(() => reader.runAll([ENDLESS], 20)).to.throw(ListExpired);
+    const [few] = reader.runAll([counting(3, 'expired() = 0')], 1_000);
     expect(few).to.deep.include({ total: 3 });
     expect(
-      few.rows.map((row) => row['one']),
+      few!.rows.map((row) => row['one']),
       'the statement for few',
     ).to.deep.equal([4]);
     closeDatabase(database);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
 import { SqliteLists } from '../../../src/adapters/sqlite/lists/sqlite-lists.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
@@ -32,7 +33,11 @@ describe('lists on SQLite', function () {
     folder = aFolder();
     database = await openDatabase(join(folder, 'things.db'));
     createThings(database);
-    lists = new SqliteLists(database, new SqliteSnapshot(database), new ListThread(join(folder, 'things.db')));
+    lists = new SqliteLists(
+      new ListReader(database),
+      new SqliteSnapshot(database),
+      new ListThread(join(folder, 'things.db')),
+    );
   });
   after(async () => {
     await lists.close();

@@ -1,12 +1,19 @@
 import { expect } from 'chai';
 import type { AuthorityRecords } from '../../../src/domain/access/authority.js';
 import { compareRecords } from '../../../src/domain/audit/compare-records.js';
-import { aFeature, anAbility, anAuthority, aRole, THEN } from '../../support/builders.js';
+import type { Segment } from '../../../src/domain/segments/segment.js';
+import { aFeature, anAbility, anAuthority, aRole, aSegment, THEN } from '../../support/builders.js';
 
 const ABILITY = anAbility('customer', ['read', 'update']);
 const ROLE = aRole('support', { customer: ['read'] });
 const FEATURE = aFeature('beta', true);
 const LOG = records();
+
+const SEGMENT = aSegment('gold', { plan: ['gold'] });
+
+function withSegment(segment: Segment): AuthorityRecords {
+  return anAuthority({ segments: [segment] }).records;
+}
 
 function records(ability = ABILITY, role = ROLE, feature = FEATURE): AuthorityRecords {
   return anAuthority({ abilities: [ability], roles: [role], features: [feature] }).records;
@@ -76,6 +83,19 @@ describe('compareRecords', () => {
     );
     expect(compareRecords(records(ABILITY, ROLE, aFeature('beta')), LOG)).to.equal(
       'feature feature-beta: enabled is off in the table, on by the log',
+    );
+  });
+
+  it('finds another segment: its texts, its stamps, and its filters in the spelling of the log', () => {
+    const log = withSegment(SEGMENT);
+    expect(compareRecords(withSegment({ ...SEGMENT, filters: { ...SEGMENT.filters } }), log)).to.equal(undefined);
+    for (const changed of [{ name: 'other' }, { description: 'other' }, stamps]) {
+      expect(compareRecords(withSegment({ ...SEGMENT, ...changed }), log)).to.include('segment segment-gold: ');
+    }
+    const off = { ...SEGMENT.filters, enabled: [] };
+    expect(compareRecords(withSegment({ ...SEGMENT, filters: off }), log)).to.equal(
+      'segment segment-gold: filters is {"enabled":[],"values":{"plan":["gold"]}} in the table, ' +
+        '{"enabled":["plan"],"values":{"plan":["gold"]}} by the log',
     );
   });
 

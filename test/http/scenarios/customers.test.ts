@@ -68,6 +68,13 @@ onEachStorage('POST /customers', {}, (service) => {
     expect(answer.json.invalid.map(({ code }) => code)).to.deep.equal(['too_many_columns', 'too_many_columns']);
   });
 
+  it('says what is wrong with a composed name, and points at fields with odd names', async () => {
+    const long = { first_name: 'a'.repeat(150), last_name: 'b'.repeat(150) };
+    expect((await desk.call('POST', '', { body: long })).json.errors['name']).to.include('200');
+    const odd = await desk.call('POST', '', { body: { name: 'A', 'a.b': 1, '': 2, 'c/d': 3 } });
+    expect(odd.json.invalid.map(({ pointer }) => pointer)).to.have.members(['/a.b', '/', '/c~1d']);
+  });
+
   scenarios(service, { method: 'POST', url: '/customers', as: () => desk.as }, [
     { name: 'no name', body: {}, ...invalid, errors: ['name'] },
     { name: 'a name as null', body: { name: null }, ...invalid, errors: ['name'] },
@@ -79,6 +86,7 @@ onEachStorage('POST /customers', {}, (service) => {
       errors: ['name', 'email', 'status', 'role', 'notes', 'plan', 'A b', 'q'],
     },
     { name: 'a name of the prototype', body: { name: 'A', constructor: 1 }, ...invalid, errors: ['constructor'] },
+    { name: 'the prototype itself', body: '{"name":"A","__proto__":{"x":1}}', ...invalid, errors: ['__proto__'] },
     { name: 'an operator', body: { name: 'A', plan_like: 'x' }, ...invalid, errors: ['plan_like'] },
     { name: 'a number too large', body: '{"name":"A","plan":1e400}', ...invalid, errors: ['plan'] },
     { name: 'an avatar never issued', body: { name: 'A', avatar: '/a.png' }, ...invalid, errors: ['avatar'] },

@@ -138,10 +138,13 @@ async function importAll(job: Job, { stdout, stderr }: Streams): Promise<ExitCod
   try {
     await run.take(job.rows);
   } finally {
-    await importer.finish((done, total) => progress.show('indexes', done, total)).finally(() => progress.end());
+    const isKept = await importer
+      .finish((done, total) => progress.show('indexes', done, total))
+      .finally(() => progress.end());
     await rejects.close();
     const seconds = Math.max(clock.monotonic() - began, 1) / 1_000;
-    say(stdout, ...summary(run, seconds, { isBulk, isInterrupted: signal.aborted, rejects: rejects.path }));
+    if (isKept) say(stdout, ...summary(run, seconds, { isBulk, isInterrupted: signal.aborted, rejects: rejects.path }));
+    else say(stdout, 'Customers: nothing was imported. The store is as it was.');
   }
   if (signal.aborted) return EXIT.interrupted;
   return run.rejected > 0 ? EXIT.rejected : EXIT.ok;

@@ -35,13 +35,18 @@ async function sizeOf(file: string): Promise<number> {
 
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
   const items = source[Symbol.asyncIterator]();
-  const aborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
   while (!signal.aborted) {
-    const item = await Promise.race([items.next(), aborted]);
-    if (item === undefined) return;
-    if (item.done === true) return;
+    const item = await unlessAborted(items.next(), signal);
+    if (item === undefined || item.done === true) return;
     yield item.value;
   }
+}
+
+/** Not `Promise.race` with one promise for the abortion: that would hold every item of the source to its end. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    void promise.then(resolve, reject).then(() => signal.removeEventListener('abort', stop));
+  });
 }

@@ -1,9 +1,7 @@
-import { CUSTOMER_FIELD_NAMES, type Customer, type CustomerFields } from '../../../domain/customers/customer.js';
+import { CUSTOMER_FIELD_PAIRS, type Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { headerOf, type CellType, type CsvColumn } from './csv-columns.js';
 import { guardCell } from './safe-cell.js';
-
-const STANDARD = Object.entries(CUSTOMER_FIELD_NAMES) as [keyof CustomerFields, string][];
 
 /** Makes the text of records; `header` goes before all others. */
 export interface RecordWriter {
@@ -16,7 +14,7 @@ export const NDJSON_WRITER: RecordWriter = {
   header: '',
   write: (customer) => {
     const record: Record<string, unknown> = { id: customer.id };
-    for (const [property, name] of STANDARD) record[name] = customer[property];
+    for (const [property, name] of CUSTOMER_FIELD_PAIRS) record[name] = customer[property];
     Object.assign(record, stampsOf(customer), Object.fromEntries(customer.ownColumns));
     return `${JSON.stringify(record)}\n`;
   },
@@ -34,7 +32,7 @@ export class CsvWriter implements RecordWriter {
     private readonly safeCells: boolean,
   ) {
     this.#columns = new Map(ownColumns.map(({ name, type }) => [name, type]));
-    const standard = ['id', ...STANDARD.map(([, name]) => name), 'created', 'updated'];
+    const standard = ['id', ...CUSTOMER_FIELD_PAIRS.map(([, name]) => name), 'created', 'updated'];
     this.header = rowOf([...standard, ...ownColumns.map(headerOf)]);
   }
 
@@ -44,7 +42,7 @@ export class CsvWriter implements RecordWriter {
     const { created, updated } = stampsOf(customer);
     const cells = [
       customer.id,
-      ...STANDARD.map(([property]) => customer[property] ?? ''),
+      ...CUSTOMER_FIELD_PAIRS.map(([property]) => customer[property] ?? ''),
       created,
       updated,
       ...[...this.#columns.keys()].map((key) => String(ownColumns.get(key) ?? '')),

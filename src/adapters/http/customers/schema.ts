@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOT_TEXT, readCustomerPatch, type ReadPatch } from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
+import { INVALID_KEY } from '../../../domain/customers/own-column.js';
 import type { FieldErrors } from '../../../domain/domain-error.js';
 import { timestamp } from '../fields.js';
 
@@ -62,20 +63,35 @@ const fields = {
   notes: text('Up to 2,000 characters, newlines allowed'),
 };
 
-export const newCustomerSchema = z.looseObject(fields).transform((body, context) => {
+/** An object of zod passes over the key `__proto__` in silence; no field that a client sends may be. */
+function anyFields<T extends z.ZodRawShape>(shape: T) {
+  return z.preprocess((body, context) => {
+    if (typeof body === 'object' && body !== null && Object.hasOwn(body, '__proto__')) {
+      context.addIssue({
+        code: 'custom',
+        path: ['__proto__'],
+        message: INVALID_KEY.message,
+        params: { code: INVALID_KEY.code },
+      });
+    }
+    return body;
+  }, z.looseObject(shape));
+}
+
+export const newCustomerSchema = anyFields(fields).transform((body, context) => {
   const read = readCustomerPatch(body);
   report(context, { ...missingOf(read), ...read.flaws });
   return read.patch;
 });
 
-export const customerUpdateSchema = z
-  .looseObject({ ...fields, id: z.unknown().optional().meta({ type: 'string', description: 'The id of the path' }) })
-  .transform(({ id, ...body }, context) => {
-    const read = readCustomerPatch(body);
-    const isText = id === undefined || typeof id === 'string';
-    report(context, { ...read.flaws, ...(!isText && { id: NOT_TEXT }) });
-    return { id: isText ? id : undefined, patch: read.patch };
-  });
+const id = z.unknown().optional().meta({ type: 'string', description: 'The id of the path' });
+
+export const customerUpdateSchema = anyFields({ ...fields, id }).transform(({ id, ...body }, context) => {
+  const read = readCustomerPatch(body);
+  const isText = id === undefined || typeof id === 'string';
+  report(context, { ...read.flaws, ...(!isText && { id: NOT_TEXT }) });
+  return { id: isText ? id : undefined, patch: read.patch };
+});
 
 /** What a creation lacks, or has too much of; a name that could not be composed for another flaw is not missing. */
 function missingOf({ patch, flaws }: ReadPatch): FieldErrors {

@@ -121,10 +121,13 @@ export class EventHub {
 
   async #sendWaiting(): Promise<void> {
     this.#sending = true;
-    for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
-      await this.#sendToAll(event);
+    try {
+      for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+        await this.#sendToAll(event);
+      }
+    } finally {
+      this.#sending = false;
     }
-    this.#sending = false;
   }
 
   async #sendToAll(event: FeatureEvent): Promise<void> {

@@ -9,7 +9,10 @@ export interface EventFormat {
   readonly lastSaysAll: boolean;
 }
 
-/** Bytes that may wait for a client that does not read; what the kernel holds is not among them. */
+/**
+ * Bytes of live events that may wait for a client that does not read; what the kernel holds is not among them, nor what
+ * the client asked to be told on beginning, which the feed bounds.
+ */
 const WAITING_MAX = 64 * 1_024;
 
 /** One client that listens. */
@@ -19,6 +22,7 @@ export class EventStream {
   /** Live events that wait for the missed ones to be sent first. */
   #held: { readonly event: FeatureEvent; readonly bytes: Buffer }[] = [];
   #heldBytes = 0;
+  #mostWaiting = WAITING_MAX;
   /** The client knows everything up to here; undefined until the stream has begun. */
   #knownSeq: number | undefined;
   #ended = false;
@@ -40,7 +44,9 @@ export class EventStream {
   /** Sends what was missed up to `seq`, then what came meanwhile. */
   begin(missed: readonly Buffer[], seq: number): void {
     this.#knownSeq = seq;
-    for (const bytes of missed) this.send(bytes);
+    const backlog = Buffer.concat(missed);
+    this.#mostWaiting += backlog.length;
+    if (backlog.length > 0) this.send(backlog);
     for (const { event, bytes } of this.#held) this.deliver(event, bytes);
     this.#held = [];
   }
@@ -59,7 +65,7 @@ export class EventStream {
   /** Drops a client that has not read what it was sent. */
   send(bytes: Buffer): void {
     if (this.#ended || this.content.destroyed) return;
-    if (this.content.readableLength > WAITING_MAX) this.content.destroy();
+    if (this.content.readableLength > this.#mostWaiting) this.content.destroy();
     else this.content.push(bytes);
   }
 

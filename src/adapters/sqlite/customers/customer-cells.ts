@@ -4,7 +4,7 @@ import type { ListColumn } from '../lists/list-table.js';
 import type { Leg } from '../lists/order-sql.js';
 import { orderBy } from '../lists/order-sql.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { fill, sql, type Sql } from '../lists/sql.js';
+import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 
 /** Status and role are free texts: a store with more pairs of them is counted without their table being looked through. */
 export const MOST_CELLS = 1_000;
@@ -47,5 +47,14 @@ export function firstOfEachCell(criteria: Criteria, leg: Leg, depth: number): Sq
     `SELECT customers.key AS found FROM customer_cells CROSS JOIN customers ON customers.key IN (@) WHERE @`,
     { text: first.text, values: [...first.values, depth] },
     cellsWhere(criteria),
+  );
+}
+
+/** Every customer of the cells. */
+export function allOfEachCell(criteria: Criteria, leg: Leg): Sql {
+  return fill(
+    `SELECT customers.key AS found FROM customer_cells CROSS JOIN customers INDEXED BY customers_by_cell
+     ON customers.status = customer_cells.status AND customers.role = customer_cells.role WHERE @`,
+    allOf([cellsWhere(criteria), leg.where]),
   );
 }

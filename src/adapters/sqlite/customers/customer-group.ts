@@ -1,3 +1,4 @@
+import type { FilterDeltas } from '../segments/filter-deltas.js';
 import type { CustomerSums, KeyedChange } from './customer-sums.js';
 
 /** What is kept beside so many customers is written in a few milliseconds. */
@@ -11,7 +12,16 @@ const FULL = 32;
 export class CustomerGroup {
   #changes: KeyedChange[] = [];
 
-  constructor(private readonly sums: CustomerSums) {}
+  constructor(
+    private readonly sums: CustomerSums,
+    private readonly deltas: FilterDeltas,
+  ) {}
+
+  /** At the beginning of the transaction: what is still here is of one that failed. */
+  begin(): void {
+    this.#changes = [];
+    this.deltas.refresh();
+  }
 
   /** Whether the group should end here, for what it still has to write. */
   get isFull(): boolean {
@@ -34,7 +44,9 @@ export class CustomerGroup {
   /** Writes what the changes come to. */
   finish(): void {
     if (this.#changes.length === 0) return;
-    this.sums.apply(netChanges(this.#changes));
+    const net = netChanges(this.#changes);
+    this.sums.apply(net);
+    this.deltas.apply(net);
     this.#changes = [];
   }
 }

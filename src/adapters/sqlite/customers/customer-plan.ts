@@ -1,12 +1,12 @@
-import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { whereOf } from '../lists/filter-sql.js';
+import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { hasManyTexts, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { depthOf, pagesOf, wantedRows, type ListStatements } from '../lists/list-statements.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
-import { cellsWhere, countCells, firstOfEachCell, isOfCells, MOST_CELLS } from './customer-cells.js';
+import { allOfEachCell, cellsWhere, countCells, firstOfEachCell, isOfCells, MOST_CELLS } from './customer-cells.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
 
@@ -48,7 +48,8 @@ function isMergedFromCells(query: ListQuery, cells: number, table: ListTable): b
   return isOfCells(query) && query.filters.length > 0 && isByName && cells * depthOf(query.page) <= SOON_MERGED;
 }
 
-function totalOf(query: ListQuery, table: ListTable): Sql {
+/** One row with the exact `total`. */
+export function totalOf(query: Criteria, table: ListTable): Sql {
   if (isOfCells(query)) {
     return fill('SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @', cellsWhere(query));
   }
@@ -60,19 +61,26 @@ function mergedPages(query: ListQuery, table: ListTable): Sql[] {
   return pagesOf(query, table, (leg) => firstOfEachCell(query, leg, depthOf(query.page)));
 }
 
-function otherPages(query: ListQuery, rows: number, table: ListTable): Pick<ListStatements, 'pages' | 'few'> {
+/** The statements of a page that is not merged from the cells. */
+export function otherPages(query: ListQuery, rows: number, table: ListTable): Pick<ListStatements, 'pages' | 'few'> {
   const source = sourceOf(query, table);
   const sorted = () => sortedPages(query, source, table);
   if (!isOrdered(query, table)) return { pages: sorted() };
   const pages = walkedPages(query, table);
   if (query.filters.length === 0 && query.search.length === 0) return { pages };
+  // Of a rare status the rows are sought by it; looking for the first of them by id would pass nearly all customers.
+  if (isOfCells(query)) return { pages, few: { most: fewOfSought(query, rows), pages: cellPages(query, table) } };
   return { pages, few: { most: fewOf(query, source, rows), pages: sorted() } };
 }
 
 function sortedPages(query: ListQuery, { from, where }: CustomerSource, table: ListTable): Sql[] {
   return pagesOf(query, table, (leg) =>
-    fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, leg.where])),
+    fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, leg.where, WHILE_TIME_LASTS])),
   );
+}
+
+function cellPages(query: ListQuery, table: ListTable): Sql[] {
+  return pagesOf(query, table, (leg) => allOfEachCell(query, leg));
 }
 
 function walkedPages(query: ListQuery, table: ListTable): Sql[] {
@@ -84,7 +92,10 @@ function walkedPages(query: ListQuery, table: ListTable): Sql[] {
 }
 
 /** Sorting looks at all that match; the way to a page at `rows * depth / total`, if they are spread evenly. */
-function fewOf({ page }: ListQuery, { isSeek }: CustomerSource, rows: number): number {
-  const depth = depthOf(page);
-  return isSeek ? Math.sqrt(rows * depth) : depth * SCANNED_AGAIN;
+function fewOf(query: ListQuery, { isSeek }: CustomerSource, rows: number): number {
+  return isSeek ? fewOfSought(query, rows) : depthOf(query.page) * SCANNED_AGAIN;
+}
+
+function fewOfSought({ page }: ListQuery, rows: number): number {
+  return Math.sqrt(rows * depthOf(page));
 }

@@ -22,8 +22,6 @@ export class CustomerSums {
   readonly #deleteColumn: SqliteStatement;
   readonly #addToCell: SqliteStatement;
   readonly #deleteEmptyCell: SqliteStatement;
-  /** Set while trigrams are left for the end of a load, which makes them all anew from the texts. */
-  trigramsAreDeferred = false;
 
   constructor(database: SqliteDatabase) {
     this.#selectText = database.prepare('SELECT text FROM customer_texts WHERE customer = ?');
@@ -63,12 +61,12 @@ export class CustomerSums {
     const next = after && searchTextOf(after);
     const stored = before && (this.#selectText.get(key) as { text: string }).text;
     if (stored === next) return;
-    if (stored !== undefined && !this.trigramsAreDeferred) this.#deleteTrigrams.run(key, stored);
+    if (stored !== undefined) this.#deleteTrigrams.run(key, stored);
     if (next === undefined) {
       this.#deleteText.run(key);
     } else {
       this.#putText.run(key, next);
-      if (!this.trigramsAreDeferred) this.#insertTrigrams.run(key, next);
+      this.#insertTrigrams.run(key, next);
     }
   }
 

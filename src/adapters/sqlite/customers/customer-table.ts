@@ -15,8 +15,7 @@ export class CustomerTable {
   constructor(private readonly database: SqliteDatabase) {
     this.#select = database.prepare(`SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE id = ?`);
     this.#insert = database.prepare(
-      `INSERT INTO customers (${STORED_COLUMNS.join(', ')}) VALUES (${STORED_COLUMNS.map(() => '?').join(', ')})
-       RETURNING key`,
+      `INSERT INTO customers (${STORED_COLUMNS.join(', ')}) VALUES (${STORED_COLUMNS.map(() => '?').join(', ')})`,
     );
     this.#delete = database.prepare('DELETE FROM customers WHERE id = ? AND version = ? RETURNING key');
   }
@@ -37,7 +36,7 @@ export class CustomerTable {
 
   /** Answers the key. The id must be nobody's. */
   insert(customer: Customer): number {
-    return keyOf(this.#insert.get(...customerValues(customer)))!;
+    return Number(this.#insert.run(...customerValues(customer)).lastInsertRowid);
   }
 
   /** Names only the columns that differ: SQLite rewrites every index whose columns are named, equal or not. */

@@ -6,6 +6,7 @@ import type { Sql } from './sql.js';
 const STATEMENTS_KEPT = 100;
 
 export interface ListRows {
+  /** Negative where the statement says that it is not known; then there are no rows. */
   readonly total: number;
   readonly rows: readonly SqliteRow[];
 }
@@ -22,14 +23,11 @@ export class ListReader {
     database.function('expired', () => this.#lookAtClock());
   }
 
-  /** Answers total and rows of one moment. Throws `ListExpired` when they take longer than `budgetMs`. */
-  run(statements: ListStatements, budgetMs: number): ListRows {
+  /** Answers total and rows of each. Throws `ListExpired` when they take longer than `budgetMs` together. */
+  runAll(lists: readonly ListStatements[], budgetMs: number): ListRows[] {
     this.#deadline = performance.now() + budgetMs;
     try {
-      const { total } = this.#compile(statements.total.text).get(...statements.total.values) as { total: number };
-      if (total === 0) return { total, rows: [] };
-      const { few, pages, rows } = statements;
-      return { total, rows: this.#rows(few !== undefined && total <= few.most ? few.pages : pages, rows) };
+      return lists.map((statements) => this.#run(statements));
     } catch (error) {
       // How a driver passes on what a function threw is its own affair.
       throw performance.now() > this.#deadline ? new ListExpired() : error;
@@ -46,6 +44,12 @@ export class ListReader {
   /** The column `number` of the one row that a statement answers. */
   number(text: string): number {
     return (this.#compile(text).get() as { number: number }).number;
+  }
+
+  #run({ total: count, few, pages, rows }: ListStatements): ListRows {
+    const { total } = this.#compile(count.text).get(...count.values) as { total: number };
+    if (total <= 0) return { total, rows: [] };
+    return { total, rows: this.#rows(few !== undefined && total <= few.most ? few.pages : pages, rows) };
   }
 
   #rows(pages: readonly Sql[], rows: number): SqliteRow[] {

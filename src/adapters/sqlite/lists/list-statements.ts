@@ -1,5 +1,5 @@
 import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
-import { whereOf } from './filter-sql.js';
+import { whereOf, WHILE_TIME_LASTS } from './filter-sql.js';
 import type { ListTable } from './list-table.js';
 import { legsAfter, orderBy, sortKeys, withoutIndex, type Leg, type SortKey } from './order-sql.js';
 import { allOf, ALWAYS, fill, sql, type Sql } from './sql.js';
@@ -24,7 +24,7 @@ export function listStatements(query: ListQuery, table: ListTable): ListStatemen
   const where = whereOf(query, table);
   const rows = wantedRows(query.page);
   const found = (leg: Leg) =>
-    fill(`SELECT ${table.name}.rowid AS found FROM ${table.name} WHERE @`, allOf([where, leg.where]));
+    fill(`SELECT ${table.name}.rowid AS found FROM ${table.name} WHERE @`, allOf([where, leg.where, WHILE_TIME_LASTS]));
   const keys = sortKeys(query.order, table);
   const statements = { total: totalSql(where, table), pages: pagesOf(query, table, found, keys), rows };
   if (where === ALWAYS) return statements;

@@ -10,15 +10,15 @@ const MOST_WAITING = 64;
 const LONGEST_MS = 5_000;
 
 interface Waiting {
-  readonly statements: ListStatements;
+  readonly lists: readonly ListStatements[];
   readonly deadline: number;
-  readonly resolve: (rows: ListRows) => void;
+  readonly resolve: (lists: readonly ListRows[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * The thread that reads what may take long, on a connection of its own. It starts with the first list and takes one at
- * a time, in their order. Nobody waits longer than 5 s: what is given up is not begun, and what was begun ends as soon
+ * a time, in their order. Nobody waits longer than 5 s unless told so: what is given up is not begun, and what was begun ends as soon
  * as it looks at the clock.
  */
 export class ListThread {
@@ -32,13 +32,13 @@ export class ListThread {
     private readonly longestMs = LONGEST_MS,
   ) {}
 
-  /** Throws `Unavailable`: 'overloaded' when 64 wait or the answer takes too long. */
-  async read(statements: ListStatements): Promise<ListRows> {
+  /** All of one moment. Throws `Unavailable`: 'overloaded' when 64 wait or the answer takes too long. */
+  async read(lists: readonly ListStatements[]): Promise<readonly ListRows[]> {
     if (this.#closing !== undefined) throw storeIsClosed();
     if (this.#waiting.length >= MOST_WAITING) throw tooManyLists();
     let timer: NodeJS.Timeout | undefined;
-    const answer = new Promise<ListRows>((resolve, reject) => {
-      const waiting = { statements, deadline: performance.now() + this.longestMs, resolve, reject };
+    const answer = new Promise<readonly ListRows[]>((resolve, reject) => {
+      const waiting = { lists, deadline: performance.now() + this.longestMs, resolve, reject };
       timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting);
         reject(listTooLong());
@@ -76,7 +76,7 @@ export class ListThread {
     this.#running = waiting;
     this.#worker ??= this.#start();
     const budgetMs = waiting.deadline - performance.now();
-    this.#send(this.#worker, { statements: waiting.statements, budgetMs });
+    this.#send(this.#worker, { lists: waiting.lists, budgetMs });
   }
 
   #start(): Worker {
@@ -114,7 +114,7 @@ export class ListThread {
 function deliver(running: Waiting, reply: ListReply): void {
   switch (reply.kind) {
     case 'rows':
-      running.resolve(reply.rows);
+      running.resolve(reply.lists);
       break;
     case 'expired':
       running.reject(listTooLong());

@@ -14,9 +14,9 @@ const database = await openDatabase(file, { queryOnly: true, busyTimeoutMs: BUSY
 const reader = new ListReader(database);
 const snapshot = new SqliteSnapshot(database);
 
-function read(statements: ListStatements, budgetMs: number): ListReply {
+function read(lists: readonly ListStatements[], budgetMs: number): ListReply {
   try {
-    return { kind: 'rows', rows: snapshot.run(() => reader.run(statements, budgetMs)) };
+    return { kind: 'rows', lists: snapshot.run(() => reader.runAll(lists, budgetMs)) };
   } catch (error) {
     if (error instanceof ListExpired) return { kind: 'expired' };
     const { code, errcode } = error as { code?: unknown; errcode?: unknown };
@@ -29,6 +29,6 @@ port.on('message', (request: ListRequest) => {
     closeDatabase(database);
     port.close();
   } else {
-    port.postMessage(read(request.statements, request.budgetMs));
+    port.postMessage(read(request.lists, request.budgetMs));
   }
 });

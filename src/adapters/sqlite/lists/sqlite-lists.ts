@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase, SqliteRow } from '../sqlite-driver.js';
+import type { SqliteRow } from '../sqlite-driver.js';
 import type { SqliteSnapshot } from '../sqlite-snapshot.js';
 import { placeOf, type Place } from './list-place.js';
-import { ListReader, type ListRows } from './list-reader.js';
+import type { ListReader, ListRows } from './list-reader.js';
 import { listStatements, type ListStatements } from './list-statements.js';
 import type { ListTable } from './list-table.js';
 import type { ListThread } from './list-thread.js';
@@ -18,6 +18,12 @@ const NO_BUDGET = Infinity;
 export interface ListPlan {
   readonly place: Place;
   readonly statements: ListStatements;
+}
+
+/** Several lists to be read at the same moment. */
+export interface ListsPlan {
+  readonly place: Place;
+  readonly lists: readonly ListStatements[];
 }
 
 /** What a plan may look at: numbers that take no time to read. */
@@ -34,15 +40,11 @@ export interface RecordList<T> {
 
 /** Answers lists: short ones on the reading connection of the main thread, all others on the thread for lists. */
 export class SqliteLists {
-  readonly #reader: ListReader;
-
   constructor(
-    reader: SqliteDatabase,
+    private readonly reader: ListReader,
     private readonly snapshot: SqliteSnapshot,
     private readonly thread: ListThread,
-  ) {
-    this.#reader = new ListReader(reader);
-  }
+  ) {}
 
   /** Throws `Unavailable`. */
   async list<T>(query: ListQuery, { table, plan, read, valueOf }: RecordList<T>): Promise<ListPage<T>> {
@@ -55,12 +57,21 @@ export class SqliteLists {
 
   /** Rows and total of one moment, as a plan finds them. Throws `Unavailable`. */
   async read(plan: (bounds: ListReader) => ListPlan): Promise<ListRows> {
-    const planned = await retryBusy(() => {
-      const { place, statements } = plan(this.#reader);
-      if (place === 'thread') return { statements };
-      return { found: this.snapshot.run(() => this.#reader.run(statements, NO_BUDGET)) };
+    const [rows] = await this.readAll((bounds) => {
+      const { place, statements } = plan(bounds);
+      return { place, lists: [statements] };
     });
-    return 'found' in planned ? planned.found : this.thread.read(planned.statements);
+    return rows!;
+  }
+
+  /** As `read`, for several lists that see the same state. Throws `Unavailable`. */
+  async readAll(plan: (bounds: ListReader) => ListsPlan): Promise<readonly ListRows[]> {
+    const planned = await retryBusy(() => {
+      const { place, lists } = plan(this.reader);
+      if (place === 'thread') return { lists };
+      return { found: this.snapshot.run(() => this.reader.runAll(lists, NO_BUDGET)) };
+    });
+    return 'found' in planned ? planned.found : this.thread.read(planned.lists);
   }
 
   /** Lists that are asked for afterwards are refused. */
@@ -76,7 +87,7 @@ function plainPlan(query: ListQuery, table: ListTable, bounds: Pick<ListReader, 
   };
 }
 
-async function mapInSlices<T>(rows: readonly SqliteRow[], read: (row: SqliteRow) => T): Promise<T[]> {
+export async function mapInSlices<T>(rows: readonly SqliteRow[], read: (row: SqliteRow) => T): Promise<T[]> {
   const records: T[] = [];
   let since = performance.now();
   for (const row of rows) {

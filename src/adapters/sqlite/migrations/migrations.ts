@@ -3,7 +3,8 @@ import { listsOfUsers } from './002-lists-of-users.js';
 import { listsOfChanges } from './003-lists-of-changes.js';
 import { avatarReferences } from './004-avatar-references.js';
 import { customers } from './005-customers.js';
-import { bulkLoad } from './006-bulk-load.js';
+import { segments } from './006-segments.js';
+import { countedFilters } from './007-counted-filters.js';
 import type { Migration } from './migration.js';
 
 /** Every step of the schema, in order, versions 1, 2, 3 … */
@@ -13,5 +14,6 @@ export const MIGRATIONS: readonly Migration[] = [
   listsOfChanges,
   avatarReferences,
   customers,
-  bulkLoad,
+  segments,
+  countedFilters,
 ];

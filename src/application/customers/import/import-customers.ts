@@ -2,15 +2,19 @@ import { Unavailable } from '../../../domain/domain-error.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
 import type { BulkLoad } from '../../ports/customer-imports.js';
+import type { CustomerWork } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
 import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type SoundRow } from './import-batch.js';
 
 const ACTOR = 'system:import';
-const BULK_ROWS = 500;
+const BULK_ROWS = 100;
 const [FEWEST_ROWS, MOST_ROWS] = [10, 200];
-/** How long a transaction may keep other writers of the storage waiting, and how long they then have it to themselves. */
-const HOLD_MS = 25;
+/**
+ * How long a transaction is meant to keep other writers of the storage waiting, and how long they then have it to
+ * themselves: longer than a writer that found it taken rests before it tries again.
+ */
+const HOLD_MS = 15;
 const PAUSE_MS = 6;
 /** What a busy storage is asked again after, and how often. */
 const RETRY_AFTER_MS = 1_000;
@@ -33,6 +37,7 @@ export type ImportedFields = Readonly<Record<string, unknown>>;
  */
 export class ImportCustomers {
   #bulk: BulkLoad | undefined;
+  #isDiscarded = false;
   #batchSize = MOST_ROWS;
 
   constructor(private readonly options: ImportCustomersOptions) {}
@@ -40,9 +45,9 @@ export class ImportCustomers {
   /** Before the first batch. Answers whether the storage is filled at full speed. */
   async begin(externalId: ExternalId | undefined): Promise<boolean> {
     const { customerImports } = this.options.store;
-    this.#bulk = await customerImports.beginBulkLoad();
+    this.#bulk = await customerImports.beginBulkLoad(externalId?.key);
     if (this.#bulk !== undefined) this.#batchSize = BULK_ROWS;
-    if (externalId !== undefined) await customerImports.indexOwnColumn(externalId.key);
+    else if (externalId !== undefined) await customerImports.indexOwnColumn(externalId.key);
     return this.#bulk !== undefined;
   }
 
@@ -63,15 +68,21 @@ export class ImportCustomers {
       if (read instanceof Rejected) rejected.set(index, read);
       else sound.push(await this.#prepare(read));
     }
-    const outcomes = sound.length === 0 ? [] : await this.#transact(sound, externalId);
+    const work: CustomerWork<RowOutcome[]> = (transaction) => writeRows(transaction, sound, externalId);
+    const outcomes = sound.length === 0 ? [] : await this.#transact(sound.length, work);
     const next = outcomes.values();
     return batch.map((_, index) => rejected.get(index) ?? next.next().value!);
   }
 
-  /** After the last batch, also of an import that is given up. */
-  async finish(onStep: (done: number, total: number) => void): Promise<void> {
-    await this.#bulk?.finish(onStep);
+  /**
+   * After the last batch, also of an import that is given up; answers whether what was imported until then is kept. That
+   * is so but for an empty storage that was being filled when it failed. Throws `Unavailable` as `BulkLoad.finish` does.
+   */
+  async finish(onStep: (done: number, total: number) => void): Promise<boolean> {
+    const bulk = this.#bulk;
     this.#bulk = undefined;
+    await bulk?.finish(onStep);
+    return !this.#isDiscarded;
   }
 
   async #prepare(patch: SoundRow['patch']): Promise<SoundRow> {
@@ -82,13 +93,28 @@ export class ImportCustomers {
     return { patch, id: ids.next(), made, unknownAvatar: isKnown ? undefined : avatar };
   }
 
-  async #transact(rows: readonly SoundRow[], externalId: ExternalId | undefined): Promise<RowOutcome[]> {
+  #transact(rows: number, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
+    return this.#bulk === undefined ? this.#transactBesideOthers(rows, work) : this.#load(this.#bulk, work);
+  }
+
+  async #load(bulk: BulkLoad, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
+    try {
+      return await bulk.transact(work);
+    } catch (error) {
+      this.#bulk = undefined;
+      this.#isDiscarded = true;
+      await bulk.discard();
+      throw error;
+    }
+  }
+
+  async #transactBesideOthers(rows: number, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
     const { store, clock } = this.options;
     for (let tries = 1; ; tries += 1) {
       const began = clock.monotonic();
       try {
-        const outcomes = await store.customers.transact((transaction) => writeRows(transaction, rows, externalId));
-        if (this.#bulk === undefined) await this.#makeWay(rows.length, clock.monotonic() - began);
+        const outcomes = await store.customers.transact(work);
+        await this.#makeWay(rows, clock.monotonic() - began);
         return outcomes;
       } catch (error) {
         const isBusy = error instanceof Unavailable && error.code !== 'outcome_unknown';
@@ -98,10 +124,10 @@ export class ImportCustomers {
     }
   }
 
-  /** The next batch is as long as this one should have been; it moves by halves, so that one slow disk write is not all. */
+  /** The next batch is as long as this one should have been: shorter at once, longer by halves. */
   async #makeWay(rows: number, ms: number): Promise<void> {
     const fitting = (rows * HOLD_MS) / Math.max(ms, 1);
-    const next = Math.round((this.#batchSize + fitting) / 2);
+    const next = Math.round(Math.min(fitting, (this.#batchSize + fitting) / 2));
     this.#batchSize = Math.min(Math.max(next, FEWEST_ROWS), MOST_ROWS);
     await this.options.clock.timer(PAUSE_MS).elapsed;
   }

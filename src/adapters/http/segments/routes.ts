@@ -1,0 +1,173 @@
+import { CreateSegment } from '../../../application/segments/create-segment.js';
+import { DeleteSegments } from '../../../application/segments/delete-segments.js';
+import { GetSegment } from '../../../application/segments/get-segment.js';
+import { ListSegmentCustomers } from '../../../application/segments/list-segment-customers.js';
+import { ListSegments } from '../../../application/segments/list-segments.js';
+import { PreviewSegment } from '../../../application/segments/preview-segment.js';
+import type { ResolvedSegment } from '../../../application/segments/segment-reader.js';
+import { UpdateSegment } from '../../../application/segments/update-segment.js';
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
+import { NO_FILTERS } from '../../../domain/segments/segment.js';
+import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { presentCustomer } from '../customers/present.js';
+import { customerSchema } from '../customers/schema.js';
+import { nothing } from '../fields.js';
+import { listReply, readListRequest } from '../lists.js';
+import type { Reply } from '../reply.js';
+import { guarded, type Route } from '../route.js';
+import { readSeveralIds } from '../several-ids.js';
+import { presentMembers, presentSegment, segmentEtag } from './present.js';
+import { newSegmentSchema, previewRequestSchema, previewSchema, segmentPatchSchema, segmentSchema } from './schema.js';
+
+export interface SegmentRoutesOptions {
+  readonly listSegments: ListSegments;
+  readonly getSegment: GetSegment;
+  readonly createSegment: CreateSegment;
+  readonly updateSegment: UpdateSegment;
+  readonly deleteSegments: DeleteSegments;
+  readonly previewSegment: PreviewSegment;
+  readonly listSegmentCustomers: ListSegmentCustomers;
+  readonly basePath: string;
+}
+
+const tags = ['segments'];
+const DONE: Reply = { status: 200, body: {} };
+/** A client may send a whole record back, with the customers in it. */
+const BODY_LIMIT = 2 * 1_024 * 1_024;
+
+/** Saved filters over the customers, with exact counts. */
+export function segmentRoutes(options: SegmentRoutesOptions): Route[] {
+  return [...readingRoutes(options), ...writingRoutes(options)];
+}
+
+function readingRoutes(options: SegmentRoutesOptions): Route[] {
+  const { listSegments, getSegment, previewSegment, listSegmentCustomers } = options;
+  return [
+    guarded({
+      tags,
+      method: 'GET',
+      path: '/segments',
+      needs: ListSegments.needs,
+      operationId: 'listSegments',
+      summary: 'Segments with their exact counts and some of their customers',
+      responses: { 200: segmentSchema.array() },
+      handler: async ({ actor, queryMap }) => {
+        const request = readListRequest(queryMap, SEGMENT_FIELDS);
+        const page = await listSegments.execute(actor, request.query);
+        return listReply(request, page, (segment) => JSON.stringify(presentSegment(segment)));
+      },
+    }),
+    guarded({
+      tags,
+      method: 'GET',
+      path: '/segments/:id',
+      needs: GetSegment.needs,
+      operationId: 'getSegment',
+      summary: 'One segment',
+      responses: { 200: segmentSchema },
+      handler: async ({ actor, params }) => answer(await getSegment.execute(actor, params['id'] ?? '')),
+    }),
+    guarded({
+      tags,
+      method: 'POST',
+      path: '/segments/preview',
+      needs: PreviewSegment.needs,
+      operationId: 'previewSegment',
+      summary: 'Whom filters would resolve to; saves nothing',
+      body: previewRequestSchema,
+      responses: { 200: previewSchema },
+      handler: async ({ actor, body }) => {
+        const members = await previewSegment.execute(actor, { ...NO_FILTERS, ...body.filters });
+        return { status: 200, body: presentMembers(members) };
+      },
+    }),
+    guarded({
+      tags,
+      method: 'GET',
+      path: '/segments/:id/customers',
+      needs: ListSegmentCustomers.needs,
+      operationId: 'listSegmentCustomers',
+      summary: 'All customers of a segment, page by page',
+      responses: { 200: customerSchema.array() },
+      handler: async ({ actor, params, queryMap }) => {
+        const request = readListRequest(queryMap, CUSTOMER_FIELDS);
+        const page = await listSegmentCustomers.execute(actor, params['id'] ?? '', request.query);
+        return listReply(request, page, (customer) => JSON.stringify(presentCustomer(customer)));
+      },
+    }),
+  ];
+}
+
+function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath }: SegmentRoutesOptions): Route[] {
+  return [
+    guarded({
+      tags,
+      method: 'POST',
+      path: '/segments',
+      needs: CreateSegment.needs,
+      operationId: 'createSegment',
+      summary: 'Save a filter over the customers',
+      body: newSegmentSchema,
+      bodyLimit: BODY_LIMIT,
+      responses: { 201: segmentSchema },
+      handler: async ({ actor, body, requestId }) => {
+        const { name, description = '', filters } = body;
+        const input = { name, description, filters: { ...NO_FILTERS, ...filters } };
+        const resolved = await createSegment.execute(actor, input, requestId);
+        const headers = { Location: `${basePath}/segments/${resolved.segment.id}` };
+        return { ...answer(resolved), status: 201, headers };
+      },
+    }),
+    guarded({
+      tags,
+      method: 'PUT',
+      path: '/segments/:id',
+      needs: UpdateSegment.needs,
+      operationId: 'updateSegment',
+      summary: 'Change what the body names of a segment',
+      body: segmentPatchSchema,
+      bodyLimit: BODY_LIMIT,
+      responses: { 200: segmentSchema },
+      handler: async ({ actor, params, body, expectedVersions, requestId }) => {
+        const id = params['id'] ?? '';
+        requireIdOfPath(id, body.id);
+        const { name, description, filters } = body;
+        const patch = { name, description, filters };
+        const input = { id, patch, matches: versionMatcher(expectedVersions) };
+        return answer(await updateSegment.execute(actor, input, requestId));
+      },
+    }),
+    guarded({
+      tags,
+      method: 'DELETE',
+      path: '/segments/:id',
+      needs: DeleteSegments.needs,
+      operationId: 'deleteSegment',
+      summary: 'Delete a segment; its customers stay',
+      responses: { 200: nothing },
+      handler: async ({ actor, params, expectedVersions, requestId }) => {
+        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
+        await deleteSegments.execute(actor, input, requestId);
+        return DONE;
+      },
+    }),
+    guarded({
+      tags,
+      method: 'DELETE',
+      path: '/segments',
+      needs: DeleteSegments.needs,
+      operationId: 'deleteSegments',
+      summary: 'Delete several segments at once',
+      responses: { 200: nothing },
+      handler: async ({ actor, queryMap, requestId }) => {
+        await deleteSegments.executeAll(actor, readSeveralIds(queryMap), requestId);
+        return DONE;
+      },
+    }),
+  ];
+}
+
+function answer(resolved: ResolvedSegment): Reply {
+  return { status: 200, body: presentSegment(resolved), etag: segmentEtag(resolved) };
+}

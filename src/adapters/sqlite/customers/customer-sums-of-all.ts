@@ -1,0 +1,41 @@
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { typeRank } from '../../../domain/lists/compare.js';
+import { TEXT_SEPARATOR } from '../user-search-columns.js';
+
+/**
+ * What `CustomerSums` keeps beside the rows, made from all rows at once, where there is nothing of it yet. The rows hold
+ * the results of `fold` already, but for those of the own columns.
+ */
+
+/** The name under which these statements know the domain's `fold`. */
+export const FOLD_FUNCTION = 'fold_text';
+
+const FOLDED = CUSTOMER_FIELDS.searched.map((field) => `${field}_folded`);
+
+/** As `searchTextOf`: `concat_ws` leaves out what is NULL. */
+export const INSERT_TEXTS = `
+  INSERT INTO customer_texts (customer, text)
+  SELECT key, concat_ws(char(${TEXT_SEPARATOR.codePointAt(0)}), ${FOLDED.join(', ')}) FROM customers ORDER BY key`;
+
+/**
+ * As `columnValues`. Text of as many bytes as characters is ASCII, for which SQLite's `lower` is the fold; asking us for
+ * each would take half as long again as everything else. Numbers are REAL: a driver may refuse to read an integer that long.
+ */
+export const INSERT_COLUMNS = `
+  INSERT INTO customer_columns (customer, name, rank, value, exact)
+  SELECT customer, name, rank, folded, nullif(text, folded) FROM (
+    SELECT customers.key AS customer, own.key AS name,
+      CASE own.type WHEN 'text' THEN ${typeRank('')}
+        WHEN 'true' THEN ${typeRank(true)} WHEN 'false' THEN ${typeRank(false)} ELSE ${typeRank(0)} END AS rank,
+      CASE WHEN own.type <> 'text' THEN CAST(own.value AS REAL)
+        WHEN octet_length(own.value) = length(own.value) THEN lower(own.value)
+        ELSE ${FOLD_FUNCTION}(own.value) END AS folded,
+      CASE WHEN own.type = 'text' THEN own.value END AS text
+    FROM customers CROSS JOIN json_each(customers.own_columns) AS own
+  )`;
+
+export const INSERT_CELLS = `
+  INSERT INTO customer_cells (status, role, status_folded, role_folded, customers)
+  SELECT status, role, min(status_folded), min(role_folded), count(*) FROM customers GROUP BY status, role`;
+
+export const INSERT_TRIGRAMS = "INSERT INTO customer_search (customer_search) VALUES ('rebuild')";

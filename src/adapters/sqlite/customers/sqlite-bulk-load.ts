@@ -1,0 +1,90 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BulkLoad } from '../../../application/ports/customer-imports.js';
+import type { CustomerWork } from '../../../application/ports/customer-store.js';
+import { asFailedCommit, asUnavailable } from '../driver-errors.js';
+import { closeDatabase, openDatabase } from '../open-database.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { StoreLock } from '../store-lock.js';
+import { CustomerLoad } from './customer-load.js';
+
+/** For pages and, beside them, the entries of an index that is sorted. */
+const CACHE_KIB = 49_152;
+
+/**
+ * A load on a connection of its own, in one transaction. SQLite never shows what is in the WAL without its commit, so a
+ * process that dies leaves the store as it was, and nothing has to be repaired.
+ */
+export class SqliteBulkLoad implements BulkLoad {
+  private constructor(
+    private readonly lock: StoreLock,
+    private readonly database: SqliteDatabase,
+    private readonly load: CustomerLoad,
+  ) {}
+
+  /** Undefined when somebody else has the store open, or when it has customers. */
+  static async begin(file: string, lock: StoreLock, key: string | undefined): Promise<SqliteBulkLoad | undefined> {
+    if (!(await lock.takeAlone())) return undefined;
+    const database = await openDatabase(file);
+    try {
+      database.exec(`PRAGMA cache_size = -${CACHE_KIB}; BEGIN IMMEDIATE`);
+      const load = CustomerLoad.begin(database, key);
+      if (load !== undefined) return new SqliteBulkLoad(lock, database, load);
+    } catch (error) {
+      await end(lock, database);
+      throw asUnavailable(error);
+    }
+    await end(lock, database);
+    return undefined;
+  }
+
+  async transact<T>(work: CustomerWork<T>): Promise<T> {
+    try {
+      return await work(this.load);
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async finish(onStep: (done: number, total: number) => void): Promise<void> {
+    const total = CustomerLoad.steps.length + 1;
+    let done = 0;
+    try {
+      onStep(done, total);
+      for (const _ of this.load.finish()) {
+        onStep((done += 1), total);
+        await nextTurn();
+      }
+    } catch (error) {
+      await this.discard();
+      throw asUnavailable(error);
+    }
+    await this.#commit();
+    onStep(total, total);
+  }
+
+  discard(): Promise<void> {
+    return end(this.lock, this.database);
+  }
+
+  async #commit(): Promise<void> {
+    try {
+      this.database.exec('COMMIT');
+      // Nobody else is there who would do it soon, and the WAL is as long as the store.
+      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      throw asFailedCommit(error);
+    } finally {
+      await end(this.lock, this.database);
+    }
+  }
+}
+
+async function end(lock: StoreLock, database: SqliteDatabase): Promise<void> {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // There is none any more: it was committed, or SQLite has ended it after a failure.
+  }
+  closeDatabase(database);
+  await lock.shareAgain();
+}

@@ -1,0 +1,114 @@
+import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
+import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import { countCells, MOST_CELLS } from '../customers/customer-cells.js';
+import { CUSTOMER_LIST } from '../customers/customer-list.js';
+import { otherPages, totalOf } from '../customers/customer-plan.js';
+import { isSmall } from '../lists/list-place.js';
+import type { ListReader, ListRows } from '../lists/list-reader.js';
+import type { ListStatements } from '../lists/list-statements.js';
+import { sql } from '../lists/sql.js';
+import { mapInSlices, type ListsPlan, type SqliteLists } from '../lists/sqlite-lists.js';
+import { countTooLong } from '../driver-errors.js';
+import type { SqliteConnections } from '../sqlite-connections.js';
+import { FilterCounter } from './filter-counter.js';
+import { KeptCounts } from './kept-counts.js';
+import { knownCriteria, type KnownCriteria } from './known-criteria.js';
+
+/** How long an answer waits for first counts. */
+const LONGEST_WAIT_MS = 2_000;
+/** A segment is saved after its filter was registered: younger filters may be those of segments to come. */
+const YOUNG_MS = 600_000;
+
+/**
+ * Members of segments. Filters by status and role alone are counted from the cells, all others are registered and
+ * counted by the writer of the customers with each group (`FilterDeltas`), so that no answer counts anything.
+ */
+export class SqliteSegmentMembers implements SegmentMembers {
+  readonly #counter: FilterCounter;
+  readonly #kept = new KeptCounts();
+
+  constructor(
+    private readonly connections: SqliteConnections,
+    private readonly lists: SqliteLists,
+    counts: SqliteLists,
+    private readonly longestMs = LONGEST_WAIT_MS,
+  ) {
+    this.#counter = new FilterCounter(connections, counts, longestMs);
+  }
+
+  async prepare(criteria: Criteria): Promise<void> {
+    const known = knownCriteria(criteria);
+    if (known.isOfCells) return;
+    const count = await this.connections.read(({ countedFilters }) => countedFilters.count(known.digest));
+    if (count === undefined) await this.#counter.countAll([known]);
+  }
+
+  async resolve(criteria: readonly Criteria[], embedded: number): Promise<readonly Members[]> {
+    const wanted = criteria.map(knownCriteria);
+    const deadline = performance.now() + this.longestMs;
+    for (;;) {
+      const found = await this.#read(wanted, embedded);
+      const unknown = wanted.filter((_, index) => found[index] === undefined);
+      if (unknown.length === 0) return found as Members[];
+      if (performance.now() > deadline) throw countTooLong();
+      await this.#counter.countAll(unknown);
+    }
+  }
+
+  async survey(criteria: Criteria, embedded: number): Promise<Members> {
+    const { total, records } = await this.lists.list(firstById(criteria, embedded), CUSTOMER_LIST);
+    return { count: total, customers: records };
+  }
+
+  async retain(criteria: readonly Criteria[]): Promise<void> {
+    const digests = criteria.map((one) => knownCriteria(one).digest);
+    const before = Date.now() - YOUNG_MS;
+    const others = await this.connections.read(({ countedFilters }) => countedFilters.others(digests, before));
+    if (others.length > 0) await this.connections.write(({ countedFilters }) => countedFilters.remove(others));
+  }
+
+  /** What is known of each at one moment. */
+  async #read(wanted: readonly KnownCriteria[], embedded: number): Promise<(Members | undefined)[]> {
+    if (embedded === 0) {
+      const counts = await this.connections.snapshot((tables) => this.#kept.read(tables, wanted));
+      if (counts !== undefined)
+        return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
+    }
+    const lists = await this.lists.readAll((bounds) => membersPlan(wanted, embedded, bounds));
+    const members: (Members | undefined)[] = [];
+    for (const rows of lists) members.push(await membersOf(rows));
+    return members;
+  }
+}
+
+async function membersOf({ total, rows }: ListRows): Promise<Members | undefined> {
+  return total < 0 ? undefined : { count: total, customers: await mapInSlices(rows, CUSTOMER_LIST.read) };
+}
+
+function membersPlan(
+  wanted: readonly KnownCriteria[],
+  embedded: number,
+  bounds: Pick<ListReader, 'mostRows' | 'number'>,
+): ListsPlan {
+  const rows = bounds.mostRows(CUSTOMER_LIST.table.name);
+  const place = isSmall(rows) && countCells(bounds) < MOST_CELLS ? 'here' : 'thread';
+  return { place, lists: wanted.map((known) => statementsOf(known, embedded, rows)) };
+}
+
+/** The count is read where it is kept; negative says that it is not. */
+function statementsOf(known: KnownCriteria, embedded: number, rows: number): ListStatements {
+  const { table } = CUSTOMER_LIST;
+  const total = known.isOfCells
+    ? totalOf(known.criteria, table)
+    : sql(
+        `SELECT coalesce((SELECT base + delta FROM counted_filters CROSS JOIN filter_counts ON filter = key
+         WHERE digest = ?), -1) AS total`,
+        known.digest,
+      );
+  if (embedded === 0) return { total, pages: [], rows: 0 };
+  return { total, ...otherPages(firstById(known.criteria, embedded), rows, table), rows: embedded };
+}
+
+function firstById({ filters, search }: Criteria, limit: number): ListQuery {
+  return { filters, search, order: [{ field: 'id', descending: false }], page: { kind: 'slice', start: 0, limit } };
+}

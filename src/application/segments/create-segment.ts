@@ -1,0 +1,31 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import { decideSegmentCreation, type NewSegment } from '../../domain/segments/decide-segment.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+import type { Ids } from '../ports/ids.js';
+import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
+
+/** Saves a filter over the customers. */
+export class CreateSegment {
+  static readonly needs = all('segment.create', 'segment.read', 'customer.read');
+
+  constructor(
+    private readonly writer: AuthorityWriter,
+    private readonly ids: Ids,
+    private readonly reader: SegmentReader,
+  ) {}
+
+  /** Throws `Forbidden`, `LimitReached`, and `Unavailable`, with nothing saved, when it cannot be counted in time. */
+  async execute(actor: Actor, input: NewSegment, requestId: string): Promise<ResolvedSegment> {
+    authorise(actor, CreateSegment.needs);
+    await this.reader.prepare(input.filters);
+    const id = this.ids.next();
+    const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      authorise(actorNow, CreateSegment.needs);
+      await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
+      return recordOf(transaction.authority.records.segments, id, 'segment');
+    });
+    return this.reader.resolveOne(actor, segment);
+  }
+}

@@ -1,0 +1,21 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import { recordOf } from '../authority/record-of.js';
+import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
+
+/** One segment with its count. */
+export class GetSegment {
+  static readonly needs = all('segment.read');
+
+  constructor(
+    private readonly authority: AuthorityReader,
+    private readonly reader: SegmentReader,
+  ) {}
+
+  /** Throws `Forbidden`, `NotFound`, and `Unavailable` when the count cannot be told in time. */
+  async execute(actor: Actor, id: string): Promise<ResolvedSegment> {
+    authorise(actor, GetSegment.needs);
+    return this.reader.resolveOne(actor, recordOf(this.authority.authority.records.segments, id, 'segment'));
+  }
+}

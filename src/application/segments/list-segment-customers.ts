@@ -1,0 +1,29 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { criteriaOf } from '../../domain/segments/segment-criteria.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import { recordOf } from '../authority/record-of.js';
+import type { CustomerReader } from '../ports/customer-store.js';
+
+/** The members of a segment, as a list like that of all customers. */
+export class ListSegmentCustomers {
+  static readonly needs = all('segment.read', 'customer.read');
+
+  constructor(
+    private readonly authority: AuthorityReader,
+    private readonly customers: Pick<CustomerReader, 'list'>,
+  ) {}
+
+  /** What the query asks for is asked of the members only. Throws `Forbidden`, `NotFound`. */
+  async execute(actor: Actor, id: string, query: ListQuery): Promise<ListPage<Customer>> {
+    authorise(actor, ListSegmentCustomers.needs);
+    const criteria = criteriaOf(recordOf(this.authority.authority.records.segments, id, 'segment').filters);
+    return this.customers.list({
+      ...query,
+      filters: [...criteria.filters, ...query.filters],
+      search: [...criteria.search, ...query.search],
+    });
+  }
+}

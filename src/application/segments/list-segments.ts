@@ -1,0 +1,28 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { SEGMENT_FIELDS, segmentValue } from '../../domain/segments/segment-list.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import { listInTurns } from '../lists/list-in-turns.js';
+import type { Clock } from '../ports/clock.js';
+import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
+
+/** A page of segments with their counts. */
+export class ListSegments {
+  static readonly needs = all('segment.read');
+
+  constructor(
+    private readonly authority: AuthorityReader,
+    private readonly reader: SegmentReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `Forbidden`, and `Unavailable` when a count cannot be told in time. */
+  async execute(actor: Actor, query: ListQuery): Promise<ListPage<ResolvedSegment>> {
+    authorise(actor, ListSegments.needs);
+    const { segments } = this.authority.authority.records;
+    const list = { fields: SEGMENT_FIELDS, valueOf: segmentValue };
+    const page = await listInTurns(segments.values(), query, list, this.clock);
+    return { ...page, records: await this.reader.resolve(actor, page.records) };
+  }
+}

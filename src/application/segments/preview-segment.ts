@@ -1,0 +1,18 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { SegmentFilters } from '../../domain/segments/segment.js';
+import type { Members } from '../ports/segment-members.js';
+import type { SegmentReader } from './segment-reader.js';
+
+/** Tells whom filters would resolve to, and saves nothing. */
+export class PreviewSegment {
+  static readonly needs = all('segment.read', 'customer.read');
+
+  constructor(private readonly reader: SegmentReader) {}
+
+  /** Throws `Forbidden`, and `Unavailable` when the count cannot be told in time. */
+  async execute(actor: Actor, filters: SegmentFilters): Promise<Members> {
+    authorise(actor, PreviewSegment.needs);
+    return this.reader.preview(filters);
+  }
+}

@@ -1,0 +1,45 @@
+import { can, type Actor } from '../../domain/access/actor.js';
+import { criteriaOf } from '../../domain/segments/segment-criteria.js';
+import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
+import type { Members, SegmentMembers } from '../ports/segment-members.js';
+
+/** A segment with whom it resolves to at this moment. */
+export interface ResolvedSegment {
+  readonly segment: Segment;
+  readonly members: Members;
+}
+
+/** Customers shown in one answer, and for one segment. */
+const SHOWN_IN_ALL = 1_000;
+const SHOWN_EACH = 300;
+
+/** Resolves segments for a caller: those who may not read customers see the count and nobody. */
+export class SegmentReader {
+  constructor(private readonly members: SegmentMembers) {}
+
+  async resolve(actor: Actor, segments: readonly Segment[]): Promise<ResolvedSegment[]> {
+    if (segments.length === 0) return [];
+    const shown = Math.min(SHOWN_EACH, Math.floor(SHOWN_IN_ALL / segments.length));
+    const embedded = can(actor, 'customer.read') ? shown : 0;
+    const members = await this.members.resolve(
+      segments.map(({ filters }) => criteriaOf(filters)),
+      embedded,
+    );
+    return segments.map((segment, index) => ({ segment, members: members[index]! }));
+  }
+
+  async resolveOne(actor: Actor, segment: Segment): Promise<ResolvedSegment> {
+    const [resolved] = await this.resolve(actor, [segment]);
+    return resolved!;
+  }
+
+  /** Whom filters that are not saved would resolve to. */
+  preview(filters: SegmentFilters): Promise<Members> {
+    return this.members.survey(criteriaOf(filters), SHOWN_EACH);
+  }
+
+  /** So that a segment is saved only when its count can be told. */
+  prepare(filters: SegmentFilters): Promise<void> {
+    return this.members.prepare(criteriaOf(filters));
+  }
+}

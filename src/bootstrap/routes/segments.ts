@@ -1,0 +1,28 @@
+import type { Route } from '../../adapters/http/route.js';
+import { segmentRoutes } from '../../adapters/http/segments/routes.js';
+import { CreateSegment } from '../../application/segments/create-segment.js';
+import { DeleteSegments } from '../../application/segments/delete-segments.js';
+import { GetSegment } from '../../application/segments/get-segment.js';
+import { ListSegmentCustomers } from '../../application/segments/list-segment-customers.js';
+import { ListSegments } from '../../application/segments/list-segments.js';
+import { PreviewSegment } from '../../application/segments/preview-segment.js';
+import { SegmentReader } from '../../application/segments/segment-reader.js';
+import { UpdateSegment } from '../../application/segments/update-segment.js';
+import type { Get } from '../token.js';
+import { TOKENS } from '../tokens.js';
+
+export async function segments(get: Get): Promise<readonly Route[]> {
+  const [store, authority] = [await get(TOKENS.store), await get(TOKENS.follower)];
+  const [writer, ids] = [await get(TOKENS.writer), await get(TOKENS.ids)];
+  const reader = new SegmentReader(store.segmentMembers);
+  return segmentRoutes({
+    listSegments: new ListSegments(authority, reader, await get(TOKENS.clock)),
+    getSegment: new GetSegment(authority, reader),
+    createSegment: new CreateSegment(writer, ids, reader),
+    updateSegment: new UpdateSegment(authority, writer, reader),
+    deleteSegments: new DeleteSegments(writer),
+    previewSegment: new PreviewSegment(reader),
+    listSegmentCustomers: new ListSegmentCustomers(authority, store.customers),
+    basePath: (await get(TOKENS.config)).BASE_PATH,
+  });
+}

@@ -1,0 +1,15 @@
+import type { Filter } from './list-query.js';
+
+/** One filter for each field and operator: the values of those that name the same one are alternatives. */
+export function mergeFilters(filters: Iterable<Filter>): Filter[] {
+  const merged = new Map<string, Filter>();
+  for (const filter of filters) {
+    const key = `${filter.operator} ${filter.field}`;
+    const known = merged.get(key);
+    merged.set(
+      key,
+      known === undefined ? filter : ({ ...known, values: [...known.values, ...filter.values] } as Filter),
+    );
+  }
+  return [...merged.values()];
+}

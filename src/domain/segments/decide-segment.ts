@@ -1,0 +1,60 @@
+import { can, type Actor } from '../access/actor.js';
+import { Forbidden, LimitReached } from '../access/errors.js';
+import type { ChangeEntry, Json } from '../changes/change.js';
+import { StaleVersion } from '../domain-error.js';
+import type { SegmentFiltersPatch } from './read-segment-filters.js';
+import { filterState, sameFilters, segmentFields } from './segment-fields.js';
+import type { Segment } from './segment.js';
+
+export const SEGMENTS_MAX = 1_000;
+
+/** A segment to be. Texts are trimmed and of the right form, filters were read. */
+export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
+
+/** Throws `LimitReached`; `present` is how many there are. */
+export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
+  if (present >= SEGMENTS_MAX) throw new LimitReached('segments', SEGMENTS_MAX);
+  return { resource: 'segment', recordId: id, action: 'created', before: null, after: segmentFields(segment) };
+}
+
+/** What a caller wants of a segment: absent fields stand, and so does an absent part of the filters. */
+export interface SegmentPatch {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly filters?: SegmentFiltersPatch | undefined;
+}
+
+/**
+ * Decides an update; undefined when nothing would change. Throws `Forbidden` when the filters really change and the
+ * actor may not read customers (who could else ask by way of the count), then `StaleVersion`.
+ */
+export function decideSegmentUpdate(
+  actor: Actor,
+  segment: Segment,
+  patch: SegmentPatch,
+  matches: (version: number) => boolean,
+): ChangeEntry | undefined {
+  const before: Record<string, Json> = {};
+  const after: Record<string, Json> = {};
+  for (const field of ['name', 'description'] as const) {
+    const value = patch[field];
+    if (value === undefined || value === segment[field]) continue;
+    before[field] = segment[field];
+    after[field] = value;
+  }
+  const filters = { ...segment.filters, ...patch.filters };
+  if (!sameFilters(filters, segment.filters)) {
+    if (!can(actor, 'customer.read')) throw new Forbidden();
+    before['filters'] = filterState(segment.filters);
+    after['filters'] = filterState(filters);
+  }
+  if (!matches(segment.version)) throw new StaleVersion();
+  if (Object.keys(after).length === 0) return undefined;
+  return { resource: 'segment', recordId: segment.id, action: 'updated', before, after };
+}
+
+/** Throws `StaleVersion`. */
+export function decideSegmentDeletion(segment: Segment, matches: (version: number) => boolean): ChangeEntry {
+  if (!matches(segment.version)) throw new StaleVersion();
+  return { resource: 'segment', recordId: segment.id, action: 'deleted', before: segmentFields(segment), after: null };
+}

@@ -1,0 +1,102 @@
+import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
+import type { FieldError } from '../domain-error.js';
+import { readFilterName } from '../lists/list-fields.js';
+import { readFilter } from '../lists/read-filter.js';
+import { lengthOf } from '../text/text-rules.js';
+import type { SegmentFilters } from './segment.js';
+
+const IDS_MAX = 50;
+const VALUES_MAX = 1_000;
+/** Characters (code points). */
+const VALUE_LENGTH_MAX = 500;
+
+/** Parts of a filter state: a part that is absent stands, or is empty where nothing was before. */
+export interface SegmentFiltersPatch {
+  readonly values?: SegmentFilters['values'];
+  readonly enabled?: SegmentFilters['enabled'];
+}
+
+/** Tells of a flaw; `path` leads to it below the filter state. */
+export type ReportFlaw = (path: readonly string[], flaw: FieldError) => void;
+
+/** Reads a filter state as clients send it; what is reported is not in the result. */
+export function readSegmentFilters(state: unknown, report: ReportFlaw): SegmentFiltersPatch {
+  if (!isObject(state)) {
+    report([], flawOf('invalid_type', 'must be an object: values, enabled'));
+    return {};
+  }
+  const { values, enabled } = state as { readonly values?: unknown; readonly enabled?: unknown };
+  return {
+    ...(values !== undefined && { values: readValues(values, report) }),
+    ...(enabled !== undefined && { enabled: readEnabled(enabled, report) }),
+  };
+}
+
+function readValues(given: unknown, report: ReportFlaw): SegmentFilters['values'] {
+  const values = new Map<string, readonly string[]>();
+  if (!isObject(given)) {
+    report(['values'], flawOf('invalid_type', 'must be an object: filter id, list of strings'));
+    return values;
+  }
+  let left = VALUES_MAX;
+  for (const [id, list] of Object.entries(given)) {
+    const path = ['values', id];
+    const texts = readTexts(list);
+    if (texts === undefined) {
+      report(path, flawOf('invalid_type', 'must be a list of strings'));
+      continue;
+    }
+    left -= texts.length;
+    const flaw =
+      flawOfFilter(id, texts) ?? (values.size === IDS_MAX ? TOO_MANY_IDS : left < 0 ? TOO_MANY_VALUES : undefined);
+    if (flaw === undefined) values.set(id, texts);
+    else report(path, flaw);
+  }
+  return values;
+}
+
+function readEnabled(given: unknown, report: ReportFlaw): readonly string[] {
+  const ids = readTexts(given);
+  if (ids === undefined) {
+    report(['enabled'], flawOf('invalid_type', 'must be a list of strings'));
+    return [];
+  }
+  const unknown = ids.find((id) => !isFilterId(id));
+  if (unknown !== undefined) report(['enabled'], flawOf('unknown_filter', `names "${unknown}", which is no filter`));
+  else if (new Set(ids).size > IDS_MAX) report(['enabled'], TOO_MANY_IDS);
+  return [...new Set(ids)];
+}
+
+function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefined {
+  if (!isFilterId(id)) return flawOf('unknown_filter', 'is no filter of the customer list');
+  for (const text of texts) {
+    if (!text.isWellFormed()) return flawOf('custom', 'holds a character that is not Unicode');
+    if (text.length > VALUE_LENGTH_MAX && lengthOf(text) > VALUE_LENGTH_MAX) {
+      return flawOf('too_big', `holds a value of more than ${VALUE_LENGTH_MAX} characters`);
+    }
+  }
+  const name = readFilterName(CUSTOMER_FIELDS, id);
+  if (name === undefined || texts.length === 0) return undefined;
+  const read = readFilter(name, texts);
+  return 'flaw' in read ? flawOf('custom', read.flaw) : undefined;
+}
+
+/** A field of the customer list with or without an operator, or the search. */
+function isFilterId(id: string): boolean {
+  return id === 'q' || readFilterName(CUSTOMER_FIELDS, id) !== undefined;
+}
+
+const TOO_MANY_IDS = flawOf('too_big', `is one filter too many: there may be ${IDS_MAX}`);
+const TOO_MANY_VALUES = flawOf('too_big', `has values beyond the ${VALUES_MAX} that all filters may have`);
+
+function flawOf(code: string, message: string): FieldError {
+  return { code, message };
+}
+
+function readTexts(list: unknown): string[] | undefined {
+  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,176 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { CustomerStore } from '../../src/application/ports/customer-store.js';
+import type { SegmentMembers } from '../../src/application/ports/segment-members.js';
+import type { Store } from '../../src/application/ports/store.js';
+import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
+import type { Customer } from '../../src/domain/customers/customer.js';
+import type { Criteria, Filter } from '../../src/domain/lists/list-query.js';
+import { add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
+import { rejectionOf } from '../support/rejection.js';
+import { criteria, customer } from './customer-lists.property.js';
+
+const EVERYBODY: Criteria = { filters: [], search: [] };
+const only = (...filters: Filter[]): Criteria => ({ filters, search: [] });
+const eq = (field: string, ...values: (string | number | boolean)[]): Filter => ({ field, operator: 'eq', values });
+const GOLD = only(eq('plan', 'gold'));
+const LEADS = only(eq('status', 'lead'));
+const ANNS: Criteria = { filters: [], search: [['ann']] };
+
+export function segmentMembersSuite(current: () => Store): void {
+  describe('members of segments', function () {
+    this.timeout(120_000);
+    const customers = () => current().customers;
+    const members = () => current().segmentMembers;
+    const resolved = async (...wanted: Criteria[]) =>
+      (await members().resolve(wanted, 3)).map(({ count, customers: shown }) => [count, ...shown.map(({ id }) => id)]);
+
+    it('are nobody where there is nobody, and none of nothing', async () => {
+      expect(await resolved(EVERYBODY, GOLD, LEADS, ANNS)).to.deep.equal([[0], [0], [0], [0]]);
+      expect(await members().resolve([], 3)).to.deep.equal([]);
+    });
+
+    it('follow creations, changes and deletions, known before or not', async () => {
+      await members().prepare(GOLD);
+      await add(customers(), 'a', { plan: 'gold', status: 'lead' });
+      await add(customers(), 'b', { plan: 'gold', name: 'Anna' });
+      await add(customers(), 'c', { plan: 'silver' });
+      expect(await resolved(EVERYBODY, GOLD, LEADS, ANNS)).to.deep.equal([
+        [3, 'a', 'b', 'c'],
+        [2, 'a', 'b'],
+        [1, 'a'],
+        [1, 'b'],
+      ]);
+      await change(customers(), 'c', { plan: 'gold', status: 'lead' });
+      await change(customers(), 'a', { plan: null, name: 'Joanne' });
+      expect(await resolved(EVERYBODY, GOLD, LEADS, ANNS)).to.deep.equal([
+        [3, 'a', 'b', 'c'],
+        [2, 'b', 'c'],
+        [2, 'a', 'c'],
+        [2, 'a', 'b'],
+      ]);
+      await erase(customers(), 'b', 'c');
+      expect(await resolved(EVERYBODY, GOLD, LEADS, ANNS)).to.deep.equal([[1, 'a'], [0], [1, 'a'], [1, 'a']]);
+    });
+
+    it('are shown as copies in the order of ids, as many as asked for, and counted all the same', async () => {
+      for (const id of ['d', 'b', 'a', 'c']) await add(customers(), id, { plan: 'gold' });
+      const [none] = await members().resolve([GOLD], 0);
+      expect(none).to.deep.equal({ count: 4, customers: [] });
+      const [some] = await members().resolve([GOLD], 2);
+      expect(some!.count).to.equal(4);
+      expect(some!.customers.map(({ id }) => id)).to.deep.equal(['a', 'b']);
+      (some!.customers[0]!.ownColumns as Map<string, unknown>).clear();
+      expect((await customers().find('a'))!.ownColumns.get('plan')).to.equal('gold');
+    });
+
+    it('are the same to whoever asks without making the criteria known', async () => {
+      for (const id of ['b', 'a']) await add(customers(), id, { plan: 'gold' });
+      const { count, customers: shown } = await members().survey(GOLD, 1);
+      expect([count, ...shown.map(({ id }) => id)]).to.deep.equal([2, 'a']);
+    });
+
+    it('do not count what was not kept', async () => {
+      await members().prepare(GOLD);
+      await add(customers(), 'a', { plan: 'gold' });
+      const { after, entry } = decideCreation('b', aPatch({ name: 'b', plan: 'gold' }), made());
+      const refused = customers().transact(async (transaction) => {
+        await transaction.record([{ before: undefined, after, entry }]);
+        throw new Error('refused');
+      });
+      const [error] = await Promise.all([rejectionOf(refused), add(customers(), 'c', { plan: 'gold' })]);
+      expect(error).to.include({ message: 'refused' });
+      expect(await resolved(GOLD)).to.deep.equal([[2, 'a', 'c']]);
+    });
+
+    it('are of one state, whatever is written while they are read', async () => {
+      await Promise.all([GOLD, LEADS].map((one) => members().prepare(one)));
+      await add(customers(), 'a', { plan: 'gold', status: 'lead' });
+      const writes = (async () => {
+        for (let turn = 0; turn < 30; turn += 1) {
+          await change(
+            customers(),
+            'a',
+            turn % 2 === 0 ? { plan: null, status: 'done' } : { plan: 'gold', status: 'lead' },
+          );
+        }
+      })();
+      const ended = writes.then(() => true);
+      for (let isOver = false; !isOver; isOver = await Promise.race([ended, nextTurn(false)])) {
+        for (const embedded of [0, 2]) {
+          const [gold, leads] = await members().resolve([GOLD, LEADS], embedded);
+          expect(gold!.count).to.equal(leads!.count);
+          if (embedded > 0) expect(gold!.customers).to.have.length(gold!.count);
+        }
+      }
+    });
+
+    it('are known again after they were forgotten', async () => {
+      await members().prepare(GOLD);
+      await members().retain([]);
+      await add(customers(), 'a', { plan: 'gold' });
+      expect(await resolved(GOLD)).to.deep.equal([[1, 'a']]);
+      await members().retain([GOLD]);
+      await add(customers(), 'b', { plan: 'gold' });
+      expect(await resolved(GOLD)).to.deep.equal([[2, 'a', 'b']]);
+    });
+
+    it('are whom the list with the same criteria shows, after any writes, also while the criteria become known', () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(criteria, { minLength: 1, maxLength: 4 }),
+          fc.array(fc.array(write, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+          async (wanted, rounds) => {
+            for (const writes of rounds) {
+              const [first] = wanted;
+              await Promise.all([
+                ...writes.map((one) => put(customers(), one)),
+                members().prepare(first!),
+                members().resolve(wanted, 2),
+              ]);
+              await expectLists(customers(), members(), wanted);
+            }
+          },
+        ),
+        { numRuns: 40 },
+      ));
+  });
+}
+
+interface Write {
+  readonly id: string;
+  /** Undefined deletes. */
+  readonly record: Customer | undefined;
+}
+
+const write: fc.Arbitrary<Write> = fc.record({
+  id: fc.nat(15).map((number) => `id-${String(number).padStart(3, '0')}`),
+  record: fc.option(customer, { nil: undefined, freq: 4 }),
+});
+
+function put(store: CustomerStore, { id, record }: Write): Promise<void> {
+  const circumstances = made();
+  return store.transact(async (transaction) => {
+    const [before] = await transaction.findAll([id]);
+    if (record === undefined) {
+      if (before !== undefined) await transaction.record([decideDeletion(before, circumstances)]);
+      return;
+    }
+    const { entry } = decideCreation(id, aPatch({ name: 'x' }), circumstances);
+    const after = { ...record, id, version: (before?.version ?? 0) + 1 };
+    await transaction.record([
+      { before, after, entry: { ...entry, type: before === undefined ? 'created' : 'updated' } },
+    ]);
+  });
+}
+
+async function expectLists(store: CustomerStore, members: SegmentMembers, wanted: readonly Criteria[]): Promise<void> {
+  const counts = await members.resolve(wanted, 0);
+  for (const [index, { count, customers }] of (await members.resolve(wanted, 300)).entries()) {
+    const { total, records } = await store.list(aQuery(wanted[index]));
+    expect(counts[index]!.count).to.equal(total);
+    expect(count).to.equal(total);
+    expect(customers).to.deep.equal(records);
+  }
+}
