@@ -2,7 +2,8 @@ import type { Ability } from '../../domain/access/ability.js';
 import { actionSet, listActions } from '../../domain/access/action.js';
 import type { Role } from '../../domain/access/role.js';
 import type { Feature } from '../../domain/features/feature.js';
-import type { AbilityDocument, FeatureDocument, RoleDocument } from './documents.js';
+import type { Segment } from '../../domain/segments/segment.js';
+import type { AbilityDocument, FeatureDocument, RoleDocument, SegmentDocument } from './documents.js';
 
 // Actions are stored by name, so that a document can be read and checked without us.
 
@@ -29,4 +30,14 @@ export function writeFeature({ id, ...fields }: Feature): FeatureDocument {
 
 export function readFeature({ _id, ...fields }: FeatureDocument): Feature {
   return { id: _id, ...fields };
+}
+
+export function writeSegment({ id, filters, ...fields }: Segment): SegmentDocument {
+  const values = [...filters.values].map(([filter, texts]) => ({ id: filter, texts }));
+  return { _id: id, ...fields, filters: { values, enabled: filters.enabled } };
+}
+
+export function readSegment({ _id, filters, ...fields }: SegmentDocument): Segment {
+  const values = new Map(filters.values.map(({ id, texts }) => [id, texts]));
+  return { id: _id, ...fields, filters: { values, enabled: filters.enabled } };
 }

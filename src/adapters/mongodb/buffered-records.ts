@@ -1,12 +1,12 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { AuthorityDiff, TableDiff } from '../../domain/access/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
-import { writeAbility, writeFeature, writeRole } from './authority-documents.js';
+import { writeAbility, writeFeature, writeRole, writeSegment } from './authority-documents.js';
 import { loadRecords } from './load-records.js';
 import type { MongoCollections } from './mongo-collections.js';
 import type { ServerCalls } from './server-calls.js';
 
-/** The tables of abilities, roles and features as the works of one group see them; written once, at its end. */
+/** The tables of abilities, roles, features and segments as the works of one group see them; written once, at its end. */
 export class BufferedRecords {
   /** The tables after all kept works. */
   #afterKept: AuthorityRecords | undefined;
@@ -50,7 +50,7 @@ export class BufferedRecords {
   }
 
   async flush(): Promise<void> {
-    const { abilities, roles, features } = this.collections;
+    const { abilities, roles, features, segments } = this.collections;
     await this.#flushTable(
       abilities,
       this.#kept.map((diff) => diff.abilities),
@@ -65,6 +65,11 @@ export class BufferedRecords {
       features,
       this.#kept.map((diff) => diff.features),
       writeFeature,
+    );
+    await this.#flushTable(
+      segments,
+      this.#kept.map((diff) => diff.segments),
+      writeSegment,
     );
   }
 
@@ -97,6 +102,7 @@ function applyDiff(records: AuthorityRecords, diff: AuthorityDiff): AuthorityRec
     abilities: applied(records.abilities, diff.abilities),
     roles: applied(records.roles, diff.roles),
     features: applied(records.features, diff.features),
+    segments: applied(records.segments, diff.segments),
   };
 }
 

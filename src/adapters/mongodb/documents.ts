@@ -58,6 +58,16 @@ export interface FeatureDocument extends Stamped {
   readonly enabled: boolean;
 }
 
+export interface SegmentDocument extends Stamped {
+  readonly name: string;
+  readonly description: string;
+  readonly filters: {
+    /** A list and not a map, as with cells: filter ids are names of fields, own columns among them. */
+    readonly values: readonly { readonly id: string; readonly texts: readonly string[] }[];
+    readonly enabled: readonly string[];
+  };
+}
+
 export interface UserDocument extends Stamped {
   readonly email: string;
   readonly email_key: string;

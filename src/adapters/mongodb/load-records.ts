@@ -1,6 +1,6 @@
 import type { ClientSession, Collection, FindOptions } from 'mongodb';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
-import { readAbility, readFeature, readRole } from './authority-documents.js';
+import { readAbility, readFeature, readRole, readSegment } from './authority-documents.js';
 import type { MongoCollections } from './mongo-collections.js';
 
 /** The tables as this session sees them: in its transaction, or, with its read concern in `options`, its snapshot. */
@@ -11,11 +11,12 @@ export async function loadRecords(
 ): Promise<AuthorityRecords> {
   const all = <D extends { readonly _id: string }>(collection: Collection<D>) =>
     collection.find<D>({}, { ...options, session, sort: { _id: 1 } }).toArray();
-  const { abilities, roles, features } = collections;
+  const { abilities, roles, features, segments } = collections;
   return {
     abilities: byId(await all(abilities), readAbility),
     roles: byId(await all(roles), readRole),
     features: byId(await all(features), readFeature),
+    segments: byId(await all(segments), readSegment),
   };
 }
 

@@ -15,6 +15,7 @@ import type {
   HeadDocument,
   RecoveryRequestDocument,
   RoleDocument,
+  SegmentDocument,
   SessionDocument,
   SettingDocument,
   UserDocument,
@@ -40,6 +41,7 @@ export class MongoCollections {
   readonly abilities: Collection<AbilityDocument>;
   readonly roles: Collection<RoleDocument>;
   readonly features: Collection<FeatureDocument>;
+  readonly segments: Collection<SegmentDocument>;
   readonly users: Collection<UserDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
@@ -58,6 +60,7 @@ export class MongoCollections {
     this.abilities = database.collection('abilities', DURABLE);
     this.roles = database.collection('roles', DURABLE);
     this.features = database.collection('features', DURABLE);
+    this.segments = database.collection('segments', DURABLE);
     this.users = database.collection('users', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);

@@ -18,6 +18,7 @@ import { MongoRecoveryRequests } from './mongo-recovery-requests.js';
 import { MongoSessions } from './mongo-sessions.js';
 import { MongoUsers } from './mongo-users.js';
 import { prepareSchema, requireLatestSchema } from './schema.js';
+import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
 import { WriterQueue } from './writer-queue.js';
 
 export interface MongoStoreOptions {
@@ -51,6 +52,7 @@ export class MongoStore implements Store {
   readonly customers: MongoCustomerStore;
   readonly customerLogs: MongoCustomerLogs;
   readonly customerImports = new MongoCustomerImports();
+  readonly segmentMembers: MongoSegmentMembers;
   readonly #gate = new MongoGate();
   readonly #queue: WriterQueue<AuthorityWork>;
 
@@ -65,6 +67,7 @@ export class MongoStore implements Store {
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customers = new MongoCustomerStore(client, collections, this.#gate);
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate);
+    this.segmentMembers = new MongoSegmentMembers(client, collections, this.#gate, this.customers);
     const runner = new GroupRunner<AuthorityWork>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),

@@ -7,7 +7,7 @@ import { SchemaTooNew } from './schema-too-new.js';
 import { SchemaTooOld } from './schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /** Every collection with its indexes; all compare bytes (the simple collation). */
 const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
@@ -19,6 +19,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   abilities: [{ key: { key: 1 }, unique: true }],
   roles: [],
   features: [{ key: { key: 1 }, unique: true }],
+  segments: [],
   users: [
     { key: { email_key: 1 }, unique: true },
     { key: { role_ids: 1, can_sign_in: 1, _id: 1 } },

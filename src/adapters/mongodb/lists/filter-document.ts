@@ -1,4 +1,5 @@
 import type { Document } from 'mongodb';
+import { compareValues, typeRank } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { rangePath, type ListColumn, type ListShape } from './list-shape.js';
 
@@ -48,7 +49,19 @@ export function conditionOfFilter({ operator, values }: Filter, column: ListColu
 function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly Scalar[]): Document {
   if (column.kind === 'set') return NEVER;
   const path = rangePath(column);
-  return anyOf(comparable(column, values).map((bound) => ({ [path]: { [`$${operator}`]: bound } })));
+  const bounds = widestOf(operator, comparable(column, values));
+  return anyOf([...bounds].map((bound) => ({ [path]: { [`$${operator}`]: bound } })));
+}
+
+/** Of several bounds of one type the widest decides; asked for one by one, a thousand of them take the server seconds. */
+function widestOf(operator: 'gte' | 'lte', values: readonly Scalar[]): Iterable<Scalar> {
+  const widest = new Map<number, Scalar>();
+  for (const bound of values) {
+    const known = widest.get(typeRank(bound));
+    const order = known === undefined ? 0 : compareValues(bound, known);
+    if (known === undefined || (operator === 'gte' ? order < 0 : order > 0)) widest.set(typeRank(bound), bound);
+  }
+  return widest.values();
 }
 
 /** A value is never equal to one of another type; nor does MongoDB compare across types. The members of a set are text. */
