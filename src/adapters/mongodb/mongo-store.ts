@@ -67,7 +67,7 @@ export class MongoStore implements Store {
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customers = new MongoCustomerStore(client, collections, this.#gate);
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate);
-    this.segmentMembers = new MongoSegmentMembers(client, collections, this.#gate, this.customers);
+    this.segmentMembers = new MongoSegmentMembers({ client, collections, gate: this.#gate, customers: this.customers });
     const runner = new GroupRunner<AuthorityWork>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
