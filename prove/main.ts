@@ -1,6 +1,6 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
-import { counts } from './counts.js';
+import { counts, countsOnMongodb } from './counts.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { kill } from './kill.js';
@@ -26,6 +26,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   toggles,
   import: importing,
   counts,
+  'counts-on-mongodb': countsOnMongodb,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
