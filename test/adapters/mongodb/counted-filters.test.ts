@@ -11,6 +11,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
+import { patient } from '../../support/patient-members.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
 const equal = (field: string, ...values: Scalar[]): Criteria => ({
@@ -40,7 +41,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
   });
 
   const countOf = async (criteria: Criteria, { segmentMembers }: Pick<MongoStore, 'segmentMembers'> = store) =>
-    (await segmentMembers.resolve([criteria], 0))[0]!.count;
+    (await patient(segmentMembers).resolve([criteria], 0))[0]!.count;
 
   /** Base and delta of each, in the order of their registration. */
   async function stored(): Promise<(readonly [base: number | null, delta: number | undefined])[]> {
@@ -86,7 +87,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
 
   it('are still exact after a restart, also where the first count was not finished', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
-    await Promise.all([store.segmentMembers.prepare(GOLD), store.segmentMembers.prepare(ANNS)]);
+    await Promise.all([GOLD, ANNS].map((one) => patient(store.segmentMembers).prepare(one)));
     await add(store.customers, 'b', { plan: 'gold', name: 'Joanna' });
     await store.close();
     await collections.countedFilters.updateMany({}, { $set: { base: null } });
@@ -101,7 +102,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
 
   it('are forgotten when no segment has them, but not while one may be about to, and no key is given twice', async () => {
     const silver = equal('plan', 'silver');
-    for (const one of [GOLD, silver]) await store.segmentMembers.prepare(one);
+    for (const one of [GOLD, silver]) await patient(store.segmentMembers).prepare(one);
     await store.segmentMembers.retain([GOLD]);
     expect(await stored()).to.have.length(2);
     await age();

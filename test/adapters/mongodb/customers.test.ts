@@ -11,6 +11,7 @@ import type { ListPage } from '../../../src/domain/lists/list-query.js';
 import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
+import { patient } from '../../support/patient-members.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
@@ -45,7 +46,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
       expect(shown(await store.customers.list(query)), JSON.stringify(query)).to.equal(shown(expected));
     }
     const wanted = fc.sample(criteria, { numRuns: 60, seed: 7 });
-    for (const [index, { count, customers }] of (await store.segmentMembers.resolve(wanted, 20)).entries()) {
+    for (const [index, { count, customers }] of (await patient(store.segmentMembers).resolve(wanted, 20)).entries()) {
       const query = aQuery({ ...wanted[index], page: { kind: 'slice', start: 0, limit: 20 } });
       const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
       const found = shown({ records: customers, total: count, next: undefined });
