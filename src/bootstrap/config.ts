@@ -37,7 +37,7 @@ const metricsToken = z
     `must have at least ${METRICS_TOKEN_CHARACTERS} characters, of ASCII and without spaces`,
   );
 
-const collector = z.url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' });
+const collector = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' });
 
 /** Every setting, its default and what it may be. `.env.example` and the README list the same names; a test holds them equal. */
 export const environmentSchema = z

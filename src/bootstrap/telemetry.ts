@@ -9,15 +9,10 @@ import { Tracing } from '../adapters/telemetry/opentelemetry/tracing.js';
 import { allOf, type Operations } from '../adapters/telemetry/operations.js';
 import { loadPromClient } from '../adapters/telemetry/prometheus/prom-client.js';
 import { PrometheusMetrics } from '../adapters/telemetry/prometheus/prometheus-metrics.js';
+import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { Config } from './config.js';
 import { TOKENS } from './tokens.js';
 import { version } from './version.js';
-
-/** What is measured, and for whom. Nothing of it is loaded, and nothing wrapped, unless it is configured. */
-export interface Telemetry {
-  readonly metrics: { readonly prometheus: PrometheusMetrics; readonly eventLoopDelay: EventLoopDelay } | undefined;
-  readonly tracing: Tracing | undefined;
-}
 
 /** Puts what observes in front of the ports. To be called before anything is asked of the container. */
 export async function startTelemetry(container: Container): Promise<Telemetry> {

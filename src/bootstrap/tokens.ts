@@ -21,9 +21,9 @@ import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Route } from '../adapters/http/route.js';
 import type { EventHub } from '../adapters/http/events/event-hub.js';
 import type { BoundedQueue } from '../adapters/security/bounded-queue.js';
+import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
-import type { Telemetry } from './telemetry.js';
 import { token } from './token.js';
 
 /** What the container can be asked for. */

@@ -19,7 +19,7 @@ export class EventLoopDelay {
 
   constructor() {
     this.#histogram.enable();
-    this.#timer = setInterval(() => this.#nextWindow(), WINDOW_MS).unref();
+    this.#timer = setInterval(() => this.tick(), WINDOW_MS).unref();
   }
 
   /** Seconds by quantile, 1 being the maximum. */
@@ -33,7 +33,8 @@ export class EventLoopDelay {
     this.#histogram.disable();
   }
 
-  #nextWindow(): void {
+  /** Ends a window. */
+  tick(): void {
     this.#windows = [...this.#windows, this.#current()].slice(1 - WINDOWS);
     this.#histogram.reset();
   }
