@@ -12,6 +12,7 @@ export const memoryModule = new ContainerModule((container) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
+  bind(container, TOKENS.storeLines, [], () => () => ({}));
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], (config) => [
     config.JWT_SECRET ?? randomBytes(48).toString('base64url'),
     ...config.JWT_SECRET_PREVIOUS,
