@@ -83,6 +83,11 @@ export class MongoStore implements Store {
     await this.log.head();
   }
 
+  /** How many wait to write, in the line of the authority and in that of the customers. */
+  get waiting(): { readonly writer: number; readonly customers: number } {
+    return { writer: this.#queue.waiting, customers: this.customers.waiting };
+  }
+
   /** The connection stays open: whoever made it closes it. */
   async close(): Promise<void> {
     await Promise.all([this.#queue.close(), this.customers.close()]);

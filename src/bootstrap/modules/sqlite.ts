@@ -4,8 +4,9 @@ import { ContainerModule } from 'inversify';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
+import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
 import { SILENT_DOORBELL } from '../../application/ports/doorbell.js';
-import { bind } from '../token.js';
+import { bind, token } from '../token.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
 
@@ -13,10 +14,12 @@ export function databaseFile(config: Config): string {
   return join(config.DATA_DIR, 'castellan.db');
 }
 
+const OPENED = token<SqliteStore>('SQLite store');
+
 /** Everything in one folder: the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
   const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
-  bind(container, TOKENS.store, parts, async (config, lifecycle, logger, upgrade) => {
+  bind(container, OPENED, parts, async (config, lifecycle, logger, upgrade) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     const store = await openSqliteStore({
       file: databaseFile(config),
@@ -28,6 +31,8 @@ export const sqliteModule = new ContainerModule((container) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
+  bind(container, TOKENS.store, [OPENED], (store) => store);
+  bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
   bind(container, TOKENS.doorbell, [], () => SILENT_DOORBELL);
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], async (config) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));

@@ -76,6 +76,10 @@ export class MongoCustomerStore implements CustomerStore {
     }
   }
 
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
   close(): Promise<void> {
     return this.#queue.close();
   }
