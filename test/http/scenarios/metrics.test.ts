@@ -137,7 +137,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN }, (service) => {
       }
     }
     const lines = [...series.keys()].filter((key) => key.startsWith('castellan_store_waiting'));
-    expect(lines).to.have.length(service().storage === 'sqlite' ? 3 : 0);
+    expect(lines).to.have.length({ memory: 0, sqlite: 3, mongodb: 2 }[service().storage]);
     expect(at('process_resident_memory_bytes')).to.be.above(10_000_000);
     expect(at('process_cpu_seconds_total')).to.be.above(0);
     expect(at('nodejs_memory_bytes{kind="heap_used"}')).to.be.above(1_000_000);
