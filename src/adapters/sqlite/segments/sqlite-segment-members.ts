@@ -2,7 +2,8 @@ import type { Members, SegmentMembers } from '../../../application/ports/segment
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import { countCells, MOST_CELLS } from '../customers/customer-cells.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { otherPages, totalOf } from '../customers/customer-plan.js';
+import { otherPages } from '../customers/customer-plan.js';
+import { totalOf } from '../customers/customer-total.js';
 import { isSmall } from '../lists/list-place.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
