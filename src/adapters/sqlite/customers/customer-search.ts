@@ -63,6 +63,7 @@ function isSought(texts: readonly string[]): boolean {
   return texts.length > 0 && texts.every((text) => lengthOf(text) >= SHORTEST && !NOT_SOUGHT.test(text));
 }
 
-function phrase(text: string): string {
+/** A text as FTS5 takes it for exactly this text. */
+export function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
