@@ -1,5 +1,6 @@
 import { signIn } from './accounts.js';
 import { askOnce, Connection } from './connection.js';
+import { largeSegment } from './large-segment.js';
 import { mixedSegments, filterStateOf } from './segments-generator.js';
 import { startServiceProcess } from './service-process.js';
 import { median, quantile } from './statistics.js';
@@ -50,6 +51,7 @@ export async function segmentsThroughHttp(data: string, rows: number): Promise<v
       ['', 'p50', 'p99'],
       ...lines,
     ]);
+    await largeSegment(service, token);
   } finally {
     await service.stop();
   }

@@ -109,7 +109,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
 
   it('names the user and the field that lists would be misled by', async () => {
     const store = await openMongoStore(connection);
-    const find = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation());
+    const find = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
     await store.transact(({ users }) => users.insert(aUser(), 'hash'));
     expect(await find()).to.equal(undefined);
     const { users } = new MongoCollections(connection.database);

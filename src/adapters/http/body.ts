@@ -2,15 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { largeJsonReader } from './large-body.js';
+import { largeJsonReader } from './large-bodies/large-json-reader.js';
+import type { WantedBody } from './large-bodies/parse-large-body.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from './http-problem.js';
+import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from './json-object.js';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1_024;
-const DEEPEST = 64;
-/** From here on a body is read in steps, so that one alone does not hold up the event loop. */
-const LARGE = 1_024 * 1_024;
-
-export type JsonObject = Record<string, unknown>;
 export type ReadBody = (ctx: Context) => Promise<JsonObject>;
 
 /** True when the message has a body, be it an empty one in chunks. */
@@ -42,9 +39,9 @@ export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): v
 /**
  * Makes a reader of JSON objects of at most `limit` bytes. koa-body reads and parses; it would replace bad UTF-8, so
  * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed). A
- * route that takes megabytes has `largeJsonReader` instead.
+ * route that takes megabytes says what it wants of them and has `largeJsonReader` instead.
  */
-export function bodyReader(limit: number): ReadBody {
+export function bodyReader(limit: number, wanted?: WantedBody): ReadBody {
   const parse = koaBody({
     json: true,
     jsonTypes: ['application/json'],
@@ -54,11 +51,11 @@ export function bodyReader(limit: number): ReadBody {
     multipart: false,
     parsedMethods: Object.values(HttpMethodEnum),
   });
-  const readLarge = limit > LARGE ? largeJsonReader(limit) : undefined;
+  const readLarge = wanted && largeJsonReader(limit, wanted);
   return async (ctx) => {
     const { req, res } = ctx;
     if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
-    if (readLarge !== undefined) return checkedObject(await readLarge(req));
+    if (readLarge !== undefined) return readLarge(req);
     const chunks: Buffer[] = [];
     const parsed = parse(ctx, () => Promise.resolve()) as Promise<unknown>;
     const collect = (chunk: Buffer) => chunks.push(chunk);
@@ -75,7 +72,7 @@ export function bodyReader(limit: number): ReadBody {
       req.off('data', collect);
     }
     if (!chunks.every((chunk) => isUtf8(chunk)) && !isUtf8(Buffer.concat(chunks))) {
-      throw malformedJson('The body is not valid UTF-8.');
+      throw malformedJson(NO_UTF8);
     }
     return checkedObject(body);
   };
@@ -89,7 +86,7 @@ function withPrototypeKeys(error: unknown): unknown {
 }
 
 function refuse(error: unknown, limit: number): never {
-  if (error instanceof SyntaxError) throw malformedJson('The body is not a JSON object.');
+  if (error instanceof SyntaxError) throw malformedJson(NO_OBJECT);
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') throw bodyTooLarge(limit);
   if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable') {
@@ -99,25 +96,7 @@ function refuse(error: unknown, limit: number): never {
 }
 
 function checkedObject(body: unknown): JsonObject {
-  if (body === undefined) return {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw malformedJson('The body is not a JSON object.');
-  }
-  if (isTooDeep(body)) throw malformedJson(`The body is nested more than ${DEEPEST} levels deep.`);
-  return body as JsonObject;
-}
-
-function isTooDeep(root: object): boolean {
-  let level: object[] = [root];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    const next: object[] = [];
-    for (const node of level) {
-      for (const value of Object.values(node) as unknown[]) {
-        if (typeof value === 'object' && value !== null) next.push(value);
-      }
-    }
-    level = next;
-  }
-  return false;
+  const flaw = flawOfBody(body);
+  if (flaw !== undefined) throw malformedJson(flaw);
+  return (body ?? {}) as JsonObject;
 }

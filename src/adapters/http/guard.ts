@@ -29,7 +29,7 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { authentication, checkResponses, draining } = options;
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  const read = bodyReader(limit);
+  const read = bodyReader(limit, route.largeBody);
   const identify = async (exchange: Exchange): Promise<void> => {
     route.key?.(exchange.req.headers.authorization);
     if (route.needs.kind === 'nothing') return;

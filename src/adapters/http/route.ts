@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Actor } from '../../domain/access/actor.js';
 import { NOTHING, type Needs } from '../../domain/access/needs.js';
+import type { WantedBody } from './large-bodies/parse-large-body.js';
 import type { Query } from './query.js';
 import type { Reply } from './reply.js';
 
@@ -43,6 +44,8 @@ export interface Route {
   readonly body?: z.ZodType | undefined;
   /** Bytes; 256 KiB by default. */
   readonly bodyLimit?: number | undefined;
+  /** Where a body may have megabytes: all that the route looks at. */
+  readonly largeBody?: WantedBody | undefined;
   /** By status; null where there is no JSON to check. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>;
   /** Users or tokens are in the answer: `Cache-Control: no-store`. */

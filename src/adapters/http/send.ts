@@ -37,7 +37,7 @@ export function send(exchange: Exchange, reply: Reply, options: SendOptions, sen
   if (unchanged || reply.stream === undefined) {
     const content = unchanged ? undefined : contentOf(reply);
     if (content !== undefined) {
-      list.push('Content-Type', typeOf(reply), 'Content-Length', String(content.length));
+      list.push('Content-Type', typeOf(reply), 'Content-Length', String(Buffer.byteLength(content)));
     } else if (status >= 200 && status !== 204 && status !== 304) {
       list.push('Content-Length', '0');
     }
@@ -79,9 +79,10 @@ function headerList({ req, requestId, route }: Exchange, reply: Reply, headers: 
   return list;
 }
 
-function contentOf(reply: Reply): Buffer | undefined {
+/** Text made for this answer stays text: it goes out in one piece with the head, where bytes would be a second one. */
+function contentOf(reply: Reply): Buffer | string | undefined {
   if (reply.json !== undefined) return reply.json;
-  if (reply.body !== undefined) return Buffer.from(JSON.stringify(reply.body));
+  if (reply.body !== undefined) return JSON.stringify(reply.body);
   return reply.bytes?.content;
 }
 

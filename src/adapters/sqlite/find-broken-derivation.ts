@@ -1,5 +1,9 @@
 import { emailKey } from '../../domain/users/email.js';
+import { findBrokenCell } from './customers/find-broken-cell.js';
+import { findBrokenCustomer } from './customers/find-broken-customer.js';
+import { findBrokenTrigram } from './customers/find-broken-trigram.js';
 import { BATCH, FROM_THE_START, readBatches } from './read-batches.js';
+import { findBrokenCount } from './segments/find-broken-count.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import { userSearchColumns } from './user-search-columns.js';
 
@@ -19,9 +23,22 @@ type UserRow = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | (type
   readonly row: number;
 };
 
-/** As `AuditSnapshot.findBrokenDerivation`: rows of roles first, since whether an administrator remains rests on them. */
-export async function findBrokenDerivation(database: SqliteDatabase): Promise<string | undefined> {
-  return (await findBrokenRoleRow(database)) ?? (await findBrokenUserRow(database));
+/**
+ * As `AuditSnapshot.findBrokenDerivation`: rows of roles first, since whether an administrator remains rests on them; what
+ * is counted and found last, by means of what was checked before.
+ */
+export async function findBrokenDerivation(
+  database: SqliteDatabase,
+  onCustomers: (done: number, total: number) => void,
+): Promise<string | undefined> {
+  return (
+    (await findBrokenRoleRow(database)) ??
+    (await findBrokenUserRow(database)) ??
+    (await findBrokenCustomer(database, onCustomers)) ??
+    (await findBrokenCell(database)) ??
+    (await findBrokenTrigram(database)) ??
+    (await findBrokenCount(database))
+  );
 }
 
 async function findBrokenRoleRow(database: SqliteDatabase): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { asUnavailable, isBusy } from './driver-errors.js';
 const GIVE_UP_AFTER_MS = 5_000;
 
 /**
- * Runs the call again while another connection holds the lock it needs, waiting 1 to 5 ms each time without blocking
+ * Runs the call again while another connection holds the lock it needs, waiting 1 to 3 ms each time without blocking
  * the event loop. After 5 s, and for any other failure of the driver, throws `Unavailable`.
  */
 export async function retryBusy<T>(call: () => T): Promise<T> {
@@ -15,6 +15,6 @@ export async function retryBusy<T>(call: () => T): Promise<T> {
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw asUnavailable(error);
     }
-    await delay(1 + Math.random() * 4);
+    await delay(1 + Math.random() * 2);
   }
 }

@@ -72,8 +72,8 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
     }
   }
 
-  findBrokenDerivation(): Promise<string | undefined> {
-    return findBrokenDerivation(this.database);
+  findBrokenDerivation(onCustomers: (done: number, total: number) => void): Promise<string | undefined> {
+    return findBrokenDerivation(this.database, onCustomers);
   }
 
   async findSessions(ids: readonly string[]): Promise<string[]> {

@@ -6,7 +6,7 @@ import { flawOfHead } from '../../domain/changes/stored-entry.js';
 import type { Audit, AuditSnapshot } from '../ports/audit.js';
 
 /** Told after every batch how far a step is. */
-export type OnProgress = (step: 'entries' | 'users', done: number, total: number) => void;
+export type OnProgress = (step: 'entries' | 'users' | 'customers', done: number, total: number) => void;
 
 /** Either whole, with where the log ends and how many users were compared, or the first broken place in words. */
 export type Verification = { readonly head: Head; readonly users: number } | { readonly flaw: string };
@@ -42,7 +42,11 @@ export class VerifyStore {
         onProgress('users', done, Math.max(done, total));
       });
       // Last: what was derived can only be compared with records that are sound.
-      const last = flaw ?? (await snapshot.findBrokenDerivation());
+      const last =
+        flaw ??
+        (await snapshot.findBrokenDerivation((looked, of) => {
+          onProgress('customers', looked, of);
+        }));
       return last === undefined ? { head, users: total } : { flaw: last };
     });
   }

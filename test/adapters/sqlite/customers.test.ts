@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { CUSTOMER_LIST } from '../../../src/adapters/sqlite/customers/customer-list.js';
 import { CustomerLoad } from '../../../src/adapters/sqlite/customers/customer-load.js';
+import { customerPlan } from '../../../src/adapters/sqlite/customers/customer-plan.js';
+import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
+import type { ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { migrate } from '../../../src/adapters/sqlite/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
@@ -16,7 +20,7 @@ import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { aFolder } from '../../contract/open-store.js';
-import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
+import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 
 /** More than are ever read on the main thread without an index. */
 const MANY = 2_500;
@@ -52,6 +56,26 @@ describe('customers on SQLite', function () {
       }
     });
 
+    it('are the same ones on a page, whichever way leads to it', async () => {
+      const database = await openDatabase(file, { queryOnly: true });
+      const reader = new ListReader(database);
+      const taken = { 'as chosen': 0, sorted: 0, 'from the cells': 0 };
+      for (const query of fc.sample(customerQueries, { numRuns: 400, seed: 11 })) {
+        const { statements } = customerPlan(query, reader, CUSTOMER_LIST.table);
+        const { others, ...first } = statements;
+        const idsOf = (pages: ListStatements['pages']) =>
+          reader.runAll([{ ...first, pages }], Infinity)[0]!.rows.map((row) => row['id']);
+        const expected = idsOf(statements.pages);
+        taken['as chosen'] += 1;
+        for (const { pages } of others?.ways ?? []) {
+          expect(idsOf(pages), JSON.stringify(query)).to.deep.equal(expected);
+          taken[pages.some(({ text }) => text.includes('customer_cells')) ? 'from the cells' : 'sorted'] += 1;
+        }
+      }
+      closeDatabase(database);
+      for (const [way, times] of Object.entries(taken)) expect(times, way).to.be.greaterThan(20);
+    });
+
     it('have everything beside their rows that works would have written', async () => {
       expect((await store.customerLogs.list(aQuery())).total).to.equal(MANY);
       expect(await store.customers.lastSeq()).to.equal(MANY);
@@ -66,6 +90,22 @@ describe('customers on SQLite', function () {
       const [loaded, written] = [await besideRows(file), await besideRows(other)];
       for (const table of Object.keys(written)) expect(loaded[table], table).to.deep.equal(written[table]);
     });
+  });
+
+  it('are counted exactly by a long text that most of them hold', async () => {
+    const names = Array.from({ length: 40 }, (_, index) =>
+      index % 8 === 0 ? `Nobody ${index}` : `Anna Lund ${index}`,
+    );
+    await load(
+      file,
+      names.map((name, index) => aCustomer({ id: `id-${index}`, name })),
+    );
+    const store = await openSqliteStore({ file });
+    const total = async (...texts: string[]) => (await store.customers.list(aQuery({ search: [texts] }))).total;
+    expect([await total('anna lund'), await total('nna lund 1'), await total('anna lund', 'nobody')]).to.deep.equal([
+      35, 10, 40,
+    ]);
+    await store.close();
   });
 
   it('keep what is beside their rows in step, through works that fail and groups that change one several times', async () => {

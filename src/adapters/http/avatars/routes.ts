@@ -39,6 +39,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       summary: 'Store an image; its path is what an avatar field takes',
       body: uploadSchema,
       bodyLimit: UPLOAD_LIMIT,
+      largeBody: { fields: ['base64', 'fileName'], base64: 'base64' },
       responses: { 201: uploadedSchema },
       userLimits: (actor) => uploadAvatar.admit(actor),
       handler: async ({ actor, body }) => ({ status: 201, body: { path: await uploadAvatar.execute(actor, body) } }),

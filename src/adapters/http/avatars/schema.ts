@@ -1,23 +1,26 @@
 import { z } from 'zod';
-import { decodeBase64 } from './decode-base64.js';
 
 const LONGEST_FILE_NAME = 255;
-const NO_BYTES = Buffer.alloc(0);
+const NO_BYTES = new Uint8Array();
 
 /** The name says nothing that would be used; it is only held to its length, in code points. */
 const fileName = z
   .string()
   .refine((text) => !isLonger(text, LONGEST_FILE_NAME), `must have at most ${LONGEST_FILE_NAME} characters`);
 
+/** A client sends text; what comes here is decoded already (`WantedBody`). */
+const image = z
+  .unknown()
+  .meta({ type: 'string', contentEncoding: 'base64' })
+  .transform((value, context) => {
+    if (value instanceof Uint8Array && value.length > 0) return value;
+    if (value instanceof Uint8Array) context.addIssue('must be an image in base64, raw or as a data: URL');
+    else context.addIssue({ code: 'invalid_type', expected: 'string', input: value });
+    return NO_BYTES;
+  });
+
 export const uploadSchema = z
-  .object({
-    base64: z.string().transform((text, context) => {
-      const bytes = decodeBase64(text);
-      if (bytes === undefined) context.addIssue('must be an image in base64, raw or as a data: URL');
-      return bytes ?? NO_BYTES;
-    }),
-    fileName: fileName.nullable().optional(),
-  })
+  .object({ base64: image, fileName: fileName.nullable().optional() })
   .transform(({ base64 }) => base64);
 
 export const uploadedSchema = z.object({ path: z.string() }).meta({ id: 'UploadedAvatar' });

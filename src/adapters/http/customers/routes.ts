@@ -154,7 +154,7 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
 function answer(customer: Customer): Reply {
   return {
     status: 200,
-    json: Buffer.from(JSON.stringify(presentCustomer(customer))),
+    body: presentCustomer(customer),
     etag: customerEtag(customer),
   };
 }

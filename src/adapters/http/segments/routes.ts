@@ -110,6 +110,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       summary: 'Save a filter over the customers',
       body: newSegmentSchema,
       bodyLimit: BODY_LIMIT,
+      largeBody: { fields: Object.keys(newSegmentSchema.shape) },
       responses: { 201: segmentSchema },
       handler: async ({ actor, body, requestId }) => {
         const { name, description = '', filters } = body;
@@ -128,6 +129,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       summary: 'Change what the body names of a segment',
       body: segmentPatchSchema,
       bodyLimit: BODY_LIMIT,
+      largeBody: { fields: Object.keys(segmentPatchSchema.shape) },
       responses: { 200: segmentSchema },
       handler: async ({ actor, params, body, expectedVersions, requestId }) => {
         const id = params['id'] ?? '';

@@ -5,7 +5,7 @@ import type { ListColumn } from '../lists/list-table.js';
 import type { Leg } from '../lists/order-sql.js';
 import { orderBy } from '../lists/order-sql.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { allOf, fill, sql, type Sql } from '../lists/sql.js';
+import { fill, sql, type Sql } from '../lists/sql.js';
 
 const state = (field: 'status' | 'role'): ListColumn => ({
   kind: 'text',
@@ -16,7 +16,20 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = { status: state('status'),
 
 /** The number of pairs of status and role, `MOST_CELLS` if there are more. */
 export function countCells(bounds: Pick<ListReader, 'number'>): number {
-  return bounds.number(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_CELLS})`);
+  return bounds.number(sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_CELLS})`));
+}
+
+/** What criteria ask of status and role, and what else they ask. */
+export function partedByCells({ filters, search }: Criteria): { readonly ofCells: Criteria; readonly rest: Criteria } {
+  return {
+    ofCells: { filters: filters.filter(({ field }) => field in COLUMNS), search: [] },
+    rest: { filters: filters.filter(({ field }) => !(field in COLUMNS)), search },
+  };
+}
+
+/** How many customers the cells hold that meet criteria which `isOfCells`. */
+export function customersOfCells(criteria: Criteria): Sql {
+  return fill('SELECT coalesce(sum(customers), 0) AS number FROM customer_cells WHERE @', cellsWhere(criteria));
 }
 
 /** The cells that meet criteria which `isOfCells`. */
@@ -43,11 +56,8 @@ export function firstOfEachCell(criteria: Criteria, leg: Leg, depth: number): Sq
   );
 }
 
-/** Every customer of the cells. */
-export function allOfEachCell(criteria: Criteria, leg: Leg): Sql {
-  return fill(
-    `SELECT customers.key AS found FROM customer_cells CROSS JOIN customers INDEXED BY customers_by_cell
-     ON customers.status = customer_cells.status AND customers.role = customer_cells.role WHERE @`,
-    allOf([cellsWhere(criteria), leg.where]),
-  );
-}
+/** The customers of all cells that meet criteria which `isOfCells`, as a source of rows. */
+export const FROM_CELLS = sql(
+  `customer_cells CROSS JOIN customers INDEXED BY customers_by_cell
+   ON customers.status = customer_cells.status AND customers.role = customer_cells.role`,
+);

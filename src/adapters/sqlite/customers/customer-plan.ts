@@ -3,23 +3,31 @@ import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { hasManyTexts, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { depthOf, pagesOf, wantedRows, type ListStatements } from '../lists/list-statements.js';
+import { depthOf, pagesOf, wantedRows, type ListStatements, type Way } from '../lists/list-statements.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
-import { allOfEachCell, cellsWhere, countCells, firstOfEachCell } from './customer-cells.js';
+import {
+  cellsWhere,
+  countCells,
+  customersOfCells,
+  firstOfEachCell,
+  FROM_CELLS,
+  partedByCells,
+} from './customer-cells.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
+import { totalOf } from './customer-total.js';
 
 /** So many rows are merged from the cells within about a millisecond. */
 const SOON_MERGED = 5_000;
-/** Where all rows are looked at to find some, another look is worth it only for a page that takes in nearly all of them. */
+/** Where all rows are looked at to find some, looking at them once more costs so many times less than walking. */
 const SCANNED_AGAIN = 4;
 
 /**
- * How a page of customers and its total are found at a million rows. The total of status and role comes from their cells,
- * any other from the source that looks at fewest rows. The page comes from the index in its order, leaving out rows on the
- * way, or, when the total says that so few are left that the way would be long, from the source, sorted.
+ * How a page of customers and its total are found at a million rows. The page comes from the index in its order, leaving
+ * out rows on the way, or, when the total says that so few are left that the way would be long, from what looks at fewer
+ * rows, sorted.
  */
 export function customerPlan(
   query: ListQuery,
@@ -49,39 +57,40 @@ function isMergedFromCells(query: ListQuery, cells: number, table: ListTable): b
   return isOfCells(query) && query.filters.length > 0 && isByName && cells * depthOf(query.page) <= SOON_MERGED;
 }
 
-/** One row with the exact `total`. */
-export function totalOf(query: Criteria, table: ListTable): Sql {
-  if (isOfCells(query)) {
-    return fill('SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @', cellsWhere(query));
-  }
-  const { from, where, narrow, isNarrow } = sourceOf(query, table);
-  return fill('SELECT count(*) AS total FROM @ WHERE @', isNarrow ? narrow : from, where);
-}
-
 function mergedPages(query: ListQuery, table: ListTable): Sql[] {
   return pagesOf(query, table, (leg) => firstOfEachCell(query, leg, depthOf(query.page)));
 }
 
 /** The statements of a page that is not merged from the cells. */
-export function otherPages(query: ListQuery, rows: number, table: ListTable): Pick<ListStatements, 'pages' | 'few'> {
+export function otherPages(query: ListQuery, rows: number, table: ListTable): Pick<ListStatements, 'pages' | 'others'> {
   const source = sourceOf(query, table);
   const sorted = () => sortedPages(query, source, table);
   if (!isOrdered(query, table)) return { pages: sorted() };
   const pages = walkedPages(query, table);
   if (query.filters.length === 0 && query.search.length === 0) return { pages };
+  const { ofCells, rest } = partedByCells(query);
+  const cells: Way = { looksAt: customersOfCells(ofCells), pages: cellPages(query, ofCells, rest, table) };
   // Of a rare status the rows are sought by it; looking for the first of them by id would pass nearly all customers.
-  if (isOfCells(query)) return { pages, few: { most: fewOfSought(query, rows), pages: cellPages(query, table) } };
-  return { pages, few: { most: fewOf(query, source, rows), pages: sorted() } };
+  const ways = isOfCells(query)
+    ? [{ ...cells, looksAt: 'total' as const }]
+    : [
+        { looksAt: source.looksAt ?? rows / SCANNED_AGAIN, pages: sorted() },
+        ...(ofCells.filters.length > 0 ? [cells] : []),
+      ];
+  return { pages, others: { passed: rows * depthOf(query.page), ways } };
 }
 
 function sortedPages(query: ListQuery, { from, where }: CustomerSource, table: ListTable): Sql[] {
-  return pagesOf(query, table, (leg) =>
-    fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, leg.where, WHILE_TIME_LASTS])),
-  );
+  return pagesOf(query, table, (leg) => foundIn(from, allOf([where, leg.where])));
 }
 
-function cellPages(query: ListQuery, table: ListTable): Sql[] {
-  return pagesOf(query, table, (leg) => allOfEachCell(query, leg));
+function cellPages(query: ListQuery, ofCells: Criteria, rest: Criteria, table: ListTable): Sql[] {
+  const where = allOf([cellsWhere(ofCells), whereOf(rest, table)]);
+  return pagesOf(query, table, (leg) => foundIn(FROM_CELLS, allOf([where, leg.where])));
+}
+
+function foundIn(from: Sql, where: Sql): Sql {
+  return fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, WHILE_TIME_LASTS]));
 }
 
 function walkedPages(query: ListQuery, table: ListTable): Sql[] {
@@ -90,13 +99,4 @@ function walkedPages(query: ListQuery, table: ListTable): Sql[] {
   return pagesOf(query, table, (leg) =>
     fill(`SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE @`, allOf([where, leg.where])),
   );
-}
-
-/** Sorting looks at all that match; the way to a page at `rows * depth / total`, if they are spread evenly. */
-function fewOf(query: ListQuery, { isSeek }: CustomerSource, rows: number): number {
-  return isSeek ? fewOfSought(query, rows) : depthOf(query.page) * SCANNED_AGAIN;
-}
-
-function fewOfSought({ page }: ListQuery, rows: number): number {
-  return Math.sqrt(rows * depthOf(page));
 }

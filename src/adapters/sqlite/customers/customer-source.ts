@@ -1,10 +1,14 @@
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import { contains, partsByRank, whereOf } from '../lists/filter-sql.js';
+import type { Way } from '../lists/list-statements.js';
 import type { ListTable, MixedColumn } from '../lists/list-table.js';
 import { allOf, ALWAYS, fill, join, NEVER, sql, type Sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
-import { matchOf, type Match } from './customer-search.js';
+import { matchOf, sampledMatches, type Match } from './customer-search.js';
+
+/** So many entries of an index are counted within a few milliseconds; whether there are more matters little. */
+const MANY = 100_000;
 
 /** The rows that meet criteria, by the best way to find all of them. */
 export interface CustomerSource {
@@ -14,8 +18,8 @@ export interface CustomerSource {
   /** What stands behind FROM when they are only counted and `isNarrow`: the condition asks nothing of `customers`. */
   readonly narrow: Sql;
   readonly isNarrow: boolean;
-  /** Whether fewer rows than all are looked at. */
-  readonly isSeek: boolean;
+  /** How many rows are looked at, as a way of lists says it; undefined is all of them. */
+  readonly looksAt: Way['looksAt'] | undefined;
 }
 
 /**
@@ -33,7 +37,7 @@ export function sourceOf(criteria: Criteria, table: ListTable): CustomerSource {
   }
   const where = whereOf(criteria, table);
   const from = sql('customers');
-  return { from, narrow: from, where, isNarrow: false, isSeek: filters.some(isIndexed) };
+  return { from, narrow: from, where, isNarrow: false, looksAt: filters.some(isIndexed) ? 'total' : undefined };
 }
 
 function isIndexed({ field, operator }: Filter): boolean {
@@ -53,7 +57,7 @@ function trigrams({ filters, search }: Criteria, { expression, answers }: Match,
     narrow: sql('customer_search'),
     where: allOf([sql('customer_search MATCH ?', expression), rest]),
     isNarrow: rest === ALWAYS,
-    isSeek: true,
+    looksAt: rest === ALWAYS ? 'total' : sampledMatches(expression),
   };
 }
 
@@ -84,7 +88,8 @@ function byValue(filter: Sought, { filters, search }: Criteria, table: ListTable
     narrow: fill('(@)', sought),
     where: rest,
     isNarrow: rest === ALWAYS,
-    isSeek: true,
+    looksAt:
+      rest === ALWAYS ? 'total' : fill(`SELECT count(*) AS number FROM (SELECT 1 FROM (@) LIMIT ${MANY})`, sought),
   };
 }
 
@@ -93,7 +98,7 @@ const NOBODY: CustomerSource = {
   narrow: sql('customers'),
   where: NEVER,
   isNarrow: true,
-  isSeek: true,
+  looksAt: 'total',
 };
 
 /** Shorter than the rows, and read in the same order. */
@@ -104,6 +109,6 @@ function texts({ filters, search }: Criteria, table: ListTable): CustomerSource 
     narrow: sql('customer_texts'),
     where: allOf([...search.map((group) => contains(sql('customer_texts.text'), group)), rest]),
     isNarrow: rest === ALWAYS,
-    isSeek: false,
+    looksAt: undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { SqliteDatabase, SqliteRow, SqliteStatement } from '../sqlite-driver.js';
+import { bestPages } from './best-pages.js';
 import type { ListStatements } from './list-statements.js';
-import type { Sql } from './sql.js';
+import { sql, type Sql } from './sql.js';
 
 /** More texts than a day's use makes; beyond it the one that was used least lately goes. */
 const STATEMENTS_KEPT = 100;
@@ -38,18 +39,20 @@ export class ListReader {
 
   /** At least as many rows as the table has; answered from the end of the table. */
   mostRows(table: string): number {
-    return this.number(`SELECT coalesce(max(rowid), 0) AS number FROM ${table}`);
+    return this.number(sql(`SELECT coalesce(max(rowid), 0) AS number FROM ${table}`));
   }
 
   /** The column `number` of the one row that a statement answers. */
-  number(text: string): number {
-    return (this.#compile(text).get() as { number: number }).number;
+  number({ text, values }: Sql): number {
+    return (this.#compile(text).get(...values) as { number: number }).number;
   }
 
-  #run({ total: count, few, pages, rows }: ListStatements): ListRows {
-    const { total } = this.#compile(count.text).get(...count.values) as { total: number };
+  #run(statements: ListStatements): ListRows {
+    const { text, values } = statements.total;
+    const { total } = this.#compile(text).get(...values) as { total: number };
     if (total <= 0) return { total, rows: [] };
-    return { total, rows: this.#rows(few !== undefined && total <= few.most ? few.pages : pages, rows) };
+    const pages = bestPages(statements, total, (asked) => this.number(asked));
+    return { total, rows: this.#rows(pages, statements.rows) };
   }
 
   #rows(pages: readonly Sql[], rows: number): SqliteRow[] {

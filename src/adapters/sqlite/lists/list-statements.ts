@@ -6,6 +6,8 @@ import { allOf, ALWAYS, fill, sql, type Sql } from './sql.js';
 
 /** A row that an index leads to costs about as much as so many rows in the order of the table. */
 const WALK_TO_SCAN = 5;
+/** The whole table, however many rows it has: where there is but one other way, only the ratio counts. */
+const ONE_SCAN = 1;
 
 /** What answers a query, as data that can go to another thread. */
 export interface ListStatements {
@@ -13,10 +15,17 @@ export interface ListStatements {
   readonly total: Sql;
   /** Statements whose rows follow one another; asked in turn until there are `rows` of them. */
   readonly pages: readonly Sql[];
-  /** Other statements for the same rows, which are the better ones when the total is at most `most`. */
-  readonly few?: { readonly most: number; readonly pages: readonly Sql[] };
+  /** Other ways to the same rows. That of `pages` passes `passed / total` rows until it has met enough. */
+  readonly others?: { readonly passed: number; readonly ways: readonly Way[] };
   /** How many rows are wanted; for a cursor's page one more than it holds, to see whether others follow. */
   readonly rows: number;
+}
+
+/** Statements that find all rows that match, sort them and take the page. */
+export interface Way {
+  readonly pages: readonly Sql[];
+  /** About how many rows that takes: so many, as many as match, or what one row with the column `number` says. */
+  readonly looksAt: number | 'total' | Sql;
 }
 
 /** Translates a query. What comes out of the statements is what `evaluateList` answers. */
@@ -29,8 +38,8 @@ export function listStatements(query: ListQuery, table: ListTable): ListStatemen
   const statements = { total: totalSql(where, table), pages: pagesOf(query, table, found, keys), rows };
   if (where === ALWAYS) return statements;
   // So few are sooner all found and sorted than met on a walk along an index in their order.
-  const few = { most: depthOf(query.page) * WALK_TO_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
-  return { ...statements, few };
+  const scan: Way = { looksAt: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
+  return { ...statements, others: { passed: ONE_SCAN * depthOf(query.page) * WALK_TO_SCAN, ways: [scan] } };
 }
 
 /** How many rows are read for a page. */

@@ -6,7 +6,7 @@ import { hasManyTexts, isSmall } from '../lists/list-place.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { totalOf } from '../customers/customer-plan.js';
+import { totalOf } from '../customers/customer-total.js';
 import type { SqliteConnections } from '../sqlite-connections.js';
 
 /**

@@ -1,0 +1,59 @@
+import type { ChildProcess } from 'node:child_process';
+import { residentMib } from '../prove/resident-memory.js';
+import { Connection } from './connection.js';
+import { fixed, whole } from './table.js';
+
+interface Walked {
+  readonly customers: number;
+  readonly mib: number;
+}
+
+/** A segment that four of ten customers belong to: what answers show of it, and a walk through all of its members. */
+export async function largeSegment(service: { readonly url: string; readonly child: ChildProcess }, token: string) {
+  const connection = await Connection.open(service.url);
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await connection.ask(method, path, { token, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}.`);
+    return answer;
+  };
+  const filters = { values: { status: ['active'], role: ['customer'] }, enabled: [] };
+  const made = await ask('POST', '/segments', { name: 'Active customers', filters });
+  const { id, customers_count: count, customers } = JSON.parse(made.body) as Shown & { id: string };
+  const { body: list } = await ask('GET', '/segments?_limit=1000');
+  const embedded = (JSON.parse(list) as Shown[]).reduce((sum, one) => sum + one.customers.length, 0);
+  const before = residentMib(service.child.pid) ?? 0;
+  const began = performance.now();
+  const walked = await walk(`/segments/${id}/customers`, ask, () => residentMib(service.child.pid) ?? 0);
+  connection.close();
+  if (walked.customers !== count || customers.length > 300 || embedded > 1_000) {
+    throw new Error(`${walked.customers} of ${count} walked, ${customers.length} and ${embedded} shown.`);
+  }
+  console.log(
+    `A segment of ${whole(count)}: ${customers.length} customers in its answer, ${embedded} in all of the list; ` +
+      `all walked by 1,000 in ${fixed((performance.now() - began) / 1_000)} s, ` +
+      `${whole(before)} MiB resident before, at most ${whole(walked.mib)} meanwhile`,
+  );
+}
+
+interface Shown {
+  readonly customers_count: number;
+  readonly customers: readonly unknown[];
+}
+
+/** Counts the different customers of all pages. */
+async function walk(
+  path: string,
+  ask: (method: string, path: string) => Promise<{ readonly head: string; readonly body: string }>,
+  resident: () => number,
+): Promise<Walked> {
+  const seen = new Set<string>();
+  let mib = 0;
+  let query: string | undefined = '?_limit=1000&_sort=name&_after=';
+  while (query !== undefined) {
+    const { head, body } = await ask('GET', `${path}${query}`);
+    for (const { id } of JSON.parse(body) as { id: string }[]) seen.add(id);
+    mib = Math.max(mib, resident());
+    query = /^link: .*<([^>]*)>; rel="next"/im.exec(head)?.[1];
+  }
+  return { customers: seen.size, mib };
+}

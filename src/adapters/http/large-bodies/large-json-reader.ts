@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { bodyTooLarge, HttpProblem, malformedJson } from '../http-problem.js';
+import type { JsonObject } from '../json-object.js';
+import { LargeBodyThread } from './large-body-thread.js';
+import { parseLargeBody, type WantedBody } from './parse-large-body.js';
+import { Turnstile, type TurnstileOptions } from './turnstile.js';
+
+/** A body of this length is parsed in less than a millisecond. */
+const SMALL = 64 * 1_024;
+/**
+ * Each body on its way may hold its whole length in memory for as long as a slow client likes: 8 of 7 MiB are 56 MiB. The
+ * others are left in the network meanwhile.
+ */
+const TURNS: TurnstileOptions = { atOnce: 8, mostWaiting: 56, longestMs: 5_000 };
+
+/** For all routes: it takes one body at a time, so that what parsing needs beside the bytes is there once. */
+const thread = new LargeBodyThread();
+
+/**
+ * Makes a reader of the JSON objects of bodies that may have megabytes, which are parsed on a thread of their own; only
+ * the wanted fields come back. Throws `Unavailable` ('overloaded') when too many are on their way.
+ */
+export function largeJsonReader(limit: number, wanted: WantedBody, turns = TURNS) {
+  const turnstile = new Turnstile(turns);
+  return async (req: IncomingMessage): Promise<JsonObject> => {
+    const isSmall = Number(req.headers['content-length'] ?? Infinity) <= SMALL;
+    const read = async () => {
+      const bytes = await collect(req, limit);
+      return bytes.length <= SMALL ? parseLargeBody(bytes, wanted) : thread.parse(bytes, wanted);
+    };
+    const parsed = await (isSmall ? read() : turnstile.run(read));
+    if ('flaw' in parsed) throw malformedJson(parsed.flaw);
+    return parsed.body;
+  };
+}
+
+/** All bytes, in memory of their own, copied into place as they come when the length is known: it was checked before. */
+function collect(req: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = req.headers['content-length'];
+  const bytes = announced === undefined ? undefined : new Uint8Array(Number(announced));
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      req.off('data', take).off('end', whole).off('close', broken).off('error', broken);
+    };
+    const take = (chunk: Buffer) => {
+      if (bytes === undefined) chunks.push(chunk);
+      else bytes.set(chunk, length);
+      length += chunk.length;
+      if (length <= limit) return;
+      end();
+      req.pause();
+      reject(bodyTooLarge(limit));
+    };
+    const whole = () => {
+      end();
+      resolve(bytes ?? joined(chunks, length));
+    };
+    const broken = () => {
+      end();
+      reject(new HttpProblem(400, 'bad_request', 'The body did not arrive completely.', { close: true }));
+    };
+    if (req.destroyed) broken();
+    else req.on('data', take).on('end', whole).on('close', broken).on('error', broken);
+  });
+}
+
+function joined(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

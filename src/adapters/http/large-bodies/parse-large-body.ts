@@ -1,0 +1,42 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from '../json-object.js';
+import { decodeBase64 } from './decode-base64.js';
+
+/** What of a body that may have megabytes the route looks at; nothing else leaves the thread that parses it. */
+export interface WantedBody {
+  readonly fields: readonly string[];
+  /** The field among them that comes as text in base64, and is handed on as bytes: empty ones when it is not base64. */
+  readonly base64?: string;
+}
+
+export type ParsedBody = { readonly body: JsonObject } | { readonly flaw: string };
+
+/** Parses the bytes of a whole body, without a byte order mark as koa-body does; none are an empty object. */
+export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBody {
+  if (bytes.length === 0) return { body: {} };
+  if (!isUtf8(bytes)) return { flaw: NO_UTF8 };
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const text = isAscii(buffer) ? buffer.toString('latin1') : buffer.toString('utf8').replace(/^\ufeff/, '');
+  if (text === '') return { body: {} };
+  const parsed = parse(text);
+  if ('flaw' in parsed) return parsed;
+  const flaw = flawOfBody(parsed.value);
+  return flaw === undefined ? { body: pick(parsed.value as JsonObject, wanted) } : { flaw };
+}
+
+function parse(text: string): { readonly value: unknown } | { readonly flaw: string } {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { flaw: NO_OBJECT };
+  }
+}
+
+function pick(value: JsonObject, { fields, base64 }: WantedBody): JsonObject {
+  const body: JsonObject = {};
+  for (const field of fields) if (Object.hasOwn(value, field)) body[field] = value[field];
+  if (base64 !== undefined && typeof body[base64] === 'string') {
+    body[base64] = new Uint8Array(decodeBase64(body[base64]) ?? []);
+  }
+  return body;
+}

@@ -1,0 +1,128 @@
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import { FROM_THE_START, readBatches } from '../read-batches.js';
+import { retryBusy } from '../retry-busy.js';
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../sqlite-driver.js';
+import {
+  columnValues,
+  customerOf,
+  customerValues,
+  searchTextOf,
+  STORED_COLUMNS,
+  type CustomerRow,
+} from './customer-row.js';
+
+/** Rows come with their folded texts and their searched text, and are a few kilobytes each at most. */
+const ROWS = 1_000;
+
+type StoredRow = Readonly<Record<string, SqliteValue>> & {
+  readonly key: number;
+  readonly id: string;
+  /** Null when there is none. */
+  readonly text: string | null;
+};
+
+interface ColumnRow {
+  readonly customer: number;
+  readonly name: string;
+  readonly rank: number;
+  readonly value: SqliteValue;
+  readonly exact: string | null;
+}
+
+/**
+ * As `AuditSnapshot.findBrokenDerivation`, of what lies beside each customer: the folded texts, the searched text and the
+ * own columns one by one. Tells after each batch how many customers of how many were looked at.
+ */
+export async function findBrokenCustomer(
+  database: SqliteDatabase,
+  onDone: (done: number, total: number) => void,
+): Promise<string | undefined> {
+  const select = database.prepare(
+    `SELECT key, ${STORED_COLUMNS.join(', ')}, text FROM customers LEFT JOIN customer_texts ON customer = key
+     WHERE key > ? ORDER BY key LIMIT ${ROWS}`,
+  );
+  const selectColumns = database.prepare(
+    'SELECT customer, name, rank, value, exact FROM customer_columns WHERE customer BETWEEN ? AND ?',
+  );
+  const total = await countOf(database);
+  let done = 0;
+  let before = FROM_THE_START;
+  for await (const rows of readBatches<StoredRow>(select, [FROM_THE_START], ({ key }) => [key])) {
+    const last = rows.at(-1)!.key;
+    // From the end of the batch before, so that what belongs to nobody is seen as well.
+    const flaw = flawOfBatch(rows, await columnsOf(selectColumns, before + 1, last));
+    if (flaw !== undefined) return flaw;
+    before = last;
+    onDone((done += rows.length), total);
+  }
+  return (await findBeyond(database, before)) ?? findTextOfNobody(database);
+}
+
+async function countOf(database: SqliteDatabase): Promise<number> {
+  const select = database.prepare('SELECT count(*) AS customers FROM customers');
+  return (await retryBusy(() => select.get() as { customers: number })).customers;
+}
+
+async function columnsOf(select: SqliteStatement, from: number, to: number): Promise<Map<number, ColumnRow[]>> {
+  const columns = new Map<number, ColumnRow[]>();
+  for (const row of await retryBusy(() => select.all(from, to) as ColumnRow[])) {
+    const others = columns.get(row.customer);
+    if (others === undefined) columns.set(row.customer, [row]);
+    else others.push(row);
+  }
+  return columns;
+}
+
+function flawOfBatch(rows: readonly StoredRow[], columns: Map<number, ColumnRow[]>): string | undefined {
+  for (const row of rows) {
+    const flaw = flawOf(row, columns.get(row.key) ?? []);
+    if (flaw !== undefined) return `customer ${row.id}: ${flaw}`;
+    columns.delete(row.key);
+  }
+  const [nobody] = columns.keys();
+  return nobody === undefined ? undefined : ofNobody('customer_columns', nobody);
+}
+
+function flawOf(row: StoredRow, columns: readonly ColumnRow[]): string | undefined {
+  const customer = customerOf(row as unknown as CustomerRow);
+  const values = customerValues(customer);
+  const broken = STORED_COLUMNS.find((name, index) => row[name] !== values[index]);
+  if (broken !== undefined) return `${broken} does not follow from the record`;
+  if (row.text !== searchTextOf(customer)) return 'its row in customer_texts does not follow from the record';
+  return areColumnsOf(customer, columns) ? undefined : 'its rows in customer_columns do not follow from the record';
+}
+
+function areColumnsOf({ ownColumns }: Customer, rows: readonly ColumnRow[]): boolean {
+  return rows.length === ownColumns.size && rows.every((row) => isColumnOf(row, ownColumns.get(row.name)));
+}
+
+function isColumnOf(row: ColumnRow, own: Scalar | undefined): boolean {
+  if (own === undefined) return false;
+  const [rank, value, exact] = columnValues(own);
+  return row.rank === rank && row.value === value && row.exact === exact;
+}
+
+/** What lies behind the last customer. */
+async function findBeyond(database: SqliteDatabase, last: number): Promise<string | undefined> {
+  const select = database.prepare('SELECT customer FROM customer_columns WHERE customer > ? LIMIT 1');
+  const row = await retryBusy(() => select.get(last) as { customer: number } | undefined);
+  return row && ofNobody('customer_columns', row.customer);
+}
+
+async function findTextOfNobody(database: SqliteDatabase): Promise<string | undefined> {
+  const selectEqual = database.prepare(
+    'SELECT (SELECT count(*) FROM customers) = (SELECT count(*) FROM customer_texts) AS equal',
+  );
+  const { equal } = await retryBusy(() => selectEqual.get() as { equal: number });
+  if (equal === 1) return undefined;
+  const select = database.prepare(
+    'SELECT customer FROM customer_texts WHERE NOT EXISTS (SELECT 1 FROM customers WHERE key = customer) LIMIT 1',
+  );
+  const { customer } = await retryBusy(() => select.get() as { customer: number });
+  return ofNobody('customer_texts', customer);
+}
+
+function ofNobody(table: string, key: number): string {
+  return `${table}: has a row for the key ${key}, but there is no such customer`;
+}

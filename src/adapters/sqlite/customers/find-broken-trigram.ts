@@ -1,0 +1,93 @@
+import { FROM_THE_START, readBatches } from '../read-batches.js';
+import { retryBusy } from '../retry-busy.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import { phrase } from './customer-search.js';
+import { trigramsAt, TrigramSums } from './trigram-sums.js';
+
+const TEXTS = 1_000;
+/** A frequent trigram alone has a million occurrences. */
+const TRIGRAMS = 10;
+
+interface TextRow {
+  readonly key: number;
+  readonly text: string;
+}
+
+interface TrigramRow {
+  readonly term: string;
+  readonly count: number;
+  readonly sum: number;
+}
+
+/**
+ * As `AuditSnapshot.findBrokenDerivation`, of the index of trigrams, whose own check would need the writer's lock. What
+ * is in the index is summed up and compared with the same sums over the searched texts, which must be sound. Names the
+ * first customer with whom they differ.
+ */
+export async function findBrokenTrigram(database: SqliteDatabase): Promise<string | undefined> {
+  const sums = new TrigramSums();
+  for await (const rows of textsOf(database)) for (const { key, text } of rows) sums.addText(key, text);
+  for await (const rows of trigramsOf(database)) {
+    for (const { term, count, sum } of rows) sums.subtract(term, count, sum);
+  }
+  const place = sums.findPlace();
+  if (place === undefined) return undefined;
+  return (await findKeyAt(database, place)) ?? 'customer_search: trigrams are at other positions than in the texts';
+}
+
+function textsOf(database: SqliteDatabase): AsyncGenerator<readonly TextRow[]> {
+  const select = database.prepare(
+    `SELECT customer AS key, text FROM customer_texts WHERE customer > ? ORDER BY customer LIMIT ${TEXTS}`,
+  );
+  return readBatches<TextRow>(select, [FROM_THE_START], ({ key }) => [key]);
+}
+
+/** A view of the index of this connection alone, gone with the transaction. */
+function trigramsOf(database: SqliteDatabase): AsyncGenerator<readonly TrigramRow[]> {
+  database.exec(`
+    PRAGMA query_only = OFF;
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.trigrams USING fts5vocab('main', 'customer_search', 'instance');
+    PRAGMA query_only = ON;
+  `);
+  const select = database.prepare(
+    `SELECT term, count(*) AS count, sum(doc * ("offset" + 1)) & 0xffffffff AS sum
+     FROM temp.trigrams WHERE term > ? GROUP BY term ORDER BY term LIMIT ${TRIGRAMS}`,
+  );
+  return readBatches<TrigramRow>(select, [''], ({ term }) => [term]);
+}
+
+/** Looks for a key that the index knows a trigram of this place by and the texts do not, or the other way round. */
+async function findKeyAt(database: SqliteDatabase, place: number): Promise<string | undefined> {
+  const indexed: string[] = [];
+  for await (const rows of trigramsOf(database)) {
+    for (const { term } of rows) if (trigramsAt(place, term).size > 0) indexed.push(term);
+  }
+  const selectKeys = database.prepare(
+    'SELECT rowid AS key FROM customer_search WHERE customer_search MATCH ? AND rowid BETWEEN ? AND ?',
+  );
+  const keysOf = (term: string, from: number, to: number) =>
+    retryBusy(() => (selectKeys.all(phrase(term), from, to) as { key: number }[]).map(({ key }) => key));
+  let from = FROM_THE_START;
+  for await (const rows of textsOf(database)) {
+    const to = rows.at(-1)!.key;
+    const left = new Set(rows.flatMap(({ key, text }) => [...trigramsAt(place, text)].map((term) => `${key} ${term}`)));
+    for (const term of indexed) {
+      for (const key of await keysOf(term, from, to)) if (!left.delete(`${key} ${term}`)) return flawOf(database, key);
+    }
+    const [missing] = left;
+    if (missing !== undefined) return flawOf(database, Number.parseInt(missing, 10));
+    from = to + 1;
+  }
+  for (const term of indexed) {
+    const [key] = await keysOf(term, from, Number.MAX_SAFE_INTEGER);
+    if (key !== undefined) return flawOf(database, key);
+  }
+  return undefined;
+}
+
+async function flawOf(database: SqliteDatabase, key: number): Promise<string> {
+  const select = database.prepare('SELECT id FROM customers WHERE key = ?');
+  const row = await retryBusy(() => select.get(key) as { id: string } | undefined);
+  if (row === undefined) return `customer_search: has entries of the key ${key}, but there is no such customer`;
+  return `customer ${row.id}: its trigrams in customer_search are not those of its searched text`;
+}

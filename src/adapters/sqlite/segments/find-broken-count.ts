@@ -1,0 +1,38 @@
+import type { Criteria } from '../../../domain/lists/list-query.js';
+import { CUSTOMER_LIST } from '../customers/customer-list.js';
+import { totalOf } from '../customers/customer-total.js';
+import { ListReader } from '../lists/list-reader.js';
+import { BATCH, FROM_THE_START, readBatches } from '../read-batches.js';
+import { retryBusy } from '../retry-busy.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import { knownCriteria } from './known-criteria.js';
+
+interface FilterRow {
+  readonly key: number;
+  readonly digest: string;
+  readonly criteria: string;
+  /** Null while nobody has counted. */
+  readonly count: number | null;
+}
+
+/** As `AuditSnapshot.findBrokenDerivation`, of the filters whose members the writer counts: each is counted anew. */
+export async function findBrokenCount(database: SqliteDatabase): Promise<string | undefined> {
+  const reader = new ListReader(database);
+  const select = database.prepare(
+    `SELECT key, digest, criteria, base + delta AS count FROM counted_filters LEFT JOIN filter_counts ON filter = key
+     WHERE key > ? ORDER BY key LIMIT ${BATCH}`,
+  );
+  for await (const rows of readBatches<FilterRow>(select, [FROM_THE_START], ({ key }) => [key])) {
+    for (const { key, digest, criteria: text, count } of rows) {
+      const criteria = JSON.parse(text) as Criteria;
+      if (knownCriteria(criteria).digest !== digest)
+        return `counted filter ${key}: its digest is not that of its criteria`;
+      if (count === null) continue;
+      const statements = { total: totalOf(criteria, CUSTOMER_LIST.table), pages: [], rows: 0 };
+      const [counted] = await retryBusy(() => reader.runAll([statements], Infinity));
+      if (counted!.total !== count)
+        return `counted filter ${key}: says ${count} customers, there are ${counted!.total}`;
+    }
+  }
+  return undefined;
+}

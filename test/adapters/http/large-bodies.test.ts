@@ -1,0 +1,106 @@
+import { PassThrough } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect } from 'chai';
+import { largeJsonReader } from '../../../src/adapters/http/large-bodies/large-json-reader.js';
+import { parseLargeBody } from '../../../src/adapters/http/large-bodies/parse-large-body.js';
+import { HttpProblem } from '../../../src/adapters/http/http-problem.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import { refusalOf } from '../../support/refusal.js';
+
+const LIMIT = 1_000_000;
+const WANTED = { fields: ['a', 'image'], base64: 'image' };
+const LARGE = 'x'.repeat(100_000);
+const ONE = { atOnce: 1, mostWaiting: 1, longestMs: 6_000 };
+
+/** A body that comes when the test sends it, in chunks or with its length announced. */
+function aRequest(length?: number): PassThrough & IncomingMessage {
+  const headers = length === undefined ? {} : { 'content-length': `${length}` };
+  return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & IncomingMessage;
+}
+
+function sent(text: string, isAnnounced: boolean): PassThrough & IncomingMessage {
+  const request = aRequest(isAnnounced ? Buffer.byteLength(text) : undefined);
+  request.end(text);
+  return request;
+}
+
+describe('largeJsonReader', () => {
+  for (const isAnnounced of [true, false]) {
+    const how = isAnnounced ? 'of a known length' : 'in chunks';
+    it(`hands on the wanted fields of bodies ${how}, small and large, those in base64 as bytes`, async () => {
+      const read = largeJsonReader(LIMIT, WANTED);
+      for (const rest of ['', LARGE, `${LARGE}ä`]) {
+        const body = await read(sent(JSON.stringify({ a: [1, rest], image: ' AAEC\n', b: rest }), isAnnounced));
+        expect(body).to.deep.equal({ a: [1, rest], image: new Uint8Array([0, 1, 2]) });
+      }
+      const image = Buffer.from(LARGE);
+      const { image: decoded } = await read(sent(JSON.stringify({ image: image.toString('base64') }), isAnnounced));
+      expect(image.equals(decoded as Uint8Array)).to.equal(true);
+    });
+
+    it(`refuses bodies ${how} that are no JSON object`, async () => {
+      const read = largeJsonReader(LIMIT, WANTED);
+      const deep = `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`;
+      for (const rest of ['', ' '.repeat(100_000)]) {
+        for (const text of ['[1]', '"a"', '{"a":1', deep]) {
+          const error = await refusalOf(read(sent(text + rest, isAnnounced)));
+          expect(error, text).to.be.instanceOf(HttpProblem).and.include({ status: 400, code: 'malformed_json' });
+        }
+      }
+    });
+  }
+
+  it('reads on after a body that broke off', async () => {
+    const read = largeJsonReader(LIMIT, WANTED, ONE);
+    const first = aRequest();
+    const broken = refusalOf(read(first));
+    const second = sent('{"a":2}', false);
+    const next = read(second);
+    first.destroy();
+    expect(await broken).to.include({ status: 400 });
+    expect(await next).to.deep.equal({ a: 2 });
+  });
+
+  it('leaves a body where it is until another one has come, and refuses those who would wait behind others', async () => {
+    const read = largeJsonReader(LIMIT, WANTED, ONE);
+    const [first, second] = [aRequest(), sent('{"a":2}', false)];
+    const answers = [read(first), read(second)] as const;
+    expect(await refusalOf(read(aRequest())))
+      .to.be.instanceOf(Unavailable)
+      .and.include({ code: 'overloaded' });
+    await nextTurn();
+    expect(second.readableFlowing, 'not read yet').to.not.equal(true);
+    expect(await read(sent('{"a":0}', true)), 'a small one waits for nobody').to.deep.equal({ a: 0 });
+    first.end('{"a":1}');
+    expect(await Promise.all(answers)).to.deep.equal([{ a: 1 }, { a: 2 }]);
+  });
+
+  it('refuses who has waited too long', async () => {
+    const read = largeJsonReader(LIMIT, WANTED, { ...ONE, longestMs: 1 });
+    const first = aRequest();
+    const answer = read(first);
+    expect(await refusalOf(read(aRequest()))).to.include({ code: 'overloaded' });
+    first.end('{"a":1}');
+    expect(await answer).to.deep.equal({ a: 1 });
+  });
+});
+
+describe('parseLargeBody', () => {
+  const parse = (text: string | Uint8Array) => parseLargeBody(Buffer.from(text), WANTED);
+
+  it('takes nothing for an empty object and what is no base64 for no bytes', () => {
+    expect(parse('')).to.deep.equal({ body: {} });
+    expect(parse('{"image":"AA=A"}')).to.deep.equal({ body: { image: new Uint8Array() } });
+    expect(parse('{"image":7,"a":null}')).to.deep.equal({ body: { image: 7, a: null } });
+  });
+
+  it('passes over a byte order mark, as it is done with small bodies', () => {
+    expect(parseLargeBody(Buffer.from('\ufeff{"a":"ä"}'), WANTED)).to.deep.equal({ body: { a: 'ä' } });
+    expect(parseLargeBody(Buffer.from('\ufeff'), WANTED)).to.deep.equal({ body: {} });
+  });
+
+  it('refuses bytes that are no UTF-8', () => {
+    expect(parse(Buffer.from('{"a":"\xff"}', 'latin1'))).to.deep.equal({ flaw: 'The body is not valid UTF-8.' });
+  });
+});

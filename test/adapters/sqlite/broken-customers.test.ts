@@ -1,0 +1,165 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import type { Criteria } from '../../../src/domain/lists/list-query.js';
+import { customer } from '../../contract/customer-lists.property.js';
+import { aFolder } from '../../contract/open-store.js';
+import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import { add, aPatch, change, erase, made } from '../../support/builders-customers.js';
+
+const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: ['north'] }], search: [] };
+/** More than one batch of any kind. */
+const MANY = 2_100;
+
+/** What is found of a store into which somebody has written with a database tool, by a verification. */
+describe('what lies beside customers on SQLite, checked', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let file: string;
+  let copies = 0;
+
+  before(async () => {
+    folder = aFolder();
+    file = join(folder, 'sound.db');
+    const store = await openSqliteStore({ file });
+    const { customers } = store;
+    const odd = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `odd-${index}` }));
+    const works = odd.map((after) => {
+      const { entry } = decideCreation(after.id, aPatch({ name: 'odd' }), made());
+      return customers.transact((transaction) => transaction.record([{ before: undefined, after, entry }]));
+    });
+    await Promise.all(works);
+    for (const index of [0, 1, 2, 3]) {
+      await add(customers, `c-${index}`, { name: `Ada Lovelace ${index}`, region: 'north' });
+    }
+    await store.segmentMembers.prepare(REGION);
+    await change(customers, 'c-1', { name: 'Grace Hopper', region: 'south' });
+    await erase(customers, 'c-2', 'odd-7');
+    await store.close();
+    const database = await openDatabase(file);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    closeDatabase(database);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  async function flawAfter(...statements: readonly string[]): Promise<string | undefined> {
+    const copy = join(folder, `copy-${(copies += 1)}.db`);
+    copyFileSync(file, copy);
+    const database = await openDatabase(copy);
+    for (const statement of statements) expect(Number(database.prepare(statement).run().changes)).to.be.greaterThan(0);
+    closeDatabase(database);
+    const store = await openSqliteStore({ file: copy });
+    const told: number[] = [];
+    const flaw = await store.audit.read((snapshot) =>
+      snapshot.findBrokenDerivation((done, total) => {
+        told.push(done, total);
+      }),
+    );
+    if (flaw === undefined) expect(told.slice(-2)).to.deep.equal([MANY + 2, MANY + 2]);
+    await store.close();
+    return flaw;
+  }
+
+  it('is sound whatever texts the customers have, after changes and deletions', async () => {
+    expect(await flawAfter()).to.equal(undefined);
+  });
+
+  const KEY = "(SELECT key FROM customers WHERE id = 'c-1')";
+  const TEXT = `(SELECT text FROM customer_texts WHERE customer = ${KEY})`;
+  const tamperings: readonly (readonly [name: string, statements: readonly string[], flaw: string])[] = [
+    [
+      'a folded text',
+      ["UPDATE customers SET company_folded = 'acme' WHERE id = 'c-1'"],
+      'customer c-1: company_folded does not follow from the record',
+    ],
+    [
+      'a name past its folded text',
+      ["UPDATE customers SET name = 'Grace Hoppe' WHERE id = 'c-1'"],
+      'customer c-1: name_folded does not follow from the record',
+    ],
+    [
+      'a searched text',
+      [`UPDATE customer_texts SET text = text || 'x' WHERE customer = ${KEY}`],
+      'customer c-1: its row in customer_texts does not follow from the record',
+    ],
+    [
+      'no searched text',
+      [`DELETE FROM customer_texts WHERE customer = ${KEY}`],
+      'customer c-1: its row in customer_texts does not follow from the record',
+    ],
+    [
+      'a searched text of nobody',
+      ["INSERT INTO customer_texts (customer, text) VALUES (99999, 'nobody')"],
+      'customer_texts: has a row for the key 99999, but there is no such customer',
+    ],
+    [
+      'the value of an own column',
+      [`UPDATE customer_columns SET value = 'west' WHERE customer = ${KEY} AND name = 'region'`],
+      'customer c-1: its rows in customer_columns do not follow from the record',
+    ],
+    [
+      'an own column that is not indexed',
+      [`DELETE FROM customer_columns WHERE customer = ${KEY} AND name = 'region'`],
+      'customer c-1: its rows in customer_columns do not follow from the record',
+    ],
+    [
+      'an own column of nobody',
+      ["INSERT INTO customer_columns (customer, name, rank, value) VALUES (99999, 'region', 3, 'north')"],
+      'customer_columns: has a row for the key 99999, but there is no such customer',
+    ],
+    [
+      'an own column of nobody among customers',
+      [
+        `INSERT INTO customer_columns (customer, name, rank, value) SELECT key + 1, 'region', 3, 'north'
+         FROM customers WHERE id = 'c-1'`,
+      ],
+      'customer_columns: has a row for the key 2103, but there is no such customer',
+    ],
+    [
+      'the number of a cell',
+      ["UPDATE customer_cells SET customers = customers + 1 WHERE status = 'active' AND role = 'customer'"],
+      'customer_cells: says 4 of the status "active" and role "customer", there are 3',
+    ],
+    [
+      'a cell that is missing',
+      ["DELETE FROM customer_cells WHERE status = 'active' AND role = 'customer'"],
+      `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
+    ],
+    [
+      'trigrams that are missing',
+      [`INSERT INTO customer_search (customer_search, rowid, text) SELECT 'delete', ${KEY}, ${TEXT}`],
+      'customer c-1: its trigrams in customer_search are not those of its searched text',
+    ],
+    [
+      'trigrams of nobody',
+      ["INSERT INTO customer_search (rowid, text) VALUES (99999, 'nobody')"],
+      'customer_search: has entries of the key 99999, but there is no such customer',
+    ],
+    [
+      'trigrams at another position',
+      [
+        `INSERT INTO customer_search (customer_search, rowid, text) SELECT 'delete', ${KEY}, ${TEXT}`,
+        `INSERT INTO customer_search (rowid, text) SELECT ${KEY}, 'gra' || ${TEXT}`,
+      ],
+      'customer_search: trigrams are at other positions than in the texts',
+    ],
+    [
+      'the count of a filter',
+      ['UPDATE filter_counts SET delta = delta + 1'],
+      'counted filter 1: says 3 customers, there are 2',
+    ],
+    [
+      'the criteria of a filter',
+      [`UPDATE counted_filters SET criteria = replace(criteria, 'north', 'south')`],
+      'counted filter 1: its digest is not that of its criteria',
+    ],
+  ];
+  for (const [name, statements, flaw] of tamperings) {
+    it(`finds ${name}`, async () => {
+      expect(await flawAfter(...statements)).to.equal(flaw);
+    });
+  }
+});
