@@ -3,6 +3,7 @@ import { administrators } from './administrators.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
+import { instances } from './instances.js';
 import { kill } from './kill.js';
 import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
@@ -27,6 +28,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   import: importing,
   counts,
   'counts-on-mongodb': countsOnMongodb,
+  instances,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
