@@ -106,8 +106,18 @@ export class ReplicaSet {
 
   /** The primary gives up its office; resolves when it has, not when there is another. */
   async stepDown(): Promise<void> {
-    const { client } = await this.primary();
-    await client.db('admin').command({ replSetStepDown: STEP_DOWN_S, secondaryCatchUpPeriodSecs: STEP_DOWN_S });
+    await until(async () => {
+      const { client } = await this.primary();
+      const order = { replSetStepDown: STEP_DOWN_S, secondaryCatchUpPeriodSecs: STEP_DOWN_S };
+      // Refused while no other member is near enough to follow.
+      return client
+        .db('admin')
+        .command(order)
+        .then(
+          () => true,
+          () => false,
+        );
+    });
   }
 
   /** kill -9 of the primary. Answers how to start it again; that resolves when it takes part. */
