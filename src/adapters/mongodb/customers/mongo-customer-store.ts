@@ -36,7 +36,7 @@ export class MongoCustomerStore implements CustomerStore {
       attempt: () => new CustomerAttempt({ client, collections, registered }),
       freeHead: () => freeHead(client),
     });
-    this.#queue = new WriterQueue((works) => runner.run(works));
+    this.#queue = new WriterQueue((take) => runner.run(take));
   }
 
   async find(id: string): Promise<Customer | undefined> {
