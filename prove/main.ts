@@ -1,7 +1,6 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
 import { counts, countsOnMongodb } from './counts.js';
-import { counts } from './counts.js';
 import { elections } from './elections.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
