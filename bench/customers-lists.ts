@@ -1,12 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Criteria, ListQuery } from '../src/domain/lists/list-query.js';
 import { loadCompiled } from './compiled.js';
-import { customerNumber } from './customers-generator.js';
-import { quantile } from './statistics.js';
+import { FIRST_PAGE, queriesAmong, REGION, searching, state } from './customers-queries.js';
+import { quantile, timesOf } from './statistics.js';
 import { fixed, printTable } from './table.js';
-
-const MOST_TURNS = 200;
-const LONGEST_MS = 4_000;
 
 /** One line: what the store does, the same by the bare driver, and what p50 of the store is to be at most. */
 interface Line {
@@ -27,27 +24,9 @@ export async function customerLists(file: string, rows: number): Promise<void> {
     statements.set(text, statement);
     return statement.all(...values);
   };
-  const list = (parts: Partial<ListQuery>) => store.customers.list({ ...FIRST, ...parts });
+  const list = (parts: Partial<ListQuery>) => store.customers.list({ ...FIRST_PAGE, ...parts });
   const count = (criteria: Partial<Criteria>) => list({ ...criteria, page: { kind: 'slice', start: 0, limit: 0 } });
-  const some = (turn: number) => customerNumber((turn * 7919) % rows);
-  const cursor = (turn: number) => ({
-    kind: 'after' as const,
-    after: [some(turn).name.normalize('NFKD').toLowerCase(), some(turn).id],
-    limit: 20,
-  });
-  const state = (status: string, role: string): Criteria => ({
-    filters: [
-      { field: 'status', operator: 'eq', values: [status] },
-      { field: 'role', operator: 'eq', values: [role] },
-    ],
-    search: [],
-  });
-  const searching = (...texts: string[]): Criteria => ({ filters: [], search: [texts] });
-  const region: Criteria = { filters: [{ field: 'region', operator: 'eq', values: ['north'] }], search: [] };
-  const external = (turn: number): Criteria => ({
-    filters: [{ field: 'external_id', operator: 'eq', values: [`EXT-${(turn * 7919) % rows}`] }],
-    search: [],
-  });
+  const { some, cursor, external } = queriesAmong(rows);
   const page = 'ORDER BY name_folded, id LIMIT 20';
   const match = (text: string) =>
     all('SELECT count(*) FROM customer_search WHERE customer_search MATCH ?', `"${text}"`);
@@ -166,7 +145,7 @@ export async function customerLists(file: string, rows: number): Promise<void> {
     {
       name: 'own column, a quarter of all, page + total',
       target: undefined,
-      store: () => list(region),
+      store: () => list(REGION),
       raw: () => all("SELECT count(*) FROM customer_columns WHERE name = 'region' AND rank = 3 AND value = 'north'"),
     },
     {
@@ -183,7 +162,7 @@ export async function customerLists(file: string, rows: number): Promise<void> {
     {
       name: 'own column + status, page + total',
       target: undefined,
-      store: () => list({ filters: [...region.filters, ...state('lead', 'vip').filters] }),
+      store: () => list({ filters: [...REGION.filters, ...state('lead', 'vip').filters] }),
       raw: () =>
         all(
           `SELECT count(*) FROM customer_columns v CROSS JOIN customers c ON c.key = v.customer
@@ -241,13 +220,6 @@ export async function customerLists(file: string, rows: number): Promise<void> {
   }
 }
 
-const FIRST: ListQuery = {
-  filters: [],
-  search: [],
-  order: ['name', 'id'].map((field) => ({ field, descending: false })),
-  page: { kind: 'slice', start: 0, limit: 20 },
-};
-
 async function measure({ name, target, store, raw }: Line): Promise<string[]> {
   const histogram = monitorEventLoopDelay({ resolution: 1 });
   await store(0);
@@ -265,16 +237,4 @@ async function measure({ name, target, store, raw }: Line): Promise<string[]> {
     fixed(histogram.percentile(99) / 1e6),
     fixed(histogram.percentile(99.9) / 1e6),
   ];
-}
-
-async function timesOf(once: (turn: number) => unknown): Promise<number[]> {
-  const times: number[] = [];
-  const until = performance.now() + LONGEST_MS;
-  for (let turn = 1; turn <= MOST_TURNS && performance.now() < until; turn += 1) {
-    const began = performance.now();
-    await once(turn);
-    times.push(performance.now() - began);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return times;
 }

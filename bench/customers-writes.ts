@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Store } from '../src/application/ports/store.js';
 import type { Customer } from '../src/domain/customers/customer.js';
 import { loadCompiled } from './compiled.js';
 import { creationOf, customerNumber } from './customers-generator.js';
@@ -7,10 +8,30 @@ import { startIdleProcess } from './loop-delay.js';
 import { fixed, printTable, whole } from './table.js';
 import { throughput } from './throughput.js';
 
-/** Creations and updates of customers by 1, 8 and 32 writers, in this process; the updates are of customers anywhere. */
+/** On SQLite. */
 export async function customerWrites(file: string, folder: string, rows: number): Promise<void> {
   const { openSqliteStore } = await loadCompiled();
   const store = await openSqliteStore({ file, onWarning: (message) => console.log(message) });
+  try {
+    await measureCustomerWrites(store, { folder, rows, target: 1.2 });
+  } finally {
+    await store.close();
+  }
+}
+
+export interface CustomerWritesOptions {
+  readonly folder: string;
+  /** How many customers of the generator are there. */
+  readonly rows: number;
+  /** How many times the writes of one writer those of 32 are to be. */
+  readonly target: number;
+}
+
+/** Creations and updates of customers by 1, 8 and 32 writers, in this process; the updates are of customers anywhere. */
+export async function measureCustomerWrites(
+  store: Pick<Store, 'customers'>,
+  { folder, rows, target }: CustomerWritesOptions,
+): Promise<void> {
   const idle = await startIdleProcess(join(folder, 'idle.json'));
   let made = rows;
   const create = async () => {
@@ -48,7 +69,7 @@ export async function customerWrites(file: string, folder: string, rows: number)
         const rest = await idle.take();
         if (writers === 1) one = perSecond;
         const delays = [histogram.percentile(99) / 1e6, histogram.percentile(99.9) / 1e6, rest.p99, rest.p999];
-        const ratio = writers === 32 ? `${fixed(perSecond / one, 2)} (1.2)` : '';
+        const ratio = writers === 32 ? `${fixed(perSecond / one, 2)} (${target})` : '';
         lines.push([`${name}, ${writers} writers`, whole(perSecond), ratio, ...delays.map((ms) => fixed(ms))]);
       }
     }
@@ -58,7 +79,6 @@ export async function customerWrites(file: string, folder: string, rows: number)
     ]);
   } finally {
     idle.stop();
-    await store.close();
   }
 }
 

@@ -1,11 +1,12 @@
 import { customers } from './customers.js';
 import { features } from './features.js';
+import { mongodb } from './mongodb.js';
 import { read } from './read.js';
 import { segments } from './segments.js';
 import { build } from './service-process.js';
 import { writes } from './writes.js';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read, features, customers, segments };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read, features, customers, segments, mongodb };
 
 /** `npm run bench [name...]`: prints tables and judges nothing. */
 const names = process.argv.slice(2);

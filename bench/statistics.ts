@@ -1,3 +1,26 @@
+const MOST_TURNS = 200;
+const LONGEST_MS = 4_000;
+
+/** Milliseconds of each of up to 200 calls one after the other, fewer where they take long. */
+export async function timesOf(once: (turn: number) => unknown): Promise<number[]> {
+  return (await timesInTurn([once]))[0]!;
+}
+
+/** As `timesOf` for several that take turns, so that what else the machine does meets all of them. */
+export async function timesInTurn(calls: readonly ((turn: number) => unknown)[]): Promise<number[][]> {
+  const times = calls.map((): number[] => []);
+  const until = performance.now() + LONGEST_MS * calls.length;
+  for (let turn = 1; turn <= MOST_TURNS && performance.now() < until; turn += 1) {
+    for (const [index, once] of calls.entries()) {
+      const began = performance.now();
+      await once(turn);
+      times[index]!.push(performance.now() - began);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  return times;
+}
+
 /** The value below which this share of the samples lies (nearest rank). */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);

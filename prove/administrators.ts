@@ -47,7 +47,8 @@ export const administrators: Proof = async (report, { ci }) => {
 
 type Two<T> = readonly [T, T];
 
-async function duel(report: Report, where: string, urls: Two<string>, rounds: number): Promise<void> {
+/** Two last administrators at two addresses, which may be the same. */
+export async function duel(report: Report, where: string, urls: Two<string>, rounds: number): Promise<void> {
   const lines = [await Connection.open(urls[0]), await Connection.open(urls[1])] as const;
   const seen = new Map<string, number>();
   let unexpected = 0;

@@ -1,11 +1,14 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
 import { counts, countsOnMongodb } from './counts.js';
+import { elections } from './elections.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
+import { instances } from './instances.js';
 import { kill } from './kill.js';
 import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
+import { races } from './races.js';
 import { roleDeletion } from './role-deletion.js';
 import { start } from './start.js';
 import { streams } from './streams.js';
@@ -27,6 +30,9 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   import: importing,
   counts,
   'counts-on-mongodb': countsOnMongodb,
+  instances,
+  races,
+  elections,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */

@@ -1,5 +1,5 @@
 export interface ProofOptions {
-  /** Fewer rounds and cheaper hashes, so that all proofs together take less than 90 s. */
+  /** Fewer rounds and cheaper hashes, so that no proof takes a minute. */
   readonly ci: boolean;
 }
 

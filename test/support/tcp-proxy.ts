@@ -5,6 +5,7 @@ import { once } from 'node:events';
 export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   #isDead = false;
+  #refuses: (sent: Buffer) => boolean = () => false;
   readonly #server = createServer((client) => {
     const upstream = connect(this.targetPort, '127.0.0.1');
     for (const socket of [client, upstream]) {
@@ -17,8 +18,16 @@ export class TcpProxy {
       });
     }
     if (this.#isDead) return;
+    client.on('data', (sent: Buffer) => {
+      if (!this.#refuses(sent)) return;
+      this.refused++;
+      client.destroy();
+    });
     client.pipe(upstream).pipe(client);
   });
+
+  /** How many connections were ended for what their client sent. */
+  refused = 0;
 
   constructor(private readonly targetPort: number) {}
 
@@ -32,12 +41,19 @@ export class TcpProxy {
     return this;
   }
 
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and takes no new one until it listens again. */
   async cut(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
     await closed;
+    this.#isDead = false;
+  }
+
+  /** Ends every connection, and from then on each one whose client sends this. */
+  refuse(text: string): void {
+    this.#refuses = (sent) => sent.includes(text);
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Connections stand, but nothing passes any more in either direction. */

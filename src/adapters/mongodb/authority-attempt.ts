@@ -6,7 +6,7 @@ import { TRANSACTION } from './at-one-moment.js';
 import { AuthorityBuffers } from './authority-buffers.js';
 import { existing, readHead } from './change-document.js';
 import type { SessionDocument, UserDocument } from './documents.js';
-import type { GroupAttempt, Outcome } from './group.js';
+import type { GroupAttempt, Outcome, TakeWorks } from './group.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
 import { MongoTransaction } from './mongo-transaction.js';
 import { runWorks } from './run-works.js';
@@ -36,8 +36,9 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
     this.#calls = new ServerCalls(this.#session);
   }
 
-  async run(works: readonly AuthorityWork[]): Promise<Outcome[]> {
+  async run(take: TakeWorks<AuthorityWork>): Promise<Outcome[]> {
     const buffers = await this.#begin();
+    const works = take();
     await this.#readAhead(buffers, works);
     const outcomes = await runWorks(works, this.#calls, [buffers], (work, scope) =>
       work.run(new MongoTransaction(buffers, scope, this.context.sha256)),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict, isDuplicate, isTransient, isUnreachable, unavailable } from './driver-errors.js';
-import type { GroupAttempt, Outcome } from './group.js';
+import type { GroupAttempt, Outcome, TakeWorks } from './group.js';
 import { within } from './within.js';
 
 /** From then on an attempt that fails is not repeated. */
@@ -33,12 +33,14 @@ export class GroupRunner<W> {
    * What became of the first works of the group, at least of one, after their commit. Throws `Unavailable` or an error
    * of the driver when nothing was kept, 'outcome_unknown' when perhaps something was.
    */
-  async run(works: readonly W[]): Promise<Outcome[]> {
+  async run(take: TakeWorks<W>): Promise<Outcome[]> {
+    let works: readonly W[] = [];
+    const remember = () => (works = take());
     const began = performance.now();
     let suspectAt = began + SUSPECT_AFTER_MS;
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await this.#attempt(works);
+        return await this.#attempt(remember);
       } catch (error) {
         if (isDuplicate(error)) return works.length === 1 ? [{ refusal: error }] : this.#runOneByOne(works);
         const now = performance.now();
@@ -57,14 +59,15 @@ export class GroupRunner<W> {
   /** A work of the group broke a unique index, and nobody knows which: alone, each hears only of its own mistake. */
   async #runOneByOne(works: readonly W[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (const work of works) outcomes.push(...(await this.run([work]).catch((refusal: unknown) => [{ refusal }])));
+    for (const work of works)
+      outcomes.push(...(await this.run(() => [work]).catch((refusal: unknown) => [{ refusal }])));
     return outcomes;
   }
 
-  async #attempt(works: readonly W[]): Promise<Outcome[]> {
+  async #attempt(take: TakeWorks<W>): Promise<Outcome[]> {
     const attempt = this.options.attempt();
     try {
-      const outcomes = await within(ATTEMPT_MS, attempt.run(works));
+      const outcomes = await within(ATTEMPT_MS, attempt.run(take));
       await this.#commit(attempt);
       return outcomes;
     } finally {

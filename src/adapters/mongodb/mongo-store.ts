@@ -72,7 +72,7 @@ export class MongoStore implements Store {
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
     });
-    this.#queue = new WriterQueue((works) => runner.run(works));
+    this.#queue = new WriterQueue((take) => runner.run(take));
   }
 
   transact<T>(work: Work<T>, reads: ReadAhead = NO_READS): Promise<T> {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Unavailable } from '../../domain/domain-error.js';
 import { asUnavailable, storeIsClosed, tooManyWaiting } from './driver-errors.js';
-import type { Outcome } from './group.js';
+import type { Outcome, TakeWorks } from './group.js';
 
 const GROUP_SIZE = 64;
 /** Each answer is written and logged at once, and its client asks again: more in one turn would hold up all others. */
@@ -16,8 +16,8 @@ interface Waiting<W> {
 }
 
 /**
- * The one line of writers of this process: one transaction is in flight at a time, and the works that come meanwhile
- * are the next group, at most 64. What they answered is delivered in order and only after the commit, because each may
+ * The one line of writers of this process: one transaction is in flight at a time, and the works that come until the
+ * next one has the head are its group, at most 64. What they answered is delivered in order and only after the commit, because each may
  * rest on what an earlier work of the group wrote.
  */
 export class WriterQueue<W> {
@@ -26,7 +26,7 @@ export class WriterQueue<W> {
   #isClosed = false;
 
   /** `runGroup` answers for the first works of the group, at least for one; the others come with the next group. */
-  constructor(private readonly runGroup: (works: readonly W[]) => Promise<Outcome[]>) {}
+  constructor(private readonly runGroup: (take: TakeWorks<W>) => Promise<Outcome[]>) {}
 
   get waiting(): number {
     return this.#waiting.length;
@@ -57,9 +57,13 @@ export class WriterQueue<W> {
   }
 
   async #runGroup(): Promise<void> {
-    const group = this.#waiting.slice(0, GROUP_SIZE);
+    let group = this.#waiting.slice(0, GROUP_SIZE);
+    const take = () => {
+      group = this.#waiting.slice(0, GROUP_SIZE);
+      return group.map(({ work }) => work);
+    };
     try {
-      const outcomes = await this.runGroup(group.map(({ work }) => work));
+      const outcomes = await this.runGroup(take);
       await deliver(this.#waiting.splice(0, outcomes.length), outcomes);
     } catch (error) {
       this.#refuse(group.length, asUnavailable(error));

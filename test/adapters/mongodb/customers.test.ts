@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { CUSTOMER_LIST } from '../../../src/adapters/mongodb/customers/customer-list.js';
+import { wayToCount } from '../../../src/adapters/mongodb/customers/way-to-count.js';
+import { conditionOf } from '../../../src/adapters/mongodb/lists/filter-document.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
 import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
@@ -7,7 +10,7 @@ import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fie
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
-import type { ListPage } from '../../../src/domain/lists/list-query.js';
+import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js';
 import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
@@ -100,6 +103,21 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     await Promise.all([before, after]);
     expect(await store.customers.lastSeq()).to.equal(3);
     expect((await store.customers.list(aQuery())).total).to.equal(3);
+  });
+
+  it('are counted by an index alone where one knows the answer', async () => {
+    const { customers } = new MongoCollections(connection.database);
+    await add(store.customers, 'a', { company: 'Xylophon', ref: '1' });
+    const searching = (text: string): Criteria => ({ filters: [], search: [[text]] });
+    const ref: Criteria = { filters: [{ field: 'ref', operator: 'eq', values: ['1', 2] }], search: [] };
+    for (const criteria of [searching('xyl'), searching('xylo'), searching('x'), ref]) {
+      const { condition, hint } = wayToCount(criteria, conditionOf(criteria, CUSTOMER_LIST), undefined);
+      const count = [{ $match: condition }, { $group: { _id: null, found: { $sum: 1 } } }];
+      const found = await customers.aggregate(count, { hint: hint! }).toArray();
+      expect(found, JSON.stringify(criteria)).to.deep.equal([{ _id: null, found: 1 }]);
+      const plan = JSON.stringify(await customers.aggregate(count, { hint: hint! }).explain());
+      expect(plan, JSON.stringify(criteria)).to.not.match(/FETCH|COLLSCAN/);
+    }
   });
 
   it('are found by the index that each question needs', async () => {

@@ -5,7 +5,7 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../mongo-collections.js';
 import type { ServerCalls } from '../server-calls.js';
 import { CellDeltas } from './customer-cells.js';
-import { readCustomer, writeCustomer } from './customer-document.js';
+import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
 /** A customer by id, or null for one who is not there. */
@@ -93,7 +93,9 @@ export class BufferedCustomers {
   }
 
   async #find(filter: Filter<CustomerDocument>): Promise<Customer[]> {
-    const rows = await this.calls.run((session) => this.collections.customers.find(filter, { session }).toArray());
+    const rows = await this.calls.run((session) =>
+      this.collections.customers.find(filter, { session, projection: WITHOUT_KEYS }).toArray(),
+    );
     return rows.map(readCustomer);
   }
 

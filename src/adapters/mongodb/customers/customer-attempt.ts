@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
 import { TRANSACTION } from '../at-one-moment.js';
 import { existing } from '../change-document.js';
-import type { GroupAttempt, Outcome } from '../group.js';
+import type { GroupAttempt, Outcome, TakeWorks } from '../group.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
 import { runWorks } from '../run-works.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
@@ -37,12 +37,13 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
     this.#calls = new ServerCalls(this.#session);
   }
 
-  async run(works: readonly WaitingCustomerWork[]): Promise<Outcome[]> {
+  async run(take: TakeWorks<WaitingCustomerWork>): Promise<Outcome[]> {
     const { collections } = this.context;
     const head = await this.#takeHead();
     const counted = await this.context.registered.at(head.filters, this.#calls);
     const log = new BufferedCustomerLog(collections, this.#calls, head.seq, this.#batch);
     const filters = new BufferedFilters(collections, this.#calls, head.filters);
+    const works = take();
     const customers = new BufferedCustomers(collections, this.#calls);
     await customers.load(works.flatMap(({ reads }) => reads));
     const outcomes = await runWorks(works, this.#calls, [customers, filters, log], (work, scope) =>

@@ -13,6 +13,8 @@ export const INDEX_BY_FIELD: Readonly<Record<string, Document>> = {
 
 export const BY_CELL = { status: 1, role: 1, name_folded: 1, _id: 1 };
 export const BY_TRIGRAM = { trigrams: 1 };
+/** In no order that anybody asks for: read from end to end it is a tenth of the documents. */
+export const BY_TEXT = { search_text: 1 };
 /** Of every own column, whatever its name. */
 export const BY_OWN_COLUMN = { 'own.$**': 1 };
 
@@ -22,7 +24,7 @@ const { id: _byId, ...BY_FIELD } = INDEX_BY_FIELD;
 export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   customer_heads: [],
   customers: [
-    ...[...Object.values(BY_FIELD), BY_CELL, BY_TRIGRAM, BY_OWN_COLUMN].map((key) => ({
+    ...[...Object.values(BY_FIELD), BY_CELL, BY_TRIGRAM, BY_TEXT, BY_OWN_COLUMN].map((key) => ({
       key: key as { [key: string]: 1 },
     })),
     { key: { avatar_name: 1 }, sparse: true },

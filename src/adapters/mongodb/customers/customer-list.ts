@@ -1,6 +1,7 @@
+import type { Document } from 'mongodb';
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
-import { readCustomer } from './customer-document.js';
+import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
 function text(field: string, nullable = true): ListColumn {
@@ -22,9 +23,13 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
 };
 
 /** Customers as lists read them; what is no standard field is an own column. */
-export const CUSTOMER_LIST: ListShape<CustomerDocument, Customer> & { readonly search: string } = {
+export const CUSTOMER_LIST: ListShape<CustomerDocument, Customer> & {
+  readonly search: string;
+  readonly projection: Document;
+} = {
   column: (field) => COLUMNS[field] ?? { kind: 'mixed', exact: `own.${field}`, sorted: `own_sorted.${field}` },
   search: 'search_text',
+  projection: WITHOUT_KEYS,
   read: readCustomer,
   valueOf: customerValue,
 };

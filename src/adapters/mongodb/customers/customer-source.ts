@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { CUSTOMER_FIELDS, STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import { conditionOfFilter } from '../lists/filter-document.js';
+import { allOf, conditionOfFilter } from '../lists/filter-document.js';
 import { COMMITTED, type MongoCollections } from '../mongo-collections.js';
 import { BY_OWN_COLUMN, BY_TRIGRAM, INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
@@ -47,6 +47,11 @@ export async function sourceOf(
 /** Whether it is faster than looking at all customers one after the other. */
 export function isWorthIt({ rows }: CustomerSource, allRows: number): boolean {
   return rows * SEEK_COST <= Math.max(allRows, RARE * SEEK_COST);
+}
+
+/** Those who meet the condition, by way of the source. */
+export function soughtBy(source: CustomerSource | undefined, condition: Document): Document {
+  return source === undefined ? condition : allOf([source.condition, condition]);
 }
 
 /** Looks where it leads, counting no further than `most`. */

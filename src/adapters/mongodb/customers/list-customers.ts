@@ -9,7 +9,8 @@ import { findCells, withinCells } from './cell-list.js';
 import { BY_CELL } from './customer-indexes.js';
 import { isByName, orderIndex } from './customer-order.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import { isWorthIt, type CustomerSource } from './customer-source.js';
+import { isWorthIt, soughtBy, type CustomerSource } from './customer-source.js';
+import { wayToCount } from './way-to-count.js';
 
 /** Reading a row where an index leads costs as much as so many that lie in a row. */
 const WALK_COST = 4;
@@ -44,7 +45,8 @@ export async function listCustomers(
     return read({ condition: soughtBy(few, condition), total, ...hintOf(query, few, total, rows) });
   }
   const sought = soughtBy(source, condition);
-  const total = await countRecords(customers, sought, session, source?.hint);
+  const way = wayToCount(query, condition, source);
+  const total = await countRecords(customers, way.condition, session, way.hint);
   return read({ condition: sought, total, ...hintOf(query, source, total, rows) });
 }
 
@@ -52,11 +54,6 @@ export async function listCustomers(
 export function sourceOfCells(cells: readonly CustomerCell[], allRows: number): CustomerSource | undefined {
   const source = { condition: withinCells(cells), hint: BY_CELL, rows: customersOf(cells) };
   return source.condition !== ALWAYS && isWorthIt(source, allRows) ? source : undefined;
-}
-
-/** Those who meet the condition, by way of the source. */
-export function soughtBy(source: CustomerSource | undefined, condition: Document): Document {
-  return source === undefined ? condition : allOf([source.condition, condition]);
 }
 
 /** The index for a page of `total` customers who meet the criteria, among `rows` of all. */

@@ -32,7 +32,14 @@ export async function listWithCells(
   const condition = conditionOf(query, CUSTOMER_LIST);
   const { filter, sort, skip, limit } = pageRead(query, CUSTOMER_LIST, condition);
   const cells = { coll: customerCells.collectionName, pipeline: [{ $match: condition }] };
-  const pipeline = [{ $match: filter }, { $sort: sort }, { $skip: skip }, { $limit: limit }, { $unionWith: cells }];
+  const pipeline = [
+    { $match: filter },
+    { $sort: sort },
+    { $skip: skip },
+    { $limit: limit },
+    { $project: CUSTOMER_LIST.projection },
+    { $unionWith: cells },
+  ];
   const found = await customers
     .aggregate<CustomerDocument | CustomerCellDocument>(pipeline, {
       ...{ ...LIST_READ, session },

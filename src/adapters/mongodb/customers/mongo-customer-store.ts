@@ -16,7 +16,7 @@ import { RegisteredFilters } from '../segments/registered-filters.js';
 import { WriterQueue } from '../writer-queue.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerWork } from './customer-attempt.js';
-import { readCustomer } from './customer-document.js';
+import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
 import { sourceOf } from './customer-source.js';
 import { listCustomers, type ListPlan } from './list-customers.js';
 import { indexAtOnce, listWithCells } from './list-with-cells.js';
@@ -36,11 +36,12 @@ export class MongoCustomerStore implements CustomerStore {
       attempt: () => new CustomerAttempt({ client, collections, registered }),
       freeHead: () => freeHead(client),
     });
-    this.#queue = new WriterQueue((works) => runner.run(works));
+    this.#queue = new WriterQueue((take) => runner.run(take));
   }
 
   async find(id: string): Promise<Customer | undefined> {
-    const found = await this.gate.run(() => this.collections.customers.findOne({ _id: id }, COMMITTED));
+    const options = { ...COMMITTED, projection: WITHOUT_KEYS };
+    const found = await this.gate.run(() => this.collections.customers.findOne({ _id: id }, options));
     return found === null ? undefined : readCustomer(found);
   }
 

@@ -10,6 +10,10 @@ export function trigramsOf(text: string): string[] {
   return [...found];
 }
 
+export function isTrigram(text: string): boolean {
+  return lengthOf(text) === LENGTH;
+}
+
 /** Whether there are trigrams to find the text by. */
 export function hasTrigrams(text: string): boolean {
   return lengthOf(text) >= LENGTH;

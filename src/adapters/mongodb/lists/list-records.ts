@@ -96,7 +96,9 @@ export async function readPage<D extends Document, T extends object>(
 ): Promise<ListPage<T>> {
   const { filter, ...rest } = pageRead(query, shape, condition);
   if (total === 0 || query.page.limit === 0 || filter === NEVER) return pageOf([], total, query, shape);
-  const options = { ...LIST_READ, ...rest, session, ...(hint !== undefined && { hint }) };
+  const { projection } = shape;
+  const more = { ...(projection !== undefined && { projection }), ...(hint !== undefined && { hint }) };
+  const options = { ...LIST_READ, ...rest, ...more, session };
   return pageOf(await collection.find<D>(filter as Filter<D>, options).toArray(), total, query, shape);
 }
 

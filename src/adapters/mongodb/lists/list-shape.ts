@@ -30,6 +30,8 @@ export interface ListShape<D extends Document, T extends object> {
   column(field: string): ListColumn;
   /** The path of the folded texts that are searched, a separator between them. Undefined where nothing is searched. */
   readonly search?: string;
+  /** Leaves out of a page what `read` does not ask for. */
+  readonly projection?: Document;
   read(document: D): T;
   readonly valueOf: ValueOf<T>;
 }

@@ -1,11 +1,10 @@
-import type { ClientSession, Filter, MongoClient } from 'mongodb';
+import type { ClientSession, MongoClient } from 'mongodb';
 import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
 import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import { inSnapshot, SNAPSHOT } from '../at-one-moment.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { sourceOf } from '../customers/customer-source.js';
-import type { CustomerDocument } from '../customers/documents.js';
-import { soughtBy } from '../customers/list-customers.js';
+import { wayToCount } from '../customers/way-to-count.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIMITED, type MongoCollections } from '../mongo-collections.js';
@@ -46,13 +45,14 @@ export class FilterCounter {
     await gate.runLong(async () => {
       const rows = await customers.estimatedDocumentCount(LIMITED);
       const source = await sourceOf(known.criteria, customers, rows);
-      const condition = soughtBy(source, conditionOf(known.criteria, CUSTOMER_LIST)) as Filter<CustomerDocument>;
+      const { condition, hint } = wayToCount(known.criteria, conditionOf(known.criteria, CUSTOMER_LIST), source);
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
         // Forgotten meanwhile: who still wants it finds that it is not known.
         if (delta === undefined) return undefined;
-        const options = { ...SNAPSHOT, maxTimeMS: LONGEST_COUNT_MS, session, ...(source && { hint: source.hint }) };
-        return condition === NEVER ? -delta : (await customers.countDocuments(condition, options)) - delta;
+        const options = { ...SNAPSHOT, maxTimeMS: LONGEST_COUNT_MS, session, ...(hint && { hint }) };
+        if (condition === NEVER) return -delta;
+        return (await customers.countDocuments(condition, options)) - delta;
       });
       if (base !== undefined) await countedFilters.updateOne({ _id: known.digest, key }, { $set: { base } }, LIMITED);
     });

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadCompiledMongo } from './compiled-mongodb.js';
+import { creationOf, customerNumber } from './customers-generator.js';
+import { ReplicaSet } from './replica-set.js';
+
+const A_BATCH = 2_000;
+const IN_FLIGHT = 3;
+const DATABASE = 'castellan';
+/** Until it is built, nobody relies on it. */
+const UNSAFE = { writeConcern: { w: 1 }, ordered: false } as const;
+/** What the data follow from: another text of any of these makes other data. */
+const MADE_BY = [
+  'bench/customers-generator.ts',
+  'src/adapters/mongodb/customers/customer-document.ts',
+  'src/adapters/mongodb/customers/customer-indexes.ts',
+  'src/adapters/mongodb/customers/customer-log-document.ts',
+];
+
+/** Puts the data of one member with so many customers at `folder`: built once, kept among the temporary files, copied. */
+export async function putMongoCustomers(rows: number, folder: string, cacheGb: number): Promise<void> {
+  const kept = join(tmpdir(), 'castellan-bench', `mongodb-${rows}-${fingerprint()}`);
+  if (!existsSync(kept)) await buildCustomers(rows, kept, cacheGb);
+  cpSync(kept, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+async function buildCustomers(rows: number, kept: string, cacheGb: number): Promise<void> {
+  const unfinished = `${kept}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const { connectMongo, prepareSchema, MongoCollections, CellDeltas, writeCustomer, writeEntry } =
+    await loadCompiledMongo();
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+  const set = await ReplicaSet.start({ folder: unfinished, cacheGb });
+  const { client, database } = await connectMongo(set.uri(DATABASE));
+  try {
+    const { customers, customerLog, customerCells, customerHeads } = new MongoCollections(database);
+    const cells = new CellDeltas();
+    let next = 0;
+    const fill = async () => {
+      while (next < rows) {
+        const from = next;
+        next = Math.min(rows, from + A_BATCH);
+        const batch = Array.from({ length: next - from }, (_, index) => customerNumber(from + index));
+        for (const customer of batch) cells.add(customer, 1);
+        await customers.insertMany(batch.map(writeCustomer), UNSAFE);
+        const entries = batch.map((customer, index) => writeEntry(creationOf(customer), from + index + 1, 'bench'));
+        await customerLog.insertMany(entries, UNSAFE);
+      }
+    };
+    await Promise.all(Array.from({ length: IN_FLIGHT }, fill));
+    console.log(`${rows} rows after ${seconds()}`);
+    await prepareSchema(database);
+    console.log(`indexes after ${seconds()}`);
+    await customerCells.bulkWrite(cells.writes());
+    await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: rows } });
+  } finally {
+    await client.close();
+    await set.stop();
+  }
+  renameSync(unfinished, kept);
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const path of MADE_BY) hash.update(readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url))));
+  return hash.digest('hex').slice(0, 12);
+}
