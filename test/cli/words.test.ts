@@ -7,7 +7,8 @@ import { aFolder } from '../contract/open-store.js';
 import { runCastellan } from '../support/cli.js';
 
 const ROOT = new URL('../../', import.meta.url);
-const COMMANDS = createCommands(() => Promise.reject(new Error('Nothing is opened here.')));
+const nothing = () => Promise.reject(new Error('Nothing is opened here.'));
+const COMMANDS = createCommands(nothing, nothing);
 
 describe('castellan', () => {
   let folder: string;

@@ -8,8 +8,12 @@ import { bind } from '../token.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
 
-export function databaseFile(config: Config): string {
-  return join(config.DATA_DIR, 'castellan.db');
+export function databaseFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'castellan.db');
+}
+
+export function avatarFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return resolve(DATA_DIR, 'avatars');
 }
 
 /** Everything in one folder: the database, the token key and the avatars. */
@@ -31,10 +35,5 @@ export const sqliteModule = new ContainerModule((container) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
   });
-  bind(
-    container,
-    TOKENS.avatarStore,
-    [TOKENS.config],
-    (config) => new FileAvatarStore(resolve(config.DATA_DIR, 'avatars')),
-  );
+  bind(container, TOKENS.avatarStore, [TOKENS.config], (config) => new FileAvatarStore(avatarFolder(config)));
 });
