@@ -53,5 +53,5 @@ async function requireStore(config: Config): Promise<void> {
       EXIT.config,
     );
   }
-  await requireDatabase(databaseFile(config));
+  await requireDatabase(databaseFile(config), 'Set DATA_DIR to its folder, or start the service once.');
 }

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { isUnfinished, StoreIsUnfinished } from '../adapters/sqlite/copy/unfinished-copy.js';
 import { CommandError } from '../adapters/cli/command-error.js';
 
-/** Throws `CommandError` when there is no store in this file, and `StoreIsUnfinished`. */
-export async function requireDatabase(file: string): Promise<void> {
+/** Throws `CommandError` with the advice when there is no store in this file, and `StoreIsUnfinished`. */
+export async function requireDatabase(file: string, advice: string): Promise<void> {
   if (isUnfinished(file)) throw new StoreIsUnfinished(file);
   const size = await stat(file).then(
     (found) => found.size,
@@ -14,7 +14,5 @@ export async function requireDatabase(file: string): Promise<void> {
     },
   );
   if (size > 0) return;
-  throw new CommandError(
-    `There is no store at ${resolve(file)}. Set DATA_DIR to its folder, or start the service once.`,
-  );
+  throw new CommandError(`There is no store at ${resolve(file)}. ${advice}`);
 }

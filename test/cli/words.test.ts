@@ -68,7 +68,9 @@ describe('castellan', () => {
   ];
   it('these are all commands', () => {
     const operand = (name: string) => (name === 'FILE' ? 'a.csv' : 'a@b');
-    expect(COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '))).to.deep.equal(lines);
+    const named = COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '));
+    // A copy says itself which stores it means, whatever the settings.
+    expect(named).to.deep.equal([...lines, 'copy']);
   });
 
   for (const line of lines) {

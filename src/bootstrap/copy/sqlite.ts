@@ -12,7 +12,7 @@ import type { CopyStorage } from './copy-storage.js';
 export const sqliteCopies: CopyStorage = {
   openSource: async (address, lifecycle) => {
     const config = folderOf(address);
-    await requireDatabase(databaseFile(config));
+    await requireDatabase(databaseFile(config), 'Name the data folder behind --from sqlite:');
     const dump = await SqliteDump.open(databaseFile(config));
     lifecycle.opened('source', () => dump.close());
     return { dump, avatars: new FileAvatarStore(avatarFolder(config)) };

@@ -7,6 +7,7 @@ import type { SqliteDatabase } from '../sqlite-driver.js';
 import { SqliteHead } from '../sqlite-head.js';
 import { StoreLock } from '../store-lock.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
+import { isUnfinished, StoreIsUnfinished } from './unfinished-copy.js';
 
 /**
  * Reads a store, also one that a service has open: a transaction that only reads keeps nobody waiting. While it lasts,
@@ -18,10 +19,11 @@ export class SqliteDump implements StoreDump {
     private readonly database: SqliteDatabase,
   ) {}
 
-  /** The file must be there. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`. */
+  /** The file must be there. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`. */
   static async open(file: string): Promise<SqliteDump> {
     const lock = await StoreLock.share(file);
     try {
+      if (isUnfinished(file)) throw new StoreIsUnfinished(file);
       const database = await openDatabase(file, { queryOnly: true });
       try {
         await requireLatest(database, MIGRATIONS);
