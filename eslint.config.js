@@ -74,6 +74,16 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/adapters/mongodb/load-driver.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'mongodb', message: 'Loading it costs: ask loadDriver.', allowTypeImports: true }] },
+      ],
+    },
+  },
+  {
     files: ['src/bootstrap/**/*.ts'],
     rules: { 'no-restricted-properties': 'off', 'no-restricted-imports': 'off' },
   },

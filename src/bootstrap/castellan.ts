@@ -10,6 +10,7 @@ import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';
 import { openCopy } from './copy/open-copy.js';
 import { Lifecycle } from './lifecycle.js';
+import { hasStore } from './modules/mongodb.js';
 import { databaseFile } from './modules/sqlite.js';
 import { requireDatabase } from './require-database.js';
 
@@ -45,12 +46,18 @@ function configOf(environment: Invocation['environment']): Config {
   }
 }
 
-/** A command acts on what is there: a slip in DATA_DIR must not make a new store, nor pass for an empty one. */
+/** A command acts on what is there: a slip in DATA_DIR or MONGODB_URI must not make a new store, nor pass for an empty one. */
 async function requireStore(config: Config): Promise<void> {
   if (config.STORAGE === 'memory') {
     throw new CommandError(
       'STORAGE=memory keeps nothing outside the running service, so there is nothing to act upon.',
       EXIT.config,
+    );
+  }
+  if (config.STORAGE === 'mongodb') {
+    if (await hasStore(config)) return;
+    throw new CommandError(
+      'There is no store in the database of MONGODB_URI. Mend the address, or start the service once.',
     );
   }
   await requireDatabase(databaseFile(config), 'Set DATA_DIR to its folder, or start the service once.');

@@ -38,8 +38,15 @@ export const environmentSchema = z
       .string()
       .regex(/^(?:\/[A-Za-z0-9._~-]+)*$/, 'must be empty or like /api, without a slash at the end')
       .default(''),
-    STORAGE: z.enum(['sqlite', 'memory'], 'must be sqlite or memory').default('sqlite'),
+    STORAGE: z.enum(['sqlite', 'mongodb', 'memory'], 'must be sqlite, mongodb or memory').default('sqlite'),
     DATA_DIR: z.string().min(1).default('./data'),
+    MONGODB_URI: z
+      .string()
+      .regex(
+        /^mongodb(?:\+srv)?:\/\/[^\s/?]+(?:[/?]\S*)?$/,
+        'must be like mongodb://db1,db2,db3/castellan?replicaSet=rs0',
+      )
+      .optional(),
     JWT_SECRET: secret.optional(),
     JWT_SECRET_PREVIOUS: list
       .refine(
@@ -77,6 +84,10 @@ export const environmentSchema = z
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a level of pino, such as info')
       .default('info'),
+  })
+  .superRefine(({ STORAGE, MONGODB_URI }, context) => {
+    if (STORAGE !== 'mongodb' || MONGODB_URI !== undefined) return;
+    context.addIssue({ code: 'custom', path: ['MONGODB_URI'], message: 'must be set when STORAGE is mongodb' });
   })
   .superRefine((settings, context) => {
     const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;

@@ -7,11 +7,12 @@ import type { Lifecycle } from './lifecycle.js';
 import { authorityModule } from './modules/authority.js';
 import { avatarsModule } from './modules/avatars.js';
 import { memoryModule } from './modules/memory.js';
+import { mongodbModule } from './modules/mongodb.js';
 import { securityModule } from './modules/security.js';
 import { sqliteModule } from './modules/sqlite.js';
 import { TOKENS } from './tokens.js';
 
-const STORAGES = { sqlite: sqliteModule, memory: memoryModule };
+const STORAGES = { sqlite: sqliteModule, mongodb: mongodbModule, memory: memoryModule };
 
 export interface ContainerOptions {
   readonly config: Config;

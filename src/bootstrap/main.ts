@@ -17,7 +17,19 @@ function complain(...lines: string[]): void {
 
 function announce(service: Service, config: Config): void {
   say(`Castellan is ready at ${service.url}`);
-  say(config.STORAGE === 'sqlite' ? `  data folder: ${resolve(config.DATA_DIR)}` : '  in memory: nothing is kept');
+  say(`  ${placeOf(config)}`);
+}
+
+/** Where the data lies. The address of a database is not repeated: it may hold a password. */
+function placeOf({ STORAGE, DATA_DIR }: Config): string {
+  switch (STORAGE) {
+    case 'sqlite':
+      return `data folder: ${resolve(DATA_DIR)}`;
+    case 'mongodb':
+      return 'data in MongoDB, at MONGODB_URI';
+    case 'memory':
+      return 'in memory: nothing is kept';
+  }
 }
 
 function introduce({ email, password }: FirstAdministrator): void {

@@ -56,6 +56,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         () => undefined,
       ),
     );
+    await answerDoorbell(container, lifecycle);
     lifecycle.opened('upkeep', await startUpkeep(container, onError));
     const url = await listen(container, options, lifecycle);
     return { url, container, close: () => lifecycle.close() };
@@ -63,6 +64,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await lifecycle.close();
     throw error;
   }
+}
+
+/** A ring makes the follower look at once; what this process committed itself it knows already. */
+async function answerDoorbell(container: Container, lifecycle: Lifecycle): Promise<void> {
+  const follower = await container.getAsync(TOKENS.follower);
+  const doorbell = await container.getAsync(TOKENS.doorbell);
+  doorbell.listen((seq) => {
+    if (seq > follower.authority.head.seq) follower.look().catch(() => undefined);
+  });
+  lifecycle.opened('doorbell', () => doorbell.close());
 }
 
 async function listen(container: Container, options: ServiceOptions, lifecycle: Lifecycle): Promise<string> {

@@ -6,6 +6,7 @@ import type { AvatarCheck } from '../application/avatars/avatar-check.js';
 import type { AvatarPaths } from '../application/avatars/avatar-paths.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Clock } from '../application/ports/clock.js';
+import type { Doorbell } from '../application/ports/doorbell.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
@@ -33,6 +34,7 @@ export const TOKENS = {
   ids: token<Ids>('ids'),
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
+  doorbell: token<Doorbell>('doorbell'),
   upgrade: token<Upgrade>('upgrade'),
   tokenSecrets: token<readonly string[]>('token secrets'),
   avatarStore: token<AvatarStore>('avatar store'),

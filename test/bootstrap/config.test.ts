@@ -64,6 +64,7 @@ describe('readConfig', () => {
     PORT: ['abc', '-1', '1.5', '65536', '0x10', ' 80'],
     BASE_PATH: ['api', '/api/', '/', '//', '/a b', '/a?b'],
     STORAGE: ['postgres', 'SQLITE'],
+    MONGODB_URI: ['localhost:27017', 'http://localhost', 'mongodb:///db', 'mongodb://a b'],
     JWT_SECRET: ['short', 'x'.repeat(31)],
     JWT_SECRET_PREVIOUS: [`${'x'.repeat(32)},short`],
     TOKEN_TTL: ['0', '1h', '31536001'],
@@ -99,6 +100,12 @@ describe('readConfig', () => {
     const lines = mistakesOf({ PORT: 'abc', JWT_SECRET: 'short', STORAGE: 'paper', ADMIN_PASSWORD: 'abc' });
     const names = ['PORT', 'STORAGE', 'JWT_SECRET', 'ADMIN_PASSWORD'];
     expect(lines.map((line) => line.split(':')[0])).to.deep.equal(names);
+  });
+
+  it('asks for the address of the database where STORAGE is mongodb', () => {
+    const lines = ['MONGODB_URI: must be set when STORAGE is mongodb'];
+    expect(mistakesOf({ STORAGE: 'mongodb' })).to.deep.equal(lines);
+    expect(mistakesOf({ STORAGE: 'mongodb', MONGODB_URI: 'mongodb://u:p@a,b:1/x?replicaSet=rs0' })).to.deep.equal([]);
   });
 
   it('holds the first password to PASSWORD_MIN_LENGTH', () => {

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { deferred } from '../support/fixed-clock.js';
 import { rejectionOf } from '../support/rejection.js';
-import { ADMIN, STORAGES, TestService, withService } from '../support/service.js';
+import { ADMIN, aPlace, DURABLE_STORAGES, STORAGES, TestService, withService } from '../support/service.js';
 
 /** Holds every password check until it is released. */
 async function holdPasswords(service: TestService) {
@@ -86,23 +83,25 @@ for (const storage of STORAGES) {
   });
 }
 
-describe('two services on one data folder (sqlite)', () => {
-  it('start at once: one makes the administrator, both work and share what is written', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'castellan-pair-'));
-    const start = () => TestService.start('sqlite', { ADMIN_PASSWORD: '', PROPAGATION_BOUND_MS: '100' }, { folder });
-    const services = await Promise.all([start(), start()]);
-    try {
-      const made = services.flatMap(({ firstAdministrator }) => firstAdministrator ?? []);
-      expect(made).to.have.length(1);
-      const { email, password = '' } = made[0]!;
-      for (const [here, there] of [services, services.toReversed()] as const) {
-        const { user, accessToken: as } = await here.signIn(email, password);
-        const seen = await there.call('GET', '/users/me', { as });
-        expect([seen.status, seen.json]).to.deep.equal([200, user]);
+for (const storage of DURABLE_STORAGES) {
+  describe(`two services on one store (${storage})`, () => {
+    it('start at once: one makes the administrator, both work and share what is written', async () => {
+      const place = await aPlace(storage);
+      const start = () => TestService.start(storage, { ADMIN_PASSWORD: '', PROPAGATION_BOUND_MS: '100' }, { place });
+      const services = await Promise.all([start(), start()]);
+      try {
+        const made = services.flatMap(({ firstAdministrator }) => firstAdministrator ?? []);
+        expect(made).to.have.length(1);
+        const { email, password = '' } = made[0]!;
+        for (const [here, there] of [services, services.toReversed()] as const) {
+          const { user, accessToken: as } = await here.signIn(email, password);
+          const seen = await there.call('GET', '/users/me', { as });
+          expect([seen.status, seen.json]).to.deep.equal([200, user]);
+        }
+      } finally {
+        for (const service of services) await service.stop();
+        await place.remove();
       }
-    } finally {
-      for (const service of services) await service.stop();
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   });
-});
+}

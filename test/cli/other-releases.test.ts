@@ -42,7 +42,11 @@ describe('castellan on the store of another release', () => {
           `on ${LATEST}): start the service once, then run this again.\n`,
       });
       expect(bytes().equals(before), 'the same bytes').to.equal(true);
-      const service = await TestService.start('sqlite', {}, { folder });
+      const service = await TestService.start(
+        'sqlite',
+        {},
+        { place: { folder, mongoUri: '', remove: async () => undefined } },
+      );
       await service.stop();
       expect((await runCastellan(folder, command)).stderr).to.not.include('release');
     });

@@ -2,7 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileAvatarStore } from '../../src/adapters/files/file-avatar-store.js';
 import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MongoAvatarStore } from '../../src/adapters/mongodb/mongo-avatar-store.js';
+import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
+import { MongoGate } from '../../src/adapters/mongodb/mongo-gate.js';
 import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
+import { aDatabase } from '../support/mongod.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 import { avatarStoreSuite } from './avatar-store.suite.js';
 import { aFolder } from './open-store.js';
 
@@ -10,6 +15,17 @@ describe('contract of the avatar store: memory', () => {
   let store: AvatarStore;
   beforeEach(() => (store = new MemoryAvatarStore()));
   avatarStoreSuite(() => store);
+});
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'contract of the avatar store: mongodb', () => {
+  skipUnlessThere('mongodb');
+  let database: Awaited<ReturnType<typeof aDatabase>>;
+  beforeEach(async () => (database = await aDatabase()));
+  afterEach(() => database.remove());
+  avatarStoreSuite(() => {
+    const { connection } = database;
+    return new MongoAvatarStore(new MongoCollections(connection.database), new MongoGate());
+  });
 });
 
 describe('contract of the avatar store: files', () => {

@@ -7,6 +7,7 @@ import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
+import { skipUnlessThere } from '../support/storages.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { segmentMembersSuite } from './segment-members.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
@@ -16,13 +17,14 @@ import { usersSuite } from './users.suite.js';
 
 for (const kind of STORE_KINDS) {
   describe(`contract of the store: ${kind.name}`, () => {
+    skipUnlessThere(kind.storage);
     let opened: Awaited<ReturnType<typeof kind.open>>;
     beforeEach(async () => {
       opened = await kind.open();
     });
     afterEach(async () => {
       await opened.store.close();
-      opened.remove();
+      await opened.remove();
     });
     const current = () => opened.store;
     transactSuite(current);

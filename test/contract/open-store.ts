@@ -2,25 +2,35 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { sha256 } from '../support/builders-store.js';
 import { HostileStore } from '../support/hostile-store.js';
+import { aDatabase } from '../support/mongod.js';
+import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 
 /** Makes an empty store of one kind; `remove` takes away what it leaves behind when it is closed. */
 export interface StoreKind {
   readonly name: string;
-  open(): Promise<{ readonly store: Store; remove(): void }>;
+  readonly storage: Storage;
+  open(): Promise<{ readonly store: Store; remove(): Promise<void> | void }>;
 }
 
-export const STORE_KINDS: readonly StoreKind[] = [
-  { name: 'memory', open: async () => ({ store: new MemoryStore({ sha256 }), remove: () => undefined }) },
+const EVERY_KIND: readonly StoreKind[] = [
+  {
+    name: 'memory',
+    storage: 'memory',
+    open: async () => ({ store: new MemoryStore({ sha256 }), remove: () => undefined }),
+  },
   {
     name: 'hostile memory',
+    storage: 'memory',
     open: async () => ({ store: new HostileStore(new MemoryStore({ sha256 })), remove: () => undefined }),
   },
   {
     name: 'sqlite',
+    storage: 'sqlite',
     open: async () => {
       const folder = aFolder();
       return {
@@ -29,7 +39,17 @@ export const STORE_KINDS: readonly StoreKind[] = [
       };
     },
   },
+  {
+    name: 'mongodb',
+    storage: 'mongodb',
+    open: async () => {
+      const { connection, remove } = await aDatabase();
+      return { store: await openMongoStore(connection, { sha256 }), remove };
+    },
+  },
 ];
+
+export const STORE_KINDS = EVERY_KIND.filter(({ storage }) => CONTRACT_STORAGES.includes(storage));
 
 export function aFolder(): string {
   return mkdtempSync(join(tmpdir(), 'castellan-test-'));

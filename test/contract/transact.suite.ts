@@ -18,6 +18,20 @@ export function transactSuite(current: () => Store): void {
       expect(await current().users.find('user-1')).to.deep.equal(aUser());
     });
 
+    it('shows the rows that were named beforehand like any others', async () => {
+      await current().sessions.insert(aSession());
+      await current().transact(({ users }) => users.insert(aUser(), 'hash'));
+      const named = { users: ['user-1', 'nobody'], sessions: ['session-1', 'none'] };
+      const seen = await current().transact(
+        async ({ users, sessions }) => [
+          ...[await users.find('user-1'), await users.find('nobody')],
+          ...[await sessions.find('session-1'), await sessions.find('none')],
+        ],
+        named,
+      );
+      expect(seen).to.deep.equal([aUser(), undefined, aSession(), undefined]);
+    });
+
     it('keeps nothing of a work that throws, and leaves no hole in the log', async () => {
       const refused = current().transact(async (transaction) => {
         await transaction.users.insert(aUser(), 'hash');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { applyChange } from '../../src/domain/access/apply-change.js';
 import { diffRecords } from '../../src/domain/access/authority-diff.js';
 import { Authority } from '../../src/domain/access/authority.js';
-import type { StoreTransaction } from '../../src/application/ports/store.js';
+import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import type { Change, ChangeEntry } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Session } from '../../src/domain/sessions/session.js';
@@ -47,4 +47,9 @@ export async function appendEntry(transaction: StoreTransaction, entry: ChangeEn
   const before = new Authority(transaction.head, await transaction.loadRecords());
   await transaction.append(change, diffRecords(before.records, applyChange(before, change).records));
   return change;
+}
+
+/** A work of its own that creates a feature. */
+export function writeFeature(store: Pick<Store, 'transact'>, id: string): Promise<Change> {
+  return store.transact((transaction) => appendEntry(transaction, aFeatureCreated(id)));
 }

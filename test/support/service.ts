@@ -8,9 +8,11 @@ import type { FirstAdministrator } from '../../src/bootstrap/seed.js';
 import { startService, type Service } from '../../src/bootstrap/service.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { send, type Answer } from '../http/shell-client.js';
+import { aMongoUri } from './mongod.js';
+import { STORAGES, type Storage } from './storages.js';
 
-export const STORAGES = ['memory', 'sqlite'] as const;
-export type Storage = (typeof STORAGES)[number];
+export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
+
 export type Settings = Readonly<Record<string, string>>;
 
 export const ADMIN = { email: 'admin@example.com', password: 'the-first-administrator' };
@@ -56,9 +58,30 @@ export interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
+/** A folder, and on MongoDB also the address of a database. */
+export interface Place {
+  readonly folder: string;
+  readonly mongoUri: string;
+  remove(): Promise<void>;
+}
+
+/** An empty place for a service. */
+export async function aPlace(storage: Storage): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'castellan-scenario-'));
+  const database = storage === 'mongodb' ? await aMongoUri() : undefined;
+  return {
+    folder,
+    mongoUri: database?.uri ?? '',
+    remove: async () => {
+      await database?.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 interface StartOptions {
-  /** A folder to share or keep; else a temporary one that is removed at the end. */
-  readonly folder?: string;
+  /** Where the data lies, to share or keep it; else a place of its own that is removed at the end. */
+  readonly place?: Place;
   /** Writes the log of this level into the folder. */
   readonly log?: 'trace' | 'info';
 }
@@ -74,13 +97,12 @@ export class TestService {
 
   private constructor(
     readonly storage: Storage,
-    readonly folder: string,
+    readonly place: Place,
     private readonly options: StartOptions,
   ) {}
 
   static async start(storage: Storage, settings: Settings = {}, options: StartOptions = {}): Promise<TestService> {
-    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'castellan-scenario-')));
-    const service = new TestService(storage, folder, options);
+    const service = new TestService(storage, options.place ?? (await aPlace(storage)), options);
     try {
       await service.#open(settings);
     } catch (error) {
@@ -88,6 +110,10 @@ export class TestService {
       throw error;
     }
     return service;
+  }
+
+  get folder(): string {
+    return this.place.folder;
   }
 
   get service(): Service {
@@ -99,7 +125,7 @@ export class TestService {
     return Number(new URL(this.service.url).port);
   }
 
-  /** Ends the service and starts it anew on the same folder, with other settings if they are given. */
+  /** Ends the service and starts it anew on the same place, with other settings if they are given. */
   async restart(settings: Settings = {}): Promise<void> {
     await this.service.close();
     await this.#open(settings);
@@ -108,7 +134,7 @@ export class TestService {
   async stop(): Promise<void> {
     await this.#service?.close();
     this.#service = undefined;
-    if (this.options.folder === undefined) await rm(this.folder, { recursive: true, force: true });
+    if (this.options.place === undefined) await this.place.remove();
   }
 
   /** Moves the service's wall clock. */
@@ -163,6 +189,7 @@ export class TestService {
       PORT: '0',
       STORAGE: this.storage,
       DATA_DIR: this.folder,
+      MONGODB_URI: this.place.mongoUri,
       SCRYPT_LN: '4',
       LOG_LEVEL: 'silent',
       ADMIN_PASSWORD: ADMIN.password,

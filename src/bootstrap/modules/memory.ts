@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ContainerModule } from 'inversify';
 import { MemoryAvatarStore } from '../../adapters/memory/memory-avatar-store.js';
 import { MemoryStore } from '../../adapters/memory/memory-store.js';
+import { SILENT_DOORBELL } from '../../application/ports/doorbell.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
@@ -12,6 +13,7 @@ export const memoryModule = new ContainerModule((container) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
+  bind(container, TOKENS.doorbell, [], () => SILENT_DOORBELL);
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], (config) => [
     config.JWT_SECRET ?? randomBytes(48).toString('base64url'),
     ...config.JWT_SECRET_PREVIOUS,

@@ -4,6 +4,7 @@ import { ContainerModule } from 'inversify';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
+import { SILENT_DOORBELL } from '../../application/ports/doorbell.js';
 import { bind } from '../token.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
@@ -31,6 +32,7 @@ export const sqliteModule = new ContainerModule((container) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
+  bind(container, TOKENS.doorbell, [], () => SILENT_DOORBELL);
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], async (config) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));
     return [secret, ...config.JWT_SECRET_PREVIOUS];

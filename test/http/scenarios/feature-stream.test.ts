@@ -2,7 +2,14 @@ import { expect } from 'chai';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { EventReader } from '../../support/event-source.js';
 import { Flags, type FeatureRecord } from '../../support/flags.js';
-import { expectProblem, expectUnauthenticated, onEachStorage, withService, type Auth } from '../../support/service.js';
+import {
+  DURABLE_STORAGES,
+  expectProblem,
+  expectUnauthenticated,
+  onEachStorage,
+  withService,
+  type Auth,
+} from '../../support/service.js';
 
 let users = 0;
 
@@ -205,28 +212,30 @@ describe('the feature stream of a service (memory)', () => {
     }));
 });
 
-describe('the feature stream of another process (sqlite)', () => {
-  it('tells what this one changed, and ends with a logout here', () =>
-    withService('sqlite', { PROPAGATION_BOUND_MS: '200' }, (one) =>
-      withService(
-        'sqlite',
-        { PROPAGATION_BOUND_MS: '200' },
-        async (two) => {
-          const { accessToken } = await one.register('far@example.com');
-          const headers = { authorization: `Bearer ${accessToken}` };
-          const stream = await EventReader.open(two.port, '/features/stream', headers);
-          expect(stream.status).to.equal(200);
-          const admin = new Flags(one, (await one.admin()).accessToken);
-          const { id } = await admin.developerMode();
-          await admin.toggle(id, true);
-          expect(await stream.next()).to.deep.include({
-            event: 'change',
-            data: { id, key: 'developer_mode', enabled: true },
-          });
-          await one.call('POST', '/logout', { as: accessToken });
-          expect(await stream.next()).to.equal(undefined);
-        },
-        { folder: one.folder },
-      ),
-    ));
-});
+for (const storage of DURABLE_STORAGES) {
+  describe(`the feature stream of another process (${storage})`, () => {
+    it('tells what this one changed, and ends with a logout here', () =>
+      withService(storage, { PROPAGATION_BOUND_MS: '200' }, (one) =>
+        withService(
+          storage,
+          { PROPAGATION_BOUND_MS: '200' },
+          async (two) => {
+            const { accessToken } = await one.register('far@example.com');
+            const headers = { authorization: `Bearer ${accessToken}` };
+            const stream = await EventReader.open(two.port, '/features/stream', headers);
+            expect(stream.status).to.equal(200);
+            const admin = new Flags(one, (await one.admin()).accessToken);
+            const { id } = await admin.developerMode();
+            await admin.toggle(id, true);
+            expect(await stream.next()).to.deep.include({
+              event: 'change',
+              data: { id, key: 'developer_mode', enabled: true },
+            });
+            await one.call('POST', '/logout', { as: accessToken });
+            expect(await stream.next()).to.equal(undefined);
+          },
+          { place: one.place },
+        ),
+      ));
+  });
+}

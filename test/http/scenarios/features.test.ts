@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { aUserWith, featureOf, featuresOf, Flags, type FeatureRecord } from '../../support/flags.js';
-import { expectProblem, onEachStorage, withService, type Reply } from '../../support/service.js';
+import { DURABLE_STORAGES, expectProblem, onEachStorage, withService, type Reply } from '../../support/service.js';
 import { scenarios, withoutRequestId } from './scenario.js';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
@@ -272,21 +272,23 @@ onEachStorage('features', {}, (service) => {
   });
 });
 
-describe('features over a restart (sqlite)', () => {
-  it('keep their ETag, and developer_mode stays deleted', () =>
-    withService('sqlite', {}, async (service) => {
-      const as = async () => new Flags(service, (await service.admin()).accessToken);
-      let admin = await as();
-      await admin.create('one', true);
-      expect((await admin.call('DELETE', `/features/${(await admin.developerMode()).id}`)).status).to.equal(200);
-      const before = await admin.call('GET', '/features');
-      await service.restart();
-      admin = await as();
-      const after = await admin.call('GET', '/features');
-      expect([after.text, after.headers.etag]).to.deep.equal([before.text, before.headers.etag]);
-      expect(featuresOf(after).map(({ key }) => key)).to.deep.equal(['one']);
-    }));
-});
+for (const storage of DURABLE_STORAGES) {
+  describe(`features over a restart (${storage})`, () => {
+    it('keep their ETag, and developer_mode stays deleted', () =>
+      withService(storage, {}, async (service) => {
+        const as = async () => new Flags(service, (await service.admin()).accessToken);
+        let admin = await as();
+        await admin.create('one', true);
+        expect((await admin.call('DELETE', `/features/${(await admin.developerMode()).id}`)).status).to.equal(200);
+        const before = await admin.call('GET', '/features');
+        await service.restart();
+        admin = await as();
+        const after = await admin.call('GET', '/features');
+        expect([after.text, after.headers.etag]).to.deep.equal([before.text, before.headers.etag]);
+        expect(featuresOf(after).map(({ key }) => key)).to.deep.equal(['one']);
+      }));
+  });
+}
 
 describe('many features (memory)', () => {
   it('are listed completely, up to 2,000 and no more', () =>

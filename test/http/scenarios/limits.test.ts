@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { ADMIN, expectProblem, STORAGES, withService, type Reply, type TestService } from '../../support/service.js';
+import {
+  ADMIN,
+  DURABLE_STORAGES,
+  expectProblem,
+  STORAGES,
+  withService,
+  type Reply,
+  type TestService,
+} from '../../support/service.js';
 
 const limited = { status: 429, code: 'rate_limited' };
 const HOUR = 3_600;
@@ -135,15 +143,17 @@ for (const storage of STORAGES) {
   });
 }
 
-describe('limits over a restart (sqlite)', () => {
-  it('stand', () => {
-    const settings = { LIMIT_SIGN_IN_ACCOUNT: '2', LIMIT_REGISTER: '1' };
-    return withService('sqlite', settings, async (service) => {
-      await fail(service, 2);
-      await service.call('POST', '/register', { body: registration(1) });
-      await service.restart(settings);
-      expectLimited(await service.login(ADMIN.email, ADMIN.password), 60);
-      expectLimited(await service.call('POST', '/register', { body: registration(2) }), HOUR);
+for (const storage of DURABLE_STORAGES) {
+  describe(`limits over a restart (${storage})`, () => {
+    it('stand', () => {
+      const settings = { LIMIT_SIGN_IN_ACCOUNT: '2', LIMIT_REGISTER: '1' };
+      return withService(storage, settings, async (service) => {
+        await fail(service, 2);
+        await service.call('POST', '/register', { body: registration(1) });
+        await service.restart(settings);
+        expectLimited(await service.login(ADMIN.email, ADMIN.password), 60);
+        expectLimited(await service.call('POST', '/register', { body: registration(2) }), HOUR);
+      });
     });
   });
-});
+}

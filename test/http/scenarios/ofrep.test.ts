@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { EventReader } from '../../support/event-source.js';
 import { Flags, type FeatureRecord } from '../../support/flags.js';
-import { expectProblem, expectUnauthenticated, onEachStorage, withService, type Reply } from '../../support/service.js';
+import {
+  DURABLE_STORAGES,
+  expectProblem,
+  expectUnauthenticated,
+  onEachStorage,
+  withService,
+  type Reply,
+} from '../../support/service.js';
 
 const FLAGS = '/ofrep/v1/evaluate/flags';
 
@@ -184,29 +191,31 @@ describe('OFREP below a base path (memory)', () => {
     }));
 });
 
-describe('OFREP over a restart (sqlite)', () => {
-  it('keeps ticket and ETag, and never logs the ticket', () =>
-    withService(
-      'sqlite',
-      {},
-      async (service) => {
-        const { accessToken } = await service.register('kept@example.com');
-        const ask = (headers = {}) => service.call('POST', FLAGS, { as: accessToken, headers });
-        const before = await ask();
-        await service.restart();
-        expect((await ask({ 'if-none-match': before.headers.etag! })).status).to.equal(304);
-        const path = streamOf(before);
-        const stream = await EventReader.open(service.port, path);
-        expect(stream.status).to.equal(200);
-        const ticket = path.split('=')[1]!;
-        expectUnauthenticated(await service.call('GET', `${path}x`));
-        await service.call('POST', '/logout', { as: accessToken });
-        expect(await stream.next()).to.equal(undefined);
-        expectUnauthenticated(await service.call('GET', path));
-        const log = await service.log();
-        expect(log).to.include('"path":"/ofrep/v1/stream"');
-        for (const secret of [ticket, ticket.split('.')[1]!]) expect(log).to.not.include(secret);
-      },
-      { log: 'trace' },
-    ));
-});
+for (const storage of DURABLE_STORAGES) {
+  describe(`OFREP over a restart (${storage})`, () => {
+    it('keeps ticket and ETag, and never logs the ticket', () =>
+      withService(
+        storage,
+        {},
+        async (service) => {
+          const { accessToken } = await service.register('kept@example.com');
+          const ask = (headers = {}) => service.call('POST', FLAGS, { as: accessToken, headers });
+          const before = await ask();
+          await service.restart();
+          expect((await ask({ 'if-none-match': before.headers.etag! })).status).to.equal(304);
+          const path = streamOf(before);
+          const stream = await EventReader.open(service.port, path);
+          expect(stream.status).to.equal(200);
+          const ticket = path.split('=')[1]!;
+          expectUnauthenticated(await service.call('GET', `${path}x`));
+          await service.call('POST', '/logout', { as: accessToken });
+          expect(await stream.next()).to.equal(undefined);
+          expectUnauthenticated(await service.call('GET', path));
+          const log = await service.log();
+          expect(log).to.include('"path":"/ofrep/v1/stream"');
+          for (const secret of [ticket, ticket.split('.')[1]!]) expect(log).to.not.include(secret);
+        },
+        { log: 'trace' },
+      ));
+  });
+}

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
-import { expectUnauthenticated, onEachStorage, withService, type Auth } from '../../support/service.js';
+import {
+  DURABLE_STORAGES,
+  expectUnauthenticated,
+  onEachStorage,
+  withService,
+  type Auth,
+} from '../../support/service.js';
 
 const SECRET = 'a-secret-of-at-least-32-bytes-for-tests';
 const OTHER = 'another-secret-of-at-least-32-bytes-too';
@@ -93,39 +99,41 @@ onEachStorage('access tokens', { JWT_SECRET: SECRET, TOKEN_TTL: '60' }, (service
   });
 });
 
-describe('a clock that jumped (sqlite)', () => {
-  it('ends no session: what was written in the future is only a stamp', () =>
-    withService('sqlite', { TOKEN_TTL: '3600' }, async (service) => {
-      service.advance(13 * 3_600);
-      await service.register('early@example.com');
-      service.advance(-13 * 3_600);
-      const { user, accessToken: as } = await service.register('late@example.com');
-      const body = { first_name: 'Still', last_name: 'Here' };
-      expect((await service.call('PUT', `/users/${user.id}`, { as, body })).status).to.equal(200);
-      expect((await service.call('POST', '/logout', { as })).status).to.equal(200);
-    }));
-});
+for (const storage of DURABLE_STORAGES) {
+  describe(`a clock that jumped (${storage})`, () => {
+    it('ends no session: what was written in the future is only a stamp', () =>
+      withService(storage, { TOKEN_TTL: '3600' }, async (service) => {
+        service.advance(13 * 3_600);
+        await service.register('early@example.com');
+        service.advance(-13 * 3_600);
+        const { user, accessToken: as } = await service.register('late@example.com');
+        const body = { first_name: 'Still', last_name: 'Here' };
+        expect((await service.call('PUT', `/users/${user.id}`, { as, body })).status).to.equal(200);
+        expect((await service.call('POST', '/logout', { as })).status).to.equal(200);
+      }));
+  });
 
-describe('sessions over a restart (sqlite)', () => {
-  it('stand with the key of the data folder, and what was ended stays ended', () =>
-    withService('sqlite', {}, async (service) => {
-      const [kept, ended] = [await service.admin(), await service.admin()];
-      await service.call('POST', '/logout', { as: ended.accessToken });
-      await service.restart();
-      expect(service.firstAdministrator).to.be.undefined;
-      const answer = await service.call('GET', '/users/me', { as: kept.accessToken });
-      expect([answer.status, answer.json]).to.deep.equal([200, kept.user]);
-      expectUnauthenticated(await service.call('GET', '/users/me', { as: ended.accessToken }));
-    }));
+  describe(`sessions over a restart (${storage})`, () => {
+    it('stand with the key that the storage keeps, and what was ended stays ended', () =>
+      withService(storage, {}, async (service) => {
+        const [kept, ended] = [await service.admin(), await service.admin()];
+        await service.call('POST', '/logout', { as: ended.accessToken });
+        await service.restart();
+        expect(service.firstAdministrator).to.be.undefined;
+        const answer = await service.call('GET', '/users/me', { as: kept.accessToken });
+        expect([answer.status, answer.json]).to.deep.equal([200, kept.user]);
+        expectUnauthenticated(await service.call('GET', '/users/me', { as: ended.accessToken }));
+      }));
 
-  it('stand while the old key is in JWT_SECRET_PREVIOUS, and no longer', () =>
-    withService('sqlite', { JWT_SECRET: SECRET }, async (service) => {
-      const { accessToken: old } = await service.admin();
-      await service.restart({ JWT_SECRET: OTHER, JWT_SECRET_PREVIOUS: SECRET });
-      expect((await service.call('GET', '/users/me', { as: old })).status).to.equal(200);
-      const { accessToken: fresh } = await service.admin();
-      await service.restart({ JWT_SECRET: OTHER });
-      expectUnauthenticated(await service.call('GET', '/users/me', { as: old }));
-      expect((await service.call('GET', '/users/me', { as: fresh })).status).to.equal(200);
-    }));
-});
+    it('stand while the old key is in JWT_SECRET_PREVIOUS, and no longer', () =>
+      withService(storage, { JWT_SECRET: SECRET }, async (service) => {
+        const { accessToken: old } = await service.admin();
+        await service.restart({ JWT_SECRET: OTHER, JWT_SECRET_PREVIOUS: SECRET });
+        expect((await service.call('GET', '/users/me', { as: old })).status).to.equal(200);
+        const { accessToken: fresh } = await service.admin();
+        await service.restart({ JWT_SECRET: OTHER });
+        expectUnauthenticated(await service.call('GET', '/users/me', { as: old }));
+        expect((await service.call('GET', '/users/me', { as: fresh })).status).to.equal(200);
+      }));
+  });
+}

@@ -1,0 +1,59 @@
+import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { MongoCollections } from '../mongo-collections.js';
+import type { ServerCalls } from '../server-calls.js';
+import { writeEntry } from './customer-log-document.js';
+
+/** The customers' order as the works of one group see it: its stored end, and behind that their own entries. */
+export class BufferedCustomerLog {
+  readonly #kept: CustomerLogEntry[] = [];
+  #own: CustomerLogEntry[] = [];
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly calls: ServerCalls,
+    private readonly storedSeq: number,
+    private readonly batch: string,
+  ) {}
+
+  get seq(): number {
+    return this.storedSeq + this.#kept.length + this.#own.length;
+  }
+
+  /** The id of the first entry that is kept, if there is one. */
+  get firstId(): string | undefined {
+    return this.#kept[0]?.id;
+  }
+
+  append(entry: CustomerLogEntry): void {
+    this.#own.push(entry);
+  }
+
+  keepWork(): void {
+    this.#kept.push(...this.#own);
+    this.dropWork();
+  }
+
+  dropWork(): void {
+    this.#own = [];
+  }
+
+  /** Writes the kept entries, marks the customers who are gone, and moves the head row behind. */
+  async flush(): Promise<void> {
+    if (this.#kept.length === 0) return;
+    const { customerLog, customerHeads } = this.collections;
+    const documents = this.#kept.map((entry, index) => writeEntry(entry, this.storedSeq + index + 1, this.batch));
+    await this.calls.run((session) => customerLog.insertMany(documents, { session, ordered: false }));
+    await this.#markErasures();
+    const seq = this.seq;
+    await this.calls.run((session) => customerHeads.updateOne({ _id: 'customers' }, { $set: { seq } }, { session }));
+  }
+
+  async #markErasures(): Promise<void> {
+    const gone = new Set(this.#kept.filter(({ type }) => type === 'deleted').map(({ customerId }) => customerId));
+    if (gone.size === 0) return;
+    const marks = [...gone].map((id) => ({
+      replaceOne: { filter: { _id: id }, replacement: { erased_to: '' }, upsert: true },
+    }));
+    await this.calls.run((session) => this.collections.customerErasures.bulkWrite(marks, { session, ordered: false }));
+  }
+}

@@ -1,0 +1,120 @@
+import type { AnyBulkWriteOperation, Filter } from 'mongodb';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { MongoCollections } from '../mongo-collections.js';
+import type { ServerCalls } from '../server-calls.js';
+import { CellDeltas } from './customer-cells.js';
+import { readCustomer, writeCustomer } from './customer-document.js';
+import type { CustomerDocument } from './documents.js';
+
+/** A customer by id, or null for one who is not there. */
+type Rows = Map<string, Customer | null>;
+
+/** Customers as the works of one group see them. What the works come to is sent once, at the end of the group. */
+export class BufferedCustomers {
+  readonly #stored: Rows = new Map();
+  readonly #kept: Rows = new Map();
+  readonly #own: Rows = new Map();
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly calls: ServerCalls,
+  ) {}
+
+  /** Reads those that are not known yet, all of them in one round trip. */
+  async load(ids: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(ids)].filter((id) => this.#at(id) === undefined);
+    if (unknown.length === 0) return;
+    const found = await this.#find({ _id: { $in: unknown } });
+    for (const id of unknown) this.#stored.set(id, null);
+    for (const customer of found) this.#stored.set(customer.id, customer);
+  }
+
+  async findAll(ids: readonly string[]): Promise<Customer[]> {
+    await this.load(ids);
+    return [...new Set(ids)]
+      .map((id) => this.#at(id))
+      .filter(isThere)
+      .map(copyOf);
+  }
+
+  async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
+    if (values.length === 0) return [];
+    const found = await this.#find({ [`own.${key}`]: { $in: values } });
+    for (const customer of found) this.#stored.set(customer.id, customer);
+    const candidates = new Set([...found.map(({ id }) => id), ...this.#kept.keys(), ...this.#own.keys()]);
+    const wanted = new Set<Scalar | undefined>(values);
+    return [...candidates]
+      .map((id) => this.#at(id))
+      .filter(isThere)
+      .filter(({ ownColumns }) => wanted.has(ownColumns.get(key)))
+      .map(copyOf);
+  }
+
+  /** Whether the customer is as a change found it. Nobody is looked for where a new one is to be: the server does that. */
+  isAt(id: string, before: Customer | undefined): boolean {
+    return this.#at(id)?.version === before?.version;
+  }
+
+  put(id: string, after: Customer | undefined): void {
+    this.#own.set(id, after === undefined ? null : copyOf(after));
+  }
+
+  keepWork(): void {
+    for (const [id, row] of this.#own) this.#kept.set(id, row);
+    this.dropWork();
+  }
+
+  dropWork(): void {
+    this.#own.clear();
+  }
+
+  /** Sends what the kept works come to, the rows and how many there are of each kind. */
+  async flush(): Promise<void> {
+    const writes: AnyBulkWriteOperation<CustomerDocument>[] = [];
+    const cells = new CellDeltas();
+    for (const [id, after] of this.#kept) {
+      const before = this.#stored.get(id) ?? null;
+      if (before !== null) cells.add(before, -1);
+      if (after !== null) cells.add(after, 1);
+      writes.push(...writeOf(id, before, after));
+    }
+    const { customers, customerCells } = this.collections;
+    if (writes.length > 0) await this.calls.run((session) => customers.bulkWrite(writes, { session, ordered: false }));
+    const counts = cells.writes();
+    if (counts.length > 0) await this.calls.run((session) => customerCells.bulkWrite(counts, { session }));
+  }
+
+  async #find(filter: Filter<CustomerDocument>): Promise<Customer[]> {
+    const rows = await this.calls.run((session) => this.collections.customers.find(filter, { session }).toArray());
+    return rows.map(readCustomer);
+  }
+
+  #at(id: string): Customer | null | undefined {
+    for (const rows of [this.#own, this.#kept, this.#stored]) {
+      const row = rows.get(id);
+      if (row !== undefined) return row;
+    }
+    return undefined;
+  }
+}
+
+function writeOf(
+  id: string,
+  before: Customer | null,
+  after: Customer | null,
+): AnyBulkWriteOperation<CustomerDocument>[] {
+  if (after === null) return before === null ? [] : [{ deleteOne: { filter: { _id: id } } }];
+  const document = writeCustomer(after);
+  return before === null
+    ? [{ insertOne: { document } }]
+    : [{ replaceOne: { filter: { _id: id }, replacement: document } }];
+}
+
+function copyOf(customer: Customer): Customer {
+  return { ...customer, ownColumns: new Map(customer.ownColumns) };
+}
+
+function isThere(customer: Customer | null | undefined): customer is Customer {
+  return customer !== null && customer !== undefined;
+}

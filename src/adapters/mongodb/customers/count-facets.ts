@@ -1,0 +1,52 @@
+import type { ClientSession } from 'mongodb';
+import { facetOrder } from '../../../domain/customers/count-facets.js';
+import type { Facets } from '../../../domain/customers/facets.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
+import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
+import { LIST_READ } from '../lists/list-records.js';
+import type { MongoCollections } from '../mongo-collections.js';
+import { findCells, isOfCells } from './cell-list.js';
+import { CUSTOMER_LIST } from './customer-list.js';
+import type { CustomerSource } from './customer-source.js';
+
+interface Cell {
+  readonly status: string;
+  readonly role: string;
+  readonly customers: number;
+}
+
+/** From the cells where only status and role are asked for, else from those who match. */
+export async function countFacets(
+  criteria: Criteria,
+  source: CustomerSource | undefined,
+  collections: MongoCollections,
+  session: ClientSession,
+): Promise<Facets> {
+  const counts = { status: new Map<string, number>(), role: new Map<string, number>() };
+  const cells = isOfCells(criteria)
+    ? await findCells(criteria, collections, session)
+    : await groupCells(criteria, source, collections, session);
+  for (const cell of cells) {
+    for (const field of ['status', 'role'] as const) {
+      counts[field].set(cell[field], (counts[field].get(cell[field]) ?? 0) + cell.customers);
+    }
+  }
+  return { status: facetOrder(counts.status), role: facetOrder(counts.role) };
+}
+
+async function groupCells(
+  criteria: Criteria,
+  source: CustomerSource | undefined,
+  { customers }: MongoCollections,
+  session: ClientSession,
+): Promise<Cell[]> {
+  const condition = conditionOf(criteria, CUSTOMER_LIST);
+  if (condition === NEVER) return [];
+  const pipeline = [
+    { $match: source === undefined ? condition : allOf([source.condition, condition]) },
+    { $group: { _id: { status: '$status', role: '$role' }, customers: { $sum: 1 } } },
+    { $project: { _id: 0, status: '$_id.status', role: '$_id.role', customers: 1 } },
+  ];
+  const hint = source === undefined ? {} : { hint: source.hint };
+  return customers.aggregate<Cell>(pipeline, { ...LIST_READ, ...hint, session }).toArray();
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import { TRANSACTION } from '../at-one-moment.js';
+import { existing } from '../change-document.js';
+import type { GroupAttempt, Outcome } from '../group.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
+import { runWorks } from '../run-works.js';
+import { ServerCalls } from '../server-calls.js';
+import { BufferedCustomerLog } from './buffered-customer-log.js';
+import { BufferedCustomers } from './buffered-customers.js';
+import { MongoCustomerTransaction } from './mongo-customer-transaction.js';
+
+/** A work that waits for its turn, with the customers it is going to read. */
+export interface WaitingCustomerWork {
+  readonly run: (transaction: CustomerTransaction) => Promise<unknown>;
+  readonly reads: readonly string[];
+}
+
+export interface CustomerContext {
+  readonly client: MongoClient;
+  readonly collections: MongoCollections;
+}
+
+/** One transaction in the customers' order. */
+export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
+  readonly #batch = randomUUID();
+  readonly #session: ClientSession;
+  readonly #calls: ServerCalls;
+  #firstId: string | undefined;
+
+  constructor(private readonly context: CustomerContext) {
+    this.#session = context.client.startSession();
+    this.#calls = new ServerCalls(this.#session);
+  }
+
+  async run(works: readonly WaitingCustomerWork[]): Promise<Outcome[]> {
+    const { collections } = this.context;
+    const log = new BufferedCustomerLog(collections, this.#calls, await this.#takeHead(), this.#batch);
+    const customers = new BufferedCustomers(collections, this.#calls);
+    await customers.load(works.flatMap(({ reads }) => reads));
+    const outcomes = await runWorks(works, this.#calls, [customers, log], (work, scope) =>
+      work.run(new MongoCustomerTransaction(customers, log, scope)),
+    );
+    await customers.flush();
+    await log.flush();
+    this.#firstId = log.firstId;
+    return outcomes;
+  }
+
+  async commit(): Promise<void> {
+    await this.#session.commitTransaction();
+  }
+
+  async settle(): Promise<boolean> {
+    const { client, collections } = this.context;
+    await client.db('admin').command({ killSessions: [this.#session.id] });
+    // Waits for the transaction if it is still open: after this it stands or never will.
+    await collections.customerHeads.updateOne({ _id: 'customers' }, { $set: { holder: this.#batch } }, LIMITED);
+    if (this.#firstId === undefined) return false;
+    const entry = await collections.customerLog.findOne({ _id: this.#firstId }, COMMITTED);
+    return entry?.batch === this.#batch;
+  }
+
+  async end(): Promise<void> {
+    await this.#session.endSession().catch(() => undefined);
+  }
+
+  /** Answers the number of the last change. */
+  async #takeHead(): Promise<number> {
+    this.#session.startTransaction(TRANSACTION);
+    const row = await this.#calls.run((session) =>
+      this.context.collections.customerHeads.findOneAndUpdate(
+        { _id: 'customers' },
+        { $set: { holder: this.#batch } },
+        { session, returnDocument: 'before', ...LIMITED },
+      ),
+    );
+    return existing(row).seq;
+  }
+}

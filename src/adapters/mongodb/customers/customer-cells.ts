@@ -1,0 +1,41 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { Customer } from '../../../domain/customers/customer.js';
+import { fold } from '../../../domain/text/fold.js';
+import type { CustomerCellDocument } from './documents.js';
+
+interface Delta {
+  readonly status: string;
+  readonly role: string;
+  by: number;
+}
+
+/** Customers who are there after some changes and were not before, or the other way around. */
+export class CellDeltas {
+  readonly #deltas = new Map<string, Delta>();
+
+  add({ status, role }: Customer, by: 1 | -1): void {
+    const id = `${status}\n${role}`;
+    const delta = this.#deltas.get(id) ?? { status, role, by: 0 };
+    delta.by += by;
+    this.#deltas.set(id, delta);
+  }
+
+  /** Empty when no cell changes. A cell that becomes empty is removed. */
+  writes(): AnyBulkWriteOperation<CustomerCellDocument>[] {
+    const changed = [...this.#deltas].filter(([, { by }]) => by !== 0);
+    const sunk = changed.filter(([, { by }]) => by < 0).map(([id]) => id);
+    return [
+      ...changed.map(([id, { status, role, by }]) => ({
+        updateOne: {
+          filter: { _id: id },
+          update: {
+            $inc: { customers: by },
+            $setOnInsert: { status, role, status_folded: fold(status), role_folded: fold(role) },
+          },
+          upsert: true,
+        },
+      })),
+      ...(sunk.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: sunk }, customers: 0 } } }]),
+    ];
+  }
+}

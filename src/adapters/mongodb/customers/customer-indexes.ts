@@ -1,0 +1,37 @@
+import type { Document, IndexDescription } from 'mongodb';
+
+/** The index that holds the customers in the order of a field and the id. */
+export const INDEX_BY_FIELD: Readonly<Record<string, Document>> = {
+  id: { _id: 1 },
+  name: { name_folded: 1, _id: 1 },
+  last_name: { last_name_folded: 1, _id: 1 },
+  email: { email_folded: 1, _id: 1 },
+  company: { company_folded: 1, _id: 1 },
+  created: { created: 1, _id: 1 },
+  updated: { updated: 1, _id: 1 },
+};
+
+export const BY_CELL = { status: 1, role: 1, name_folded: 1, _id: 1 };
+export const BY_TRIGRAM = { trigrams: 1 };
+/** Of every own column, whatever its name. */
+export const BY_OWN_COLUMN = { 'own.$**': 1 };
+
+const { id: _byId, ...BY_FIELD } = INDEX_BY_FIELD;
+
+/** The collections of customers with their indexes. */
+export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
+  customer_heads: [],
+  customers: [
+    ...[...Object.values(BY_FIELD), BY_CELL, BY_TRIGRAM, BY_OWN_COLUMN].map((key) => ({
+      key: key as { [key: string]: 1 },
+    })),
+    { key: { avatar_name: 1 }, sparse: true },
+  ],
+  customer_cells: [],
+  customer_log: [
+    { key: { seq: 1 }, unique: true },
+    { key: { created: 1, _id: 1 } },
+    { key: { customer_id: 1, _id: 1 } },
+  ],
+  customer_erasures: [],
+};

@@ -1,0 +1,30 @@
+import { customerValue, type Customer } from '../../../domain/customers/customer.js';
+import type { ListColumn, ListShape } from '../lists/list-shape.js';
+import { readCustomer } from './customer-document.js';
+import type { CustomerDocument } from './documents.js';
+
+function text(field: string, nullable = true): ListColumn {
+  return { kind: 'text', exact: field, folded: `${field}_folded`, nullable };
+}
+
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: { kind: 'text', exact: '_id', folded: '_id' },
+  created: { kind: 'number', exact: 'created' },
+  updated: { kind: 'number', exact: 'updated' },
+  status: text('status', false),
+  role: text('role', false),
+  name: text('name', false),
+  first_name: text('first_name'),
+  last_name: text('last_name'),
+  email: text('email'),
+  phone: text('phone'),
+  company: text('company'),
+};
+
+/** Customers as lists read them; what is no standard field is an own column. */
+export const CUSTOMER_LIST: ListShape<CustomerDocument, Customer> & { readonly search: string } = {
+  column: (field) => COLUMNS[field] ?? { kind: 'mixed', exact: `own.${field}`, sorted: `own_sorted.${field}` },
+  search: 'search_text',
+  read: readCustomer,
+  valueOf: customerValue,
+};

@@ -1,0 +1,24 @@
+import { logValue, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { ListColumn, ListShape } from '../lists/list-shape.js';
+import { readEntry } from './customer-log-document.js';
+import type { CustomerLogDocument } from './documents.js';
+
+/** Names and ids in the log are ours and folded as they are. */
+function name(path: string): ListColumn {
+  return { kind: 'text', exact: path, folded: path };
+}
+
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: name('_id'),
+  customer_id: name('customer_id'),
+  type: name('type'),
+  actor_id: name('actor_id'),
+  created: { kind: 'number', exact: 'created' },
+};
+
+/** The history of the customers as lists read it. */
+export const CUSTOMER_LOG_LIST: ListShape<CustomerLogDocument, CustomerLogEntry> = {
+  column: (field) => COLUMNS[field]!,
+  read: readEntry,
+  valueOf: logValue,
+};

@@ -1,0 +1,78 @@
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
+import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { inSnapshot } from '../at-one-moment.js';
+import { existing } from '../change-document.js';
+import { conditionOf } from '../lists/filter-document.js';
+import { countRecords, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
+import type { MongoGate } from '../mongo-gate.js';
+import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
+import { readEntry } from './customer-log-document.js';
+import type { CustomerErasureDocument } from './documents.js';
+
+/** The history of the customers. */
+export class MongoCustomerLogs implements CustomerLogs {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
+    return this.gate.run(() =>
+      overloadedWhenExpired(() => inSnapshot(this.client, (session) => this.#read(query, session))),
+    );
+  }
+
+  /** Each step may be done by several instances at once and any number of times. */
+  eraseValues(limit: number): Promise<number> {
+    return this.gate.run(async () => {
+      const erasures = await this.collections.customerErasures.find({}, { ...COMMITTED, limit }).toArray();
+      let left = limit;
+      for (const erasure of erasures) {
+        if (left === 0) break;
+        left -= await this.#eraseHistory(erasure, left);
+      }
+      return limit - left;
+    });
+  }
+
+  async #read(query: ListQuery, session: ClientSession): Promise<ListPage<CustomerLogEntry>> {
+    const { customers, customerLog } = this.collections;
+    const condition = conditionOf(query, CUSTOMER_LOG_LIST);
+    const total =
+      query.filters.length === 0 ? await this.#size(session) : await countRecords(customerLog, condition, session);
+    const page = await readPage(customerLog, CUSTOMER_LOG_LIST, query, session, { condition, total });
+    const ids = [...new Set(page.records.map(({ customerId }) => customerId))];
+    if (ids.length === 0) return page;
+    const there = await customers
+      .find({ _id: { $in: ids } }, { ...LIST_READ, session, projection: { _id: 1 } })
+      .toArray();
+    const isThere = new Set(there.map(({ _id }) => _id));
+    const records = page.records.map((entry) => (isThere.has(entry.customerId) ? entry : withoutValues(entry)));
+    return { ...page, records };
+  }
+
+  /** Entries are never removed and their numbers have no gap, so the last one is how many there are. */
+  async #size(session: ClientSession): Promise<number> {
+    return existing(await this.collections.customerHeads.findOne({ _id: 'customers' }, { ...LIST_READ, session })).seq;
+  }
+
+  async #eraseHistory({ _id: customerId, erased_to }: CustomerErasureDocument, limit: number): Promise<number> {
+    const { customerLog, customerErasures } = this.collections;
+    const rows = await customerLog
+      .find({ customer_id: customerId, _id: { $gt: erased_to } }, { ...COMMITTED, sort: { _id: 1 }, limit })
+      .toArray();
+    const writes = rows.map((row) => ({
+      updateOne: { filter: { _id: row._id }, update: { $set: { changes: withoutValues(readEntry(row)).changes } } },
+    }));
+    if (writes.length > 0) await customerLog.bulkWrite(writes, { ...LIMITED, ordered: false });
+    // A customer who came again and went since is marked anew, from the first entry on.
+    const asRead = { _id: customerId, erased_to };
+    if (rows.length < limit) await customerErasures.deleteOne(asRead, LIMITED);
+    else await customerErasures.updateOne(asRead, { $set: { erased_to: rows.at(-1)?._id ?? erased_to } }, LIMITED);
+    return rows.length;
+  }
+}

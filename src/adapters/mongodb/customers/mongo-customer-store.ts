@@ -1,0 +1,93 @@
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { CustomerStore, CustomerWork } from '../../../application/ports/customer-store.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Facets } from '../../../domain/customers/facets.js';
+import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { inSnapshot } from '../at-one-moment.js';
+import { existing } from '../change-document.js';
+import { isDuplicate } from '../driver-errors.js';
+import { freeHead } from '../free-head.js';
+import { GroupRunner } from '../group-runner.js';
+import { overloadedWhenExpired } from '../lists/list-records.js';
+import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../mongo-collections.js';
+import type { MongoGate } from '../mongo-gate.js';
+import { WriterQueue } from '../writer-queue.js';
+import { isOfCells } from './cell-list.js';
+import { countFacets } from './count-facets.js';
+import { CustomerAttempt, type WaitingCustomerWork } from './customer-attempt.js';
+import { readCustomer } from './customer-document.js';
+import { sourceOf } from './customer-source.js';
+import { listCustomers, type ListPlan } from './list-customers.js';
+import { indexAtOnce, listWithCells } from './list-with-cells.js';
+import { CustomerNotAsFound } from './mongo-customer-transaction.js';
+
+/** Customers: a queue and a head of their own. */
+export class MongoCustomerStore implements CustomerStore {
+  readonly #queue: WriterQueue<WaitingCustomerWork>;
+
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {
+    const runner = new GroupRunner<WaitingCustomerWork>({
+      attempt: () => new CustomerAttempt({ client, collections }),
+      freeHead: () => freeHead(client),
+    });
+    this.#queue = new WriterQueue((works) => runner.run(works));
+  }
+
+  async find(id: string): Promise<Customer | undefined> {
+    const found = await this.gate.run(() => this.collections.customers.findOne({ _id: id }, COMMITTED));
+    return found === null ? undefined : readCustomer(found);
+  }
+
+  list(query: ListQuery): Promise<ListPage<Customer>> {
+    const index = indexAtOnce(query);
+    if (index === undefined) {
+      return this.#read(query, (plan, session) => listCustomers(query, plan, this.collections, session));
+    }
+    return this.#inSnapshot((session) => listWithCells(query, index, this.collections, session));
+  }
+
+  countFacets(criteria: Criteria): Promise<Facets> {
+    if (isOfCells(criteria)) {
+      return this.#inSnapshot((session) => countFacets(criteria, undefined, this.collections, session));
+    }
+    return this.#read(criteria, ({ source }, session) => countFacets(criteria, source, this.collections, session));
+  }
+
+  async lastSeq(): Promise<number> {
+    const row = await this.gate.run(() => this.collections.customerHeads.findOne({ _id: 'customers' }, LINEARIZABLE));
+    return existing(row).seq;
+  }
+
+  async transact<T>(work: CustomerWork<T>, reads: readonly string[] = []): Promise<T> {
+    try {
+      return (await this.#queue.add({ run: work, reads })) as T;
+    } catch (error) {
+      // New customers are not looked for: the server finds out whether one is there already.
+      throw isDuplicate(error) ? new CustomerNotAsFound(undefined, { cause: error }) : error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
+
+  /** The plan may rest on a moment before that of the answer: it only decides how fast that comes. */
+  async #read<T>(criteria: Criteria, read: (plan: ListPlan, session: ClientSession) => Promise<T>): Promise<T> {
+    const plan = await this.gate.run(() => this.#plan(criteria));
+    return this.#inSnapshot((session) => read(plan, session));
+  }
+
+  async #plan(criteria: Criteria): Promise<ListPlan> {
+    const { customers } = this.collections;
+    const rows = await customers.estimatedDocumentCount(LIMITED);
+    return { rows, source: isOfCells(criteria) ? undefined : await sourceOf(criteria, customers, rows) };
+  }
+
+  #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
+    return this.gate.run(() => overloadedWhenExpired(() => inSnapshot(this.client, read)));
+  }
+}

@@ -1,0 +1,52 @@
+import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { CustomerChange } from '../../../domain/customers/customer-change.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { WorkScope } from '../work-scope.js';
+import type { BufferedCustomerLog } from './buffered-customer-log.js';
+import type { BufferedCustomers } from './buffered-customers.js';
+
+/** The transaction of a customer work as it sees it, until it has settled. */
+export class MongoCustomerTransaction implements CustomerTransaction {
+  constructor(
+    private readonly customers: BufferedCustomers,
+    private readonly log: BufferedCustomerLog,
+    private readonly scope: WorkScope,
+  ) {}
+
+  get seq(): number {
+    this.scope.assertOpen();
+    return this.log.seq;
+  }
+
+  async findAll(ids: readonly string[]): Promise<Customer[]> {
+    this.scope.assertOpen();
+    return this.customers.findAll(ids);
+  }
+
+  async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
+    this.scope.assertOpen();
+    return this.customers.findAllByOwnColumn(key, values);
+  }
+
+  async record(changes: readonly CustomerChange[]): Promise<void> {
+    this.scope.assertOpen();
+    await this.customers.load(
+      changes.filter(({ before }) => before !== undefined).map(({ entry }) => entry.customerId),
+    );
+    this.scope.assertOpen();
+    for (const { before, after, entry } of changes) {
+      if (!this.customers.isAt(entry.customerId, before)) throw new CustomerNotAsFound(entry.customerId);
+      this.customers.put(entry.customerId, after);
+      this.log.append(entry);
+    }
+  }
+}
+
+/** A change starts from another record than the stored one. A mistake in our code, never the caller's. */
+export class CustomerNotAsFound extends Error {
+  constructor(id = 'of this change', options?: ErrorOptions) {
+    super(`Customer ${id} is not stored as the change found it.`, options);
+    this.name = new.target.name;
+  }
+}

@@ -1,0 +1,70 @@
+import type { MongoError } from 'mongodb';
+import { Unavailable } from '../../domain/domain-error.js';
+
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+const DUPLICATE_KEY = 11_000;
+const WRITE_CONFLICT = 112;
+const NAMESPACE_EXISTS = 48;
+const MAX_TIME_EXPIRED = 50;
+
+/** By what all errors of the driver can do: its classes are not here unless it is loaded, and their names vary. */
+function isDriverError(error: unknown): error is MongoError {
+  return error instanceof Error && 'hasErrorLabel' in error && typeof error.hasErrorLabel === 'function';
+}
+
+function codeOf(error: unknown): unknown {
+  return isDriverError(error) ? error.code : undefined;
+}
+
+/** The transaction is gone and kept nothing; it may run again. */
+export function isTransient(error: unknown): boolean {
+  return isDriverError(error) && error.hasErrorLabel('TransientTransactionError');
+}
+
+/** Another transaction holds or has changed a row of this one. */
+export function isConflict(error: unknown): boolean {
+  return codeOf(error) === WRITE_CONFLICT;
+}
+
+/** A unique index refused a row. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === DUPLICATE_KEY;
+}
+
+/** The collection was there already. */
+export function isThereAlready(error: unknown): boolean {
+  return codeOf(error) === NAMESPACE_EXISTS;
+}
+
+/** The call took longer than its `maxTimeMS`. */
+export function isExpired(error: unknown): boolean {
+  return codeOf(error) === MAX_TIME_EXPIRED;
+}
+
+/** No member that could serve was found in time. */
+export function isUnreachable(error: unknown): boolean {
+  return isDriverError(error) && error.name === 'MongoServerSelectionError';
+}
+
+/**
+ * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own pass, and so does a
+ * broken unique index: that is a mistake in our code, which trying again would only hide.
+ */
+export function asUnavailable(error: unknown): unknown {
+  return isDriverError(error) && !isDuplicate(error) ? unavailable('storage_unavailable', error) : error;
+}
+
+export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
+  const text = code === 'outcome_unknown' ? 'Perhaps the change was kept.' : 'Nothing was changed.';
+  const error = new Unavailable(code, `The storage does not answer. ${text}`);
+  error.cause = cause;
+  return error;
+}
+
+export function storeIsClosed(): Unavailable {
+  return unavailable('storage_unavailable', new Error('The store is closed.'));
+}
+
+export function tooManyWaiting(): Unavailable {
+  return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
+}

@@ -1,0 +1,85 @@
+import type { ClientSession, Collection, Document, Filter } from 'mongodb';
+import type { AuditSnapshot } from '../../application/ports/audit.js';
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { AuditedUser } from '../../domain/audit/user-ledger.js';
+import type { Head } from '../../domain/changes/change.js';
+import type { StoredEntry } from '../../domain/changes/stored-entry.js';
+import { SNAPSHOT } from './at-one-moment.js';
+import { existing, readHead } from './change-document.js';
+import { loadRecords } from './load-records.js';
+import type { MongoCollections } from './mongo-collections.js';
+import { flawOfDerivation } from './user-document.js';
+
+const BATCH = 1_000;
+
+/** The database as it was at the first read of this session. */
+export class MongoAuditSnapshot implements AuditSnapshot {
+  private constructor(
+    private readonly collections: MongoCollections,
+    private readonly session: ClientSession,
+    private readonly begun: Head,
+  ) {}
+
+  /** Takes the moment. */
+  static async begin(collections: MongoCollections, session: ClientSession): Promise<MongoAuditSnapshot> {
+    const row = await collections.heads.findOne({ _id: 'authority' }, { ...SNAPSHOT, session });
+    return new MongoAuditSnapshot(collections, session, readHead(existing(row)));
+  }
+
+  async head(): Promise<Head> {
+    return this.begun;
+  }
+
+  async *entries(): AsyncGenerator<readonly StoredEntry[]> {
+    for await (const rows of this.#batches(this.collections.changes)) {
+      yield rows.map(({ _id, entry, hash, at, actor_id, resource, record_id, action, request_id }) => ({
+        columns: { seq: _id, at, actor_id, resource, record_id, action, request_id },
+        text: entry,
+        hash,
+      }));
+    }
+  }
+
+  loadRecords(): Promise<AuthorityRecords> {
+    return loadRecords(this.collections, this.session, SNAPSHOT);
+  }
+
+  async *users(): AsyncGenerator<readonly AuditedUser[]> {
+    for await (const rows of this.#batches(this.collections.users)) {
+      yield rows.map(({ _id, role_ids, suspended, password_hash, epoch, version, created, updated }) => ({
+        ...{ id: _id, suspended, hasPassword: password_hash !== null, epoch, version, created, updated },
+        roleIds: [...role_ids],
+      }));
+    }
+  }
+
+  async findBrokenDerivation(): Promise<string | undefined> {
+    for await (const rows of this.#batches(this.collections.users)) {
+      for (const row of rows) {
+        const flaw = flawOfDerivation(row);
+        if (flaw !== undefined) return flaw;
+      }
+    }
+    return undefined;
+  }
+
+  async findSessions(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.collections.sessions
+      .find<{ _id: string }>({ _id: { $in: [...ids] } }, { ...SNAPSHOT, session: this.session, projection: { _id: 1 } })
+      .toArray();
+    return rows.map(({ _id }) => _id);
+  }
+
+  async *#batches<D extends Document>(collection: Collection<D>): AsyncGenerator<readonly D[]> {
+    let after: Filter<D> = {};
+    for (;;) {
+      const rows = await collection
+        .find<D>(after, { ...SNAPSHOT, session: this.session, sort: { _id: 1 }, limit: BATCH })
+        .toArray();
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
+      after = { _id: { $gt: last['_id'] as unknown } } as Filter<D>;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { MongoClient } from 'mongodb';
+import type { Audit, AuditSnapshot } from '../../application/ports/audit.js';
+import { MongoAuditSnapshot } from './mongo-audit-snapshot.js';
+import type { MongoCollections } from './mongo-collections.js';
+import type { MongoGate } from './mongo-gate.js';
+
+/**
+ * Each snapshot is a snapshot session and not a transaction, which the server ends after a minute. It needs MongoDB 5.0,
+ * and lasts as long as the server keeps old versions: `minSnapshotHistoryWindowInSeconds`, 5 minutes by default.
+ */
+export class MongoAudit implements Audit {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  read<T>(work: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
+    return this.gate.runLong(() =>
+      this.client.withSession({ snapshot: true }, async (session) =>
+        work(await MongoAuditSnapshot.begin(this.collections, session)),
+      ),
+    );
+  }
+}

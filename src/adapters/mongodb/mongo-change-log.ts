@@ -1,0 +1,51 @@
+import type { MongoClient } from 'mongodb';
+import type { ChangeLog } from '../../application/ports/change-log.js';
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { Change, Head } from '../../domain/changes/change.js';
+import { atOneMoment, inSnapshot } from './at-one-moment.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { existing, readChange, readHead } from './change-document.js';
+import { CHANGE_LIST } from './lists/change-list.js';
+import { listRecords } from './lists/list-records.js';
+import { loadRecords } from './load-records.js';
+import { COMMITTED, LINEARIZABLE, type MongoCollections } from './mongo-collections.js';
+import type { MongoGate } from './mongo-gate.js';
+
+/** The log as a majority of the members has it. */
+export class MongoChangeLog implements ChangeLog {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  /** A primary that was deposed without knowing it cannot answer this, so the answer is never an old one. */
+  async head(): Promise<Head> {
+    const row = await this.gate.run(() => this.collections.heads.findOne({ _id: 'authority' }, LINEARIZABLE));
+    return readHead(existing(row));
+  }
+
+  async listAfter(seq: number, limit: number): Promise<Change[]> {
+    const rows = await this.gate.run(() =>
+      this.collections.changes
+        .find({ _id: { $gt: seq } }, { ...COMMITTED, projection: { entry: 1, hash: 1 }, sort: { _id: 1 }, limit })
+        .toArray(),
+    );
+    return rows.map(readChange);
+  }
+
+  list(query: ListQuery): Promise<ListPage<Change>> {
+    return this.gate.run(() =>
+      inSnapshot(this.client, (session) => listRecords(this.collections.changes, CHANGE_LIST, query, session)),
+    );
+  }
+
+  load(): Promise<{ head: Head; records: AuthorityRecords }> {
+    return this.gate.run(() =>
+      atOneMoment(this.client, async (session) => {
+        const row = await this.collections.heads.findOne({ _id: 'authority' }, { session });
+        return { head: readHead(existing(row)), records: await loadRecords(this.collections, session) };
+      }),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import type { ReadAhead, Store, Work } from '../../application/ports/store.js';
+import type { Upgrade } from '../../application/ports/upgrade.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { AuthorityAttempt, type AuthorityWork } from './authority-attempt.js';
+import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
+import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
+import { MongoCustomerStore } from './customers/mongo-customer-store.js';
+import { freeHead } from './free-head.js';
+import { GroupRunner } from './group-runner.js';
+import { MongoAttemptLimits } from './mongo-attempt-limits.js';
+import { MongoAudit } from './mongo-audit.js';
+import { MongoAvatarReferences } from './mongo-avatar-references.js';
+import { MongoChangeLog } from './mongo-change-log.js';
+import { MongoCollections } from './mongo-collections.js';
+import type { MongoConnection } from './mongo-connection.js';
+import { MongoGate } from './mongo-gate.js';
+import { MongoRecoveryRequests } from './mongo-recovery-requests.js';
+import { MongoSessions } from './mongo-sessions.js';
+import { MongoUsers } from './mongo-users.js';
+import { prepareSchema, requireLatestSchema } from './schema.js';
+import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
+import { WriterQueue } from './writer-queue.js';
+
+export interface MongoStoreOptions {
+  /** Given, `append` also checks the hash of every entry. */
+  readonly sha256?: Sha256;
+  /** `run` by default. */
+  readonly upgrade?: Upgrade;
+}
+
+const NO_READS: ReadAhead = { users: [], sessions: [] };
+
+/** Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`. */
+export async function openMongoStore(
+  connection: MongoConnection,
+  options: MongoStoreOptions = {},
+): Promise<MongoStore> {
+  if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
+  else await prepareSchema(connection.database);
+  return new MongoStore(connection, options);
+}
+
+/** One database of a replica set: works of this process commit in groups, several processes share the database. */
+export class MongoStore implements Store {
+  readonly users: MongoUsers;
+  readonly sessions: MongoSessions;
+  readonly limits: MongoAttemptLimits;
+  readonly recoveries: MongoRecoveryRequests;
+  readonly log: MongoChangeLog;
+  readonly audit: MongoAudit;
+  readonly avatarReferences: MongoAvatarReferences;
+  readonly customers: MongoCustomerStore;
+  readonly customerLogs: MongoCustomerLogs;
+  readonly customerImports = new MongoCustomerImports();
+  readonly segmentMembers: MongoSegmentMembers;
+  readonly #gate = new MongoGate();
+  readonly #queue: WriterQueue<AuthorityWork>;
+
+  constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
+    const collections = new MongoCollections(database);
+    this.users = new MongoUsers(client, collections, this.#gate);
+    this.sessions = new MongoSessions(collections, this.#gate);
+    this.limits = new MongoAttemptLimits(collections, this.#gate);
+    this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
+    this.log = new MongoChangeLog(client, collections, this.#gate);
+    this.audit = new MongoAudit(client, collections, this.#gate);
+    this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
+    this.customers = new MongoCustomerStore(client, collections, this.#gate);
+    this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate);
+    this.segmentMembers = new MongoSegmentMembers(client, collections, this.#gate, this.customers);
+    const runner = new GroupRunner<AuthorityWork>({
+      attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
+      freeHead: () => freeHead(client),
+    });
+    this.#queue = new WriterQueue((works) => runner.run(works));
+  }
+
+  transact<T>(work: Work<T>, reads: ReadAhead = NO_READS): Promise<T> {
+    return this.#queue.add({ run: work, reads }) as Promise<T>;
+  }
+
+  async ping(): Promise<void> {
+    await this.log.head();
+  }
+
+  /** The connection stays open: whoever made it closes it. */
+  async close(): Promise<void> {
+    await Promise.all([this.#queue.close(), this.customers.close()]);
+    this.#gate.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { ContainerModule } from 'inversify';
+import { loadOrCreateTokenSecret } from '../../adapters/mongodb/load-or-create-token-secret.js';
+import { MongoAvatarStore } from '../../adapters/mongodb/mongo-avatar-store.js';
+import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo-connection.js';
+import { MongoDoorbell } from '../../adapters/mongodb/mongo-doorbell.js';
+import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
+import { openMongoStore } from '../../adapters/mongodb/mongo-store.js';
+import type { Config } from '../config.js';
+import { bind, token } from '../token.js';
+import { TOKENS } from '../tokens.js';
+
+const CONNECTION = token<MongoConnection>('mongodb connection');
+
+/** Whether a service has ever started on this database. Writes nothing. */
+export async function hasStore({ MONGODB_URI = '' }: Config): Promise<boolean> {
+  const { client, database } = await connectMongo(MONGODB_URI);
+  try {
+    return (await new MongoCollections(database).heads.findOne({ _id: 'authority' })) !== null;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Everything in one database that several instances share: the records, the log, the token key and the avatars. */
+export const mongodbModule = new ContainerModule((container) => {
+  bind(container, CONNECTION, [TOKENS.config, TOKENS.lifecycle], async (config, lifecycle) => {
+    const connection = await connectMongo(config.MONGODB_URI ?? '');
+    lifecycle.opened('mongodb', () => connection.client.close());
+    return connection;
+  });
+  bind(
+    container,
+    TOKENS.store,
+    [CONNECTION, TOKENS.lifecycle, TOKENS.upgrade],
+    async (connection, lifecycle, upgrade) => {
+      const store = await openMongoStore(connection, { upgrade });
+      lifecycle.opened('store', () => store.close());
+      return store;
+    },
+  );
+  bind(container, TOKENS.doorbell, [CONNECTION, TOKENS.logger], ({ database }, logger) => {
+    const onError = (error: unknown) => {
+      logger.warn({ err: error }, 'the change stream was lost');
+    };
+    return new MongoDoorbell(new MongoCollections(database), onError);
+  });
+  bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION], async (config, { database }) => {
+    const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
+    return [secret, ...config.JWT_SECRET_PREVIOUS];
+  });
+  bind(
+    container,
+    TOKENS.avatarStore,
+    [CONNECTION],
+    ({ database }) => new MongoAvatarStore(new MongoCollections(database), new MongoGate()),
+  );
+});

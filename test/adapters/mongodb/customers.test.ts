@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
+import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
+import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
+import type { ListPage } from '../../../src/domain/lists/list-query.js';
+import { customer, customerQueries } from '../../contract/customer-lists.property.js';
+import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
+import { aDatabase } from '../../support/mongod.js';
+import { rejectionOf } from '../../support/rejection.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+/** So many that an index is not always worth it. */
+const MANY = 2_500;
+const A_WORK = 250;
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(60_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  let store: MongoStore;
+  beforeEach(async () => {
+    ({ connection, remove } = await aDatabase());
+    store = await openMongoStore(connection);
+  });
+  afterEach(async () => {
+    await store.close();
+    await remove();
+  });
+
+  it('many of them are listed as evaluateList lists them', async () => {
+    const records = fc
+      .sample(customer, { numRuns: MANY, seed: 7 })
+      .map((one, index) => ({ ...one, id: `id-${String((index * 37) % (MANY + 1)).padStart(4, '0')}` }));
+    for (let at = 0; at < MANY; at += A_WORK) await fill(records.slice(at, at + A_WORK));
+    const shown = ({ records: found, total, next }: ListPage<Customer>) =>
+      JSON.stringify({ ids: found.map(({ id }) => id), total, next });
+    for (const query of fc.sample(customerQueries, { numRuns: 250, seed: 7 })) {
+      const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
+      expect(shown(await store.customers.list(query)), JSON.stringify(query)).to.equal(shown(expected));
+    }
+  });
+
+  function fill(records: readonly Customer[]): Promise<void> {
+    const changes = records.map((after) => ({
+      before: undefined,
+      after,
+      entry: decideCreation(after.id, aPatch({ name: 'x' }), made()).entry,
+    }));
+    return store.customers.transact((transaction) => transaction.record(changes));
+  }
+
+  it('written by two instances keep one order without a hole, and counts of who is there', async () => {
+    const other = await openMongoStore(connection);
+    const stores = [store, other];
+    await Promise.all(Array.from({ length: 60 }, (_, n) => add(stores[n % 2]!.customers, `c${n}`)));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => change(stores[n % 2]!.customers, `c${n}`, { status: `s${n % 3}` })),
+    );
+    await Promise.all(Array.from({ length: 20 }, (_, n) => erase(stores[n % 2]!.customers, `c${n}`)));
+    await other.close();
+    const { customerLog, customerCells } = new MongoCollections(connection.database);
+    const entries = await customerLog.find({}, { sort: { seq: 1 } }).toArray();
+    expect(entries.map(({ seq }) => seq)).to.deep.equal(Array.from({ length: 120 }, (_, n) => n + 1));
+    expect(await store.customers.lastSeq()).to.equal(120);
+    const cells = await customerCells.find({}, { sort: { _id: 1 } }).toArray();
+    expect(cells.map(({ status, customers }) => [status, customers])).to.deep.equal([
+      ['active', 20],
+      ['s0', 7],
+      ['s1', 6],
+      ['s2', 7],
+    ]);
+  });
+
+  it('leave no cell behind where nobody is left', async () => {
+    await add(store.customers, 'a', { status: 'rare' });
+    await erase(store.customers, 'a');
+    expect(await new MongoCollections(connection.database).customerCells.countDocuments()).to.equal(0);
+  });
+
+  it('lets neighbours stand when one of them is there already', async () => {
+    await add(store.customers, 'a');
+    const before = add(store.customers, 'b');
+    const again = add(store.customers, 'a');
+    const after = add(store.customers, 'c');
+    expect((await rejectionOf(again)).message).to.include('not stored as the change found it');
+    await Promise.all([before, after]);
+    expect(await store.customers.lastSeq()).to.equal(3);
+    expect((await store.customers.list(aQuery())).total).to.equal(3);
+  });
+
+  it('are found by the index that each question needs', async () => {
+    const { customers, customerLog } = new MongoCollections(connection.database);
+    const plan = async (filter: object, sort: Record<string, 1> = {}) => {
+      const { queryPlanner } = (await customers.find(filter).sort(sort).explain()) as {
+        queryPlanner: { winningPlan: object };
+      };
+      return JSON.stringify(queryPlanner.winningPlan);
+    };
+    expect(await plan({ avatar_name: 'a.png' })).to.include('"indexName":"avatar_name_1"');
+    expect(await plan({ 'own.ref': { $in: ['1', 2] } })).to.include('"indexName":"own.$**_1"');
+    const cells = { status: { $in: ['a', 'b'] }, role: { $in: ['c', 'd'] } };
+    expect(await plan(cells, { name_folded: 1, _id: 1 })).to.include('SORT_MERGE');
+    const history = await customerLog.find({ customer_id: 'a', _id: { $gt: '' } }).explain();
+    expect(JSON.stringify(history)).to.include('"indexName":"customer_id_1__id_1"');
+  });
+});

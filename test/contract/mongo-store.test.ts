@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/load-or-create-token-secret.js';
+import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
+import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
+import { SchemaTooOld } from '../../src/adapters/mongodb/schema-too-old.js';
+import { GENESIS } from '../../src/domain/changes/change.js';
+import { aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
+import { expectChain } from '../support/expect-chain.js';
+import { aDatabase, aMongoUri } from '../support/mongod.js';
+import { rejectionOf } from '../support/rejection.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(20_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ connection, remove } = await aDatabase());
+  });
+  afterEach(() => remove());
+
+  describe('its schema', () => {
+    it('is made once when several processes start at once', async () => {
+      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection)));
+      for (const store of stores) expect(await store.log.head()).to.deep.equal(GENESIS);
+      expect(await new MongoCollections(connection.database).heads.countDocuments()).to.equal(1);
+      for (const store of stores) await store.close();
+    });
+
+    it('is refused when it is newer than this build', async () => {
+      const { settings } = new MongoCollections(connection.database);
+      await settings.insertOne({ _id: 'schema', version: 999 });
+      expect(await rejectionOf(openMongoStore(connection)))
+        .to.be.instanceOf(SchemaTooNew)
+        .and.include({ found: 999 });
+    });
+
+    it('of an older release is left alone where it may not be changed, until it was', async () => {
+      const refuse = { upgrade: 'refuse' } as const;
+      expect(await rejectionOf(openMongoStore(connection, refuse))).to.be.instanceOf(SchemaTooOld);
+      const { settings } = new MongoCollections(connection.database);
+      await settings.insertOne({ _id: 'schema', version: 1 });
+      expect(await rejectionOf(openMongoStore(connection, refuse)))
+        .to.be.instanceOf(SchemaTooOld)
+        .and.include({ found: 1 });
+      expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 1 });
+      await (await openMongoStore(connection)).close();
+      await (await openMongoStore(connection, refuse)).close();
+    });
+
+    it('has one token key for all who ask at once, and keeps it', async () => {
+      const collections = new MongoCollections(connection.database);
+      const secrets = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateTokenSecret(collections)));
+      expect(new Set([...secrets, await loadOrCreateTokenSecret(collections)]).size).to.equal(1);
+      expect(secrets[0]).to.have.length(64);
+    });
+
+    it('lets the last-administrator rule and the sweeper of images seek an index', async () => {
+      await (await openMongoStore(connection)).close();
+      const { users } = new MongoCollections(connection.database);
+      const plan = async (filter: object) => JSON.stringify(await users.find(filter).explain());
+      const holder = { role_ids: 'r', can_sign_in: true, _id: { $nin: ['u'] } };
+      expect(await plan(holder)).to.include('"indexName":"role_ids_1_can_sign_in_1__id_1"');
+      expect(await plan({ avatar_name: 'a.png' })).to.include('"indexName":"avatar_name_1"');
+    });
+  });
+
+  describe('several instances', () => {
+    it('keep the chain whole when all write', async () => {
+      const stores = await Promise.all([1, 2].map(() => openMongoStore(connection, { sha256 })));
+      await Promise.all(Array.from({ length: 120 }, (_, index) => writeFeature(stores[index % 2]!, `n${index}`)));
+      for (const store of stores) await expectChain(store, 120);
+      for (const store of stores) await store.close();
+    });
+
+    it('free the head from one that was killed inside a transaction', async () => {
+      const { uri, remove: removeUri } = await aMongoUri();
+      const [mine, dead] = [await connectMongo(uri), await connectMongo(uri)];
+      const store = await openMongoStore(mine);
+      const session = dead.client.startSession();
+      session.startTransaction();
+      await new MongoCollections(dead.database).heads.updateOne(
+        { _id: 'authority' },
+        { $set: { holder: 'the dead one' } },
+        { session },
+      );
+      expect((await writeFeature(store, 'a')).seq).to.equal(1);
+      await session.endSession();
+      await store.close();
+      for (const { client } of [mine, dead]) await client.close();
+      await removeUri();
+    });
+  });
+
+  it('lets neighbours stand when a work breaks a unique index', async () => {
+    const store = await openMongoStore(connection);
+    await store.sessions.insert(aSession());
+    const before = writeFeature(store, 'a');
+    const broken = store.transact(({ sessions }) => sessions.insert(aSession()));
+    const after = writeFeature(store, 'b');
+    expect((await rejectionOf(broken)).message).to.include('E11000');
+    await Promise.all([before, after]);
+    await expectChain(store, 2);
+    await store.close();
+  });
+
+  it('names the user and the field that lists would be misled by', async () => {
+    const store = await openMongoStore(connection);
+    const find = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation());
+    await store.transact(({ users }) => users.insert(aUser(), 'hash'));
+    expect(await find()).to.equal(undefined);
+    const { users } = new MongoCollections(connection.database);
+    for (const [field, value] of [
+      ['can_sign_in', false],
+      ['search_text', 'x'],
+      ['avatar_name', 'a.png'],
+    ] as const) {
+      const before = await users.findOneAndUpdate({ _id: 'user-1' }, { $set: { [field]: value } });
+      expect(await find()).to.equal(`user user-1: ${field} does not follow from the rest of the document`);
+      await users.replaceOne({ _id: 'user-1' }, before!);
+    }
+    await store.close();
+  });
+});

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import type { MongoClient } from 'mongodb';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { openMongoStore, type MongoStore } from '../../src/adapters/mongodb/mongo-store.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import { writeFeature } from '../support/builders-store.js';
+import { add, aQuery } from '../support/builders-customers.js';
+import { expectChain } from '../support/expect-chain.js';
+import { aMongoUri } from '../support/mongod.js';
+import { rejectionOf } from '../support/rejection.js';
+import { describeIf, STORAGES } from '../support/storages.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+
+// They wait for the limits of the adapter to pass, so they run only where MongoDB is asked for.
+describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
+  this.timeout(20_000);
+
+  describe('a commit whose answer is lost', () => {
+    let client: MongoClient;
+    let store: MongoStore;
+    let closeAll: () => Promise<void>;
+    beforeEach(async function () {
+      const { uri, remove: removeUri } = await aMongoUri();
+      const own = await connectMongo(uri);
+      client = own.client;
+      const parameters = await client.db('admin').command({ getParameter: 1, enableTestCommands: 1 });
+      if (parameters['enableTestCommands'] !== true && parameters['enableTestCommands'] !== 1) {
+        Object.assign(this, { skipReason: 'the server was not started with enableTestCommands' });
+        this.skip();
+      }
+      store = await openMongoStore(own);
+      closeAll = async () => {
+        await failCommit('off', {});
+        await store.close();
+        await client.close();
+        await removeUri();
+      };
+    });
+    afterEach(() => closeAll());
+
+    const failCommit = (mode: object | 'off' | 'alwaysOn', how: object) =>
+      client.db('admin').command({
+        configureFailPoint: 'failCommand',
+        mode,
+        data: { failCommands: ['commitTransaction'], appName: client.options.appName, ...how },
+      });
+
+    it('is sent again when the connection broke before it ran', async () => {
+      await failCommit({ times: 3 }, { closeConnection: true });
+      await writeFeature(store, 'a');
+      await expectChain(store, 1);
+    });
+
+    it('stands when it ran but was not confirmed in time, once and not twice', async () => {
+      await failCommit('alwaysOn', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } });
+      await Promise.all([writeFeature(store, 'a'), writeFeature(store, 'b')]);
+      await expectChain(store, 2);
+    });
+
+    it('of customers stands once as well, and leaves nothing when it never runs', async () => {
+      await failCommit('alwaysOn', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } });
+      await Promise.all([add(store.customers, 'a'), add(store.customers, 'b')]);
+      await failCommit('alwaysOn', { closeConnection: true });
+      expect(await rejectionOf(add(store.customers, 'c'))).to.include({ code: 'storage_unavailable' });
+      await failCommit('off', {});
+      const { records, total } = await store.customerLogs.list(aQuery());
+      expect([records.map(({ customerId }) => customerId), total]).to.deep.equal([['a', 'b'], 2]);
+    });
+
+    it('is told as unavailable when it never runs, and leaves nothing', async () => {
+      await failCommit('alwaysOn', { closeConnection: true });
+      expect(await rejectionOf(writeFeature(store, 'a')))
+        .to.be.instanceOf(Unavailable)
+        .and.include({ code: 'storage_unavailable' });
+      await failCommit('off', {});
+      await expectChain(store, 0);
+    });
+  });
+
+  describe('a storage that is gone', () => {
+    let proxy: TcpProxy;
+    let connected: MongoConnection;
+    let store: MongoStore;
+    let removeUri: () => Promise<void>;
+    beforeEach(async () => {
+      const place = await aMongoUri();
+      removeUri = place.remove;
+      const [, port = ''] = /^mongodb:\/\/[^/,]*:(\d+)/.exec(place.uri) ?? [];
+      proxy = await new TcpProxy(Number(port)).listen();
+      const database = /\/([^/?]+)\?/.exec(place.uri)?.[1] ?? '';
+      connected = await connectMongo(`mongodb://127.0.0.1:${proxy.port}/${database}?directConnection=true`);
+      store = await openMongoStore(connected);
+    });
+    afterEach(async () => {
+      await store.close();
+      await connected.client.close(true);
+      await proxy.cut();
+      await removeUri();
+    });
+
+    const answers = () => [
+      store.users.find('user-1'),
+      store.log.head(),
+      writeFeature(store, 'a'),
+      store.limits.take('a', { limit: 1, windowMs: 1_000 }, 1),
+    ];
+
+    it('is Unavailable within two seconds, and there again when it is back', async () => {
+      const { port } = proxy;
+      await proxy.cut();
+      const began = performance.now();
+      for (const error of await Promise.all(answers().map(rejectionOf))) {
+        expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'storage_unavailable' });
+      }
+      expect(performance.now() - began).to.be.below(2_500);
+      await proxy.listen(port);
+      expect(await store.users.find('user-1')).to.equal(undefined);
+      expect((await writeFeature(store, 'b')).seq).to.equal(1);
+    });
+
+    it('never hangs when the network swallows what is sent', async () => {
+      proxy.die();
+      for (const error of await Promise.all(answers().map(rejectionOf))) expect(error).to.be.instanceOf(Unavailable);
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Db } from 'mongodb';
+import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Without the first, a linearizable read of an idle single member waits 100 ms; the second lets a test lose answers. */
+const ARGUMENTS = ['--journalCommitInterval', '5', '--setParameter', 'enableTestCommands=1'];
+
+const given = process.env['MONGODB_URI'];
+const binary = findBinary();
+
+/** Why there is no MongoDB to test with; undefined when there is. */
+export const MONGODB_MISSING =
+  given === undefined && binary === undefined
+    ? 'there is no MongoDB: set MONGODB_URI to a replica set, or MONGOD_BINARY to a mongod'
+    : undefined;
+
+/** The mongod to test with: MONGOD_BINARY, one on PATH, or the one that lies beside the repository. */
+export function findBinary(): string | undefined {
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'mongod'));
+  const candidates = [process.env['MONGOD_BINARY'], ...onPath, join(ROOT, '../shared/mongod/bin/mongod')];
+  return candidates.find((file) => file !== undefined && isExecutable(file));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let server: Promise<MongoMemoryReplSet> | undefined;
+let shared: Promise<MongoConnection> | undefined;
+/** Databases that have every collection and index and nothing in them: making those takes longer than most tests. */
+const clean: string[] = [];
+const made: string[] = [];
+
+async function serverUri(): Promise<string> {
+  if (given !== undefined) return given;
+  // It has an opinion on versions; ours is in the adapter.
+  process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
+  server ??= MongoMemoryReplSet.create({
+    binary: { systemBinary: binary!, checkMD5: false },
+    instanceOpts: [{ args: [...ARGUMENTS], storageEngine: 'wiredTiger' }],
+    replSet: { count: 1, storageEngine: 'wiredTiger' },
+  });
+  return (await server).getUri();
+}
+
+/** The address of an empty database, for whoever connects by itself. */
+export async function aMongoUri(): Promise<{ readonly uri: string; readonly remove: () => Promise<void> }> {
+  const { connection, remove } = await aDatabase();
+  const uri = (await serverUri()).replace(
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/,
+    (_, hosts: string, settings = '') => `${hosts}/${connection.database.databaseName}${settings as string}`,
+  );
+  return { uri, remove };
+}
+
+/** An empty database on the connection that all tests share. */
+export async function aDatabase(): Promise<{
+  readonly connection: MongoConnection;
+  readonly remove: () => Promise<void>;
+}> {
+  shared ??= connectMongo(await serverUri());
+  const { client } = await shared;
+  const name = clean.pop() ?? `castellan-test-${randomUUID()}`;
+  if (!made.includes(name)) made.push(name);
+  const database = client.db(name);
+  const remove = async () => {
+    await empty(database);
+    clean.push(name);
+  };
+  return { connection: { client, database }, remove };
+}
+
+async function empty(database: Db): Promise<void> {
+  const collections = await database.collections();
+  await Promise.all(collections.map((collection) => collection.deleteMany({})));
+}
+
+after(async function () {
+  this.timeout(20_000);
+  const connection = await shared;
+  for (const name of made) await connection?.client.db(name).dropDatabase();
+  await connection?.client.close();
+  await (await server)?.stop({ doCleanup: true, force: true });
+});
