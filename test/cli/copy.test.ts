@@ -6,7 +6,13 @@ import { aFolder } from '../contract/open-store.js';
 import { send } from '../http/shell-client.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 import { aPicture } from '../support/images.js';
-import { ADMIN, TestService } from '../support/service.js';
+import { ADMIN, aPlace, TestService, type Place } from '../support/service.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+
+/** A folder that the test itself removes. */
+function at(path: string): Place {
+  return { folder: path, mongoUri: '', remove: async () => undefined };
+}
 
 const LINE = /^(\S+) +([\d,]+) {2}([0-9a-f]{64}) {2}yes$/;
 
@@ -16,7 +22,7 @@ describe('castellan copy', function () {
   let folder: string;
   beforeEach(async () => {
     folder = aFolder();
-    service = await TestService.start('sqlite', {}, { folder: join(folder, 'source') });
+    service = await TestService.start('sqlite', {}, { place: at(join(folder, 'source')) });
   });
   afterEach(async () => {
     await service.stop();
@@ -59,7 +65,7 @@ describe('castellan copy', function () {
       .and.to.match(/^verifying customers 1 of 1$/m);
 
     expect(await runCastellan(target(), 'verify')).to.include({ code: 0, stderr: '' });
-    const [source, copied] = [service, await TestService.start('sqlite', {}, { folder: target() })];
+    const [source, copied] = [service, await TestService.start('sqlite', {}, { place: at(target()) })];
     expect(copied.firstAdministrator).to.equal(undefined);
     const { accessToken: as, user } = await copied.signIn('grace@example.com', 'the old password');
     expect(user.avatar).to.equal(avatar);
@@ -77,7 +83,7 @@ describe('castellan copy', function () {
   it('goes on from the copy with the log as it was, and copies back', async () => {
     await furnish();
     await copy();
-    const copied = await TestService.start('sqlite', {}, { folder: target() });
+    const copied = await TestService.start('sqlite', {}, { place: at(target()) });
     await copied.register('later@example.com');
     await copied.stop();
     expect((await copy(target('back'), {}, target())).code).to.equal(0);
@@ -85,7 +91,7 @@ describe('castellan copy', function () {
   });
 
   it('refuses a target with a store, and leaves it as it is', async () => {
-    await (await TestService.start('sqlite', {}, { folder: target() })).stop();
+    await (await TestService.start('sqlite', {}, { place: at(target()) })).stop();
     const before = readdirSync(target());
     const { code, stdout, stderr } = await copy();
     expect([code, stdout]).to.deep.equal([1, '']);
@@ -119,7 +125,7 @@ describe('castellan copy', function () {
     const line =
       `${unfinishedCopyOf(join(target(), 'castellan.db'))} is a copy that did not come to its end. Copy into this folder ` +
       'again, which starts over, or remove the folder.';
-    const refusal = await TestService.start('sqlite', {}, { folder: target() }).then(
+    const refusal = await TestService.start('sqlite', {}, { place: at(target()) }).then(
       () => 'started',
       (error: Error) => error.message,
     );
@@ -165,8 +171,53 @@ describe('castellan copy', function () {
 
   it('signs in the administrator of the copy, too', async () => {
     await copy();
-    const copied = await TestService.start('sqlite', { ADMIN_PASSWORD: 'another one' }, { folder: target() });
+    const copied = await TestService.start('sqlite', { ADMIN_PASSWORD: 'another one' }, { place: at(target()) });
     await copied.signIn(ADMIN.email, ADMIN.password);
     await copied.stop();
+  });
+});
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan copy to MongoDB and back', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(60_000);
+  let [source, database, back]: (Place | undefined)[] = [];
+  beforeEach(async () => {
+    [source, database, back] = [await aPlace('sqlite'), await aPlace('mongodb'), await aPlace('sqlite')];
+  });
+  afterEach(async () => {
+    for (const place of [source, database, back]) await place?.remove();
+  });
+
+  it('keeps every digest, verifies on each, and signs people in with their old passwords', async () => {
+    const addresses = [`sqlite:${source!.folder}`, database!.mongoUri, `sqlite:${back!.folder}`] as const;
+    const service = await TestService.start('sqlite', {}, { place: source! });
+    await service.register('grace@example.com', 'the old password');
+    const tables: string[] = [];
+    for (const [from, to] of [addresses.slice(0, 2), addresses.slice(1, 3)]) {
+      const { code, stdout, stderr } = await runCastellan('', ['copy', '--from', from!, '--to', to!]);
+      expect(code, stderr).to.equal(0);
+      tables.push(stdout.slice(0, stdout.lastIndexOf('Copied')));
+    }
+    expect(tables[1]).to.equal(tables[0]);
+    await service.stop();
+    for (const [storage, place] of [['mongodb', database!] as const, ['sqlite', back!] as const]) {
+      const settings = { STORAGE: storage, MONGODB_URI: place.mongoUri };
+      expect(await runCastellan(place.folder, 'verify', { settings })).to.include({ code: 0, stderr: '' });
+      const copied = await TestService.start(storage, {}, { place });
+      await copied.signIn('grace@example.com', 'the old password');
+      await copied.stop();
+    }
+  });
+
+  it('names the option whose address is of no use, and no password', async () => {
+    const nowhere = 'mongodb://user:secret@127.0.0.1:1/castellan?replicaSet=rs0&serverSelectionTimeoutMS=1';
+    const { code, stderr } = await runCastellan('', ['copy', '--from', nowhere, '--to', `sqlite:${back!.folder}`]);
+    expect(code).to.equal(1);
+    expect(stderr)
+      .to.match(/^castellan: --from: no primary answers\./)
+      .and.to.not.include('secret');
+    const empty = await runCastellan('', ['copy', '--from', database!.mongoUri, '--to', `sqlite:${back!.folder}`]);
+    expect(empty.code).to.equal(1);
+    expect(empty.stderr).to.match(/^castellan: --from: there is no store in the database \S+\.\n$/);
   });
 });

@@ -9,6 +9,7 @@ import { fillForCopy, MANY } from '../support/copied-store.js';
 import { copyAll, differing, digestsOf } from '../support/copying.js';
 import { KeptRows } from '../support/kept-rows.js';
 import { rejectionOf } from '../support/rejection.js';
+import { skipUnlessThere } from '../support/storages.js';
 import { COPY_KINDS, type CopyKind, type CopyPlace } from './copy-kinds.js';
 
 /** Runs a test with places of these kinds and removes them. */
@@ -47,6 +48,7 @@ async function keptFrom(place: CopyPlace): Promise<KeptRows> {
 
 for (const from of COPY_KINDS) {
   describe(`contract of dumps: ${from.name}`, function () {
+    if (from.name === 'mongodb') skipUnlessThere('mongodb');
     this.timeout(20_000);
 
     it('holds all there is, each once, and nothing of sessions', () =>
@@ -124,6 +126,7 @@ for (const from of COPY_KINDS) {
   });
 
   describe(`contract of restorations: ${from.name}`, function () {
+    if (from.name === 'mongodb') skipUnlessThere('mongodb');
     this.timeout(20_000);
 
     const begun = async (place: CopyPlace): Promise<Restoration> => {
@@ -170,6 +173,7 @@ for (const from of COPY_KINDS) {
 
   for (const to of COPY_KINDS) {
     describe(`a copy from ${from.name} to ${to.name}`, function () {
+      if ([from.name, to.name].includes('mongodb')) skipUnlessThere('mongodb');
       this.timeout(30_000);
 
       it('is equal in every collection, by digests that do not depend on the storage, and works on', () =>

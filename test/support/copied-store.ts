@@ -78,7 +78,7 @@ async function fillUsers(store: Store, image: string): Promise<void> {
 }
 
 async function fillCustomers(store: Store, image: string): Promise<void> {
-  const own = { plan: 'Pro', seats: 12.5, vip: true, zero: -0, city: 'Łódź' };
+  const own = { plan: 'Pro', seats: 12.5, vip: true, city: 'Łódź' };
   await add(store.customers, 'c-first', { status: 'lead', avatar: `/avatars/${image}`, notes: 'two\nlines', ...own });
   for (let n = 0; n < MANY; n += 100) {
     await Promise.all(

@@ -5,10 +5,15 @@ import { SystemClock } from '../../adapters/security/system-clock.js';
 import { CopyStore } from '../../application/copy/copy-store.js';
 import type { Lifecycle } from '../lifecycle.js';
 import type { CopyStorage } from './copy-storage.js';
+import { mongodbCopies } from './mongodb.js';
 import { sqliteCopies } from './sqlite.js';
 
 /** By the scheme of the address. */
-const STORAGES: Readonly<Record<string, CopyStorage>> = { sqlite: sqliteCopies };
+const STORAGES: Readonly<Record<string, CopyStorage>> = {
+  sqlite: sqliteCopies,
+  mongodb: mongodbCopies,
+  'mongodb+srv': mongodbCopies,
+};
 
 const VARIABLE = 'env:';
 

@@ -3,6 +3,7 @@ export const COPY_DETAILS: readonly string[] = [
   '',
   '--from ADDRESS and --to ADDRESS, each one of:',
   '  sqlite:FOLDER       a data folder, such as sqlite:./data',
+  '  mongodb://…         a database of a replica set, as in MONGODB_URI; also mongodb+srv://…',
   '  env:NAME            the address is in the variable NAME of the environment',
   '',
   'Everything is copied as it is at one moment, also while a service works on the source: users with their passwords,',
