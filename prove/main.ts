@@ -1,5 +1,7 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
+import { backup } from './backup.js';
+import { copying } from './copy.js';
 import { counts } from './counts.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
@@ -25,6 +27,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   streams,
   toggles,
   import: importing,
+  backup,
+  copy: copying,
   counts,
 };
 

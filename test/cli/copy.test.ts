@@ -127,7 +127,7 @@ describe('castellan copy', function () {
       'again, which starts over, or remove the folder.';
     const refusal = await TestService.start('sqlite', {}, { place: at(target()) }).then(
       () => 'started',
-      (error: Error) => error.message,
+      (error: unknown) => (error as Error).message,
     );
     expect(refusal).to.equal(line);
     for (const command of ['verify', 'recovery list']) {

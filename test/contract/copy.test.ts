@@ -31,11 +31,11 @@ async function filled(place: CopyPlace): Promise<Store> {
 
 /** Copies all of a place; the store may be open meanwhile. */
 async function copyFrom(place: CopyPlace, target: Parameters<typeof copyAll>[1]) {
-  const { dump, close } = await place.openDump();
+  const opened = await place.openDump();
   try {
-    return await copyAll({ dump, avatars: place.avatars }, target);
+    return await copyAll({ dump: opened.dump, avatars: place.avatars }, target);
   } finally {
-    await close();
+    await opened.close();
   }
 }
 
@@ -95,7 +95,8 @@ for (const from of COPY_KINDS) {
         const store = await place.openStore();
         await store.transact((work) => appendEntry(work, aFeatureCreated('a')));
         await add(store.customers, 'a');
-        const { dump, close } = await place.openDump();
+        const opened = await place.openDump();
+        const { dump } = opened;
         await dump.read(async (snapshot) => {
           await store.transact(async (work) => {
             await appendEntry(work, aFeatureCreated('b'));
@@ -112,7 +113,7 @@ for (const from of COPY_KINDS) {
           expect(counts).to.deep.equal([1, 1, 0, 1, 1]);
         });
         expect(await dump.read((snapshot) => snapshot.count('users'))).to.equal(1);
-        await close();
+        await opened.close();
         await store.close();
       }));
 

@@ -11,7 +11,7 @@ export class KeptRows implements StoreDump, StoreRestore {
   batch = 2;
 
   async read<T>(work: (snapshot: DumpSnapshot) => Promise<T>): Promise<T> {
-    return work(this.#snapshotOf(structuredClone(this.#rows ?? new Map())));
+    return work(this.#snapshotOf(structuredClone<Rows>(this.#rows ?? new Map<StoreCollection, unknown[]>())));
   }
 
   async begin(): Promise<Restoration> {
@@ -49,7 +49,7 @@ export class KeptRows implements StoreDump, StoreRestore {
     const all = <C extends StoreCollection>(collection: C) => (rows.get(collection) ?? []) as StoreRows[C][];
     return {
       count: async (collection) => all(collection).length,
-      rows: async function* (collection) {
+      async *rows(collection) {
         const found = all(collection);
         for (let start = 0; start < found.length; start += batch) yield found.slice(start, start + batch);
       },

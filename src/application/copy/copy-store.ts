@@ -1,6 +1,6 @@
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import type { AvatarCopies, AvatarStore } from '../ports/avatar-store.js';
-import type { DumpSnapshot, StoreCollection, StoreDump } from '../ports/store-dump.js';
+import type { DumpSnapshot, StoreCollection, StoreDump, StoreRows } from '../ports/store-dump.js';
 import type { Restoration, StoreRestore } from '../ports/store-restore.js';
 import { CollectionDigest } from './collection-digest.js';
 import { copyImages, digestImages } from './copy-images.js';
@@ -76,15 +76,12 @@ export class CopyStore {
   }
 
   async #copyRows(snapshot: DumpSnapshot, restoration: Restoration, options: CopyOptions): Promise<Digests> {
-    const copy = <C extends StoreCollection>(collection: C) =>
-      digestRows(snapshot, collection, {
-        ...options,
-        step: collection,
-        sha256: this.sha256,
-        take: (rows) => restoration.write(collection, rows),
-      });
     const digests: Digests = new Map();
-    for (const collection of COLLECTIONS) digests.set(collection, await copy(collection));
+    for (const collection of COLLECTIONS) {
+      const take = (rows: readonly StoreRows[StoreCollection][]) => restoration.write(collection, rows);
+      const walk = { ...options, step: collection, sha256: this.sha256, take };
+      digests.set(collection, await digestRows(snapshot, collection, walk));
+    }
     return digests;
   }
 

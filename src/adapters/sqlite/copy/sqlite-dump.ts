@@ -24,7 +24,7 @@ export class SqliteDump implements StoreDump {
     const lock = await StoreLock.share(file);
     try {
       if (isUnfinished(file)) throw new StoreIsUnfinished(file);
-      const database = await openDatabase(file, { queryOnly: true });
+      const database = await openDatabase(file, { queryOnly: true, isWalk: true });
       try {
         await requireLatest(database, MIGRATIONS);
         return new SqliteDump(lock, database);

@@ -92,8 +92,8 @@ export class SqliteRestoration implements Restoration {
 
 /** Resolves when what was written of a file, or the names in a folder, are on the disk. Windows opens no folders. */
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EISDIR' || error.code === 'EPERM') return undefined;
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (['EISDIR', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;
     throw error;
   });
   try {
