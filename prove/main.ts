@@ -2,7 +2,7 @@ import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { copying } from './copy.js';
-import { counts } from './counts.js';
+import { counts, countsOnMongodb } from './counts.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { kill } from './kill.js';
@@ -30,6 +30,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   backup,
   copy: copying,
   counts,
+  'counts-on-mongodb': countsOnMongodb,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */

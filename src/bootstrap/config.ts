@@ -3,6 +3,7 @@ import { parseEmail } from '../domain/users/email.js';
 import { flawOfPassword, PASSWORD_FLOOR, PASSWORD_MAX } from '../domain/users/password.js';
 
 const SECRET_BYTES = 32;
+const METRICS_TOKEN_CHARACTERS = 16;
 
 function integer(fallback: number, min: number, max: number) {
   return z
@@ -28,6 +29,15 @@ const origins = list.refine(
   (values) => values.every((value) => /^https?:\/\/[^/\s]+$/.test(value)),
   'must be origins such as https://admin.example.com, separated by commas',
 );
+
+const metricsToken = z
+  .string()
+  .refine(
+    (value) => value.length >= METRICS_TOKEN_CHARACTERS && /^[\x21-\x7e]+$/.test(value),
+    `must have at least ${METRICS_TOKEN_CHARACTERS} characters, of ASCII and without spaces`,
+  );
+
+const collector = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' });
 
 /** Every setting, its default and what it may be. `.env.example` and the README list the same names; a test holds them equal. */
 export const environmentSchema = z
@@ -84,6 +94,16 @@ export const environmentSchema = z
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a level of pino, such as info')
       .default('info'),
+    METRICS_TOKEN: metricsToken.optional(),
+    OTEL_SDK_DISABLED: z
+      .string()
+      .transform((value) => value.toLowerCase() === 'true')
+      .default(false),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z
+      .enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json')
+      .default('http/protobuf'),
   })
   .superRefine(({ STORAGE, MONGODB_URI }, context) => {
     if (STORAGE !== 'mongodb' || MONGODB_URI !== undefined) return;

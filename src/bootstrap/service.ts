@@ -11,6 +11,7 @@ import { every } from './every.js';
 import { Lifecycle } from './lifecycle.js';
 import { routesModule } from './modules/routes.js';
 import { seed, type FirstAdministrator } from './seed.js';
+import { countingLog, startTelemetry } from './telemetry.js';
 import { TOKENS } from './tokens.js';
 import { startUpkeep } from './upkeep.js';
 
@@ -41,6 +42,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
+    container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
     container.load(routesModule);
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
@@ -81,7 +83,8 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
   const draining = await container.getAsync(TOKENS.draining);
   const ids = await container.getAsync(TOKENS.ids);
   const clock = await container.getAsync(TOKENS.clock);
-  const log = new RequestLog(logger);
+  const telemetry = await container.getAsync(TOKENS.telemetry);
+  const log = countingLog(new RequestLog(logger), telemetry);
   const corsOrigins: AllowedOrigins = config.CORS_ORIGINS.length === 0 ? '*' : config.CORS_ORIGINS;
   const app = createApp({
     routes: await container.getAsync(TOKENS.routes),
@@ -94,6 +97,7 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
     trustProxy: config.TRUST_PROXY,
     checkResponses,
     draining: draining.signal,
+    tracing: telemetry.tracing,
   });
   const respond = app.callback();
   const server = new HttpServer(

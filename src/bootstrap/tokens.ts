@@ -20,6 +20,9 @@ import type { Upgrade } from '../application/ports/upgrade.js';
 import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Route } from '../adapters/http/route.js';
+import type { EventHub } from '../adapters/http/events/event-hub.js';
+import type { BoundedQueue } from '../adapters/security/bounded-queue.js';
+import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import { token } from './token.js';
@@ -35,12 +38,16 @@ export const TOKENS = {
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
   doorbell: token<Doorbell>('doorbell'),
+  /** How many wait in each line within the storage. */
+  storeLines: token<() => Readonly<Record<string, number>>>('store lines'),
   upgrade: token<Upgrade>('upgrade'),
   tokenSecrets: token<readonly string[]>('token secrets'),
   avatarStore: token<AvatarStore>('avatar store'),
   avatarPaths: token<AvatarPaths>('avatar paths'),
   avatarCheck: token<AvatarCheck>('avatar check'),
   images: token<ImageProcessor>('images'),
+  imageQueue: token<BoundedQueue>('image queue'),
+  hashQueue: token<BoundedQueue>('hash queue'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
   streamTickets: token<StreamTickets>('stream tickets'),
@@ -51,5 +58,7 @@ export const TOKENS = {
   authenticator: token<Authenticator>('authenticator'),
   sessionFactory: token<SessionFactoryOptions>('session factory'),
   signInLimits: token<SignInLimits>('sign-in limits'),
+  eventHub: token<EventHub>('event hub'),
+  telemetry: token<Telemetry>('telemetry'),
   routes: token<readonly Route[]>('routes'),
 };

@@ -42,6 +42,8 @@ describe('readConfig', () => {
       CORS_ORIGINS: [],
       PROPAGATION_BOUND_MS: 1_000,
       LOG_LEVEL: 'info',
+      OTEL_SDK_DISABLED: false,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
     });
   });
 
@@ -84,6 +86,10 @@ describe('readConfig', () => {
     CORS_ORIGINS: ['*', 'console.internal', 'https://a.example/path'],
     PROPAGATION_BOUND_MS: ['99', '60001'],
     LOG_LEVEL: ['verbose'],
+    METRICS_TOKEN: ['fifteen-letters', 'with a space in it', 'não-só-letras-daqui'],
+    OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', 'grpc://collector:4317', 'collector'],
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['ftp://collector'],
+    OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc'],
   };
   for (const [name, values] of Object.entries(wrong)) {
     it(`has one line for a wrong ${name} and does not repeat it`, () => {
@@ -124,7 +130,7 @@ describe('.env.example', () => {
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const);
     expect(pairs.map(([name]) => name)).to.deep.equal(Object.keys(environmentSchema.shape));
     expect(readConfig(Object.fromEntries(pairs))).to.deep.equal(readConfig({}));
-    const defaults: Readonly<Record<string, string | number | string[] | undefined>> = readConfig({});
+    const defaults: Readonly<Record<string, string | number | boolean | string[] | undefined>> = readConfig({});
     for (const [name, value] of pairs) expect(value, name).to.equal(String(defaults[name] ?? ''));
   });
 });

@@ -32,6 +32,18 @@ describe('SqliteStore', () => {
     await store.close();
   });
 
+  it('tells how many wait', async () => {
+    const store = await openSqliteStore({ file, sha256 });
+    expect(store.waiting).to.deep.equal({ writer: 0, lists: 0, counts: 0 });
+    const writes = [1, 2, 3].map((n) =>
+      store.transact((transaction) => appendEntry(transaction, aFeatureCreated(`n${n}`))),
+    );
+    expect(store.waiting).to.deep.equal({ writer: 3, lists: 0, counts: 0 });
+    await Promise.all(writes);
+    expect(store.waiting).to.deep.equal({ writer: 0, lists: 0, counts: 0 });
+    await store.close();
+  });
+
   it('has every acknowledged write in the WAL at the moment of the acknowledgement', async () => {
     const store = await openSqliteStore({ file, sha256 });
     const acknowledged: { seq: number; walBytes: number }[] = [];

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Db } from 'mongodb';
-import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import type { MongoMemoryReplSet } from 'mongodb-memory-server-core';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Without the first, a linearizable read of an idle single member waits 100 ms; the second lets a test lose answers. */
-const ARGUMENTS = ['--journalCommitInterval', '5', '--setParameter', 'enableTestCommands=1'];
+import { findBinary, startMongod } from './mongod-server.js';
 
 const given = process.env['MONGODB_URI'];
 const binary = findBinary();
@@ -19,22 +13,6 @@ export const MONGODB_MISSING =
     ? 'there is no MongoDB: set MONGODB_URI to a replica set, or MONGOD_BINARY to a mongod'
     : undefined;
 
-/** The mongod to test with: MONGOD_BINARY, one on PATH, or the one that lies beside the repository. */
-export function findBinary(): string | undefined {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'mongod'));
-  const candidates = [process.env['MONGOD_BINARY'], ...onPath, join(ROOT, '../shared/mongod/bin/mongod')];
-  return candidates.find((file) => file !== undefined && isExecutable(file));
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 let server: Promise<MongoMemoryReplSet> | undefined;
 let shared: Promise<MongoConnection> | undefined;
 /** Databases that have every collection and index and nothing in them: making those takes longer than most tests. */
@@ -43,13 +21,7 @@ const made: string[] = [];
 
 async function serverUri(): Promise<string> {
   if (given !== undefined) return given;
-  // It has an opinion on versions; ours is in the adapter.
-  process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
-  server ??= MongoMemoryReplSet.create({
-    binary: { systemBinary: binary!, checkMD5: false },
-    instanceOpts: [{ args: [...ARGUMENTS], storageEngine: 'wiredTiger' }],
-    replSet: { count: 1, storageEngine: 'wiredTiger' },
-  });
+  server ??= startMongod(binary!);
   return (await server).getUri();
 }
 

@@ -7,6 +7,7 @@ import { dispatch } from './dispatch.js';
 import { isGone } from './gone.js';
 import type { HttpLog } from './http-log.js';
 import { ResponseHeaders, type AllowedOrigins } from './response-headers.js';
+import type { RequestTracing } from './request-tracing.js';
 import type { Route } from './route.js';
 import { shell } from './shell.js';
 
@@ -25,6 +26,8 @@ export interface AppOptions {
   readonly checkResponses: 'always' | 'never';
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
+  /** Undefined where requests are not traced: it costs nothing then. */
+  readonly tracing?: RequestTracing | undefined;
 }
 
 /** The service as a Koa application: the shell, then the routes. Throws for a table that is not sound. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '../../domain/access/actor.js';
 import type { Reply } from './reply.js';
+import type { RequestSpan } from './request-tracing.js';
 import type { Route } from './route.js';
 
 /** One request and its answer while the middlewares pass it along. */
@@ -10,6 +11,8 @@ export interface Exchange {
   readonly startedAt: number;
   readonly requestId: string;
   readonly address: string;
+  /** Undefined where requests are not traced. */
+  readonly span: RequestSpan | undefined;
   /** The path as sent, base path included, without the query string. */
   path: string;
   queryText: string;

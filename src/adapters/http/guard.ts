@@ -21,7 +21,7 @@ export interface GuardOptions {
 export type Endpoint = (ctx: Context, exchange: Exchange) => Promise<Reply>;
 
 /**
- * Order: address limiter, token, the route's ability, body, token and ability once more when a body was awaited,
+ * Order: address limiter, token or key, the route's ability, body, token and ability once more when a body was awaited,
  * the user's limiter, shape, handler. Rules about records are the use case's.
  */
 export function guard(route: Route, options: GuardOptions): Endpoint {
@@ -31,6 +31,7 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
   const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const read = bodyReader(limit);
   const identify = async (exchange: Exchange): Promise<void> => {
+    route.key?.(exchange.req.headers.authorization);
     if (route.needs.kind === 'nothing') return;
     const actor = await authentication.authenticate(exchange.req.headers.authorization);
     exchange.actor = actor;

@@ -7,13 +7,23 @@ export interface AnsweredRequest {
   /** From the first byte of the handler to the answer. */
   readonly ms: number;
   readonly request_id: string;
+  /** Where requests are traced: the same in the spans of this request. */
+  readonly trace_id?: string | undefined;
   readonly user_id: string | undefined;
   readonly address: string;
 }
 
+/** What the answer was to, for whoever counts. */
+export interface AnsweredRoute {
+  /** As the table of routes has it, `/users/:id`; undefined when there was none. */
+  readonly path: string | undefined;
+  /** It was open for as long as the client listened. */
+  readonly isStream: boolean;
+}
+
 /** Where the shell says what happened. Bodies, tokens and query strings never get here. */
 export interface HttpLog {
-  answered(request: AnsweredRequest): void;
+  answered(request: AnsweredRequest, route: AnsweredRoute): void;
   /** The cause behind a generic 500. */
   failed(error: unknown, requestId: string): void;
   warned(message: string): void;

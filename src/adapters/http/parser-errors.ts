@@ -38,7 +38,8 @@ export function answerParserErrors(server: Server, { headers, ids, log }: Parser
     const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : '';
     const method = req?.method ?? '';
     const { status } = error;
-    log.answered({ method, path: '', status, ms: 0, request_id: requestId, user_id: undefined, address });
+    const line = { method, path: '', status, ms: 0, request_id: requestId, user_id: undefined, address };
+    log.answered(line, { path: undefined, isStream: false });
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -53,6 +53,8 @@ export interface Route {
   readonly limits?: ((address: string) => Promise<void> | void) | undefined;
   /** Asked when the body has come, before its shape is looked at; throws `RateLimited`. */
   readonly userLimits?: ((actor: Actor) => Promise<void>) | undefined;
+  /** On a route with a key of its own, asked before the body with the `Authorization` header. Throws a 401. */
+  readonly key?: ((authorization: string | undefined) => void) | undefined;
   readonly handler: (context: RouteContext<never, never, never, never>) => Promise<Reply> | Reply;
 }
 
@@ -83,4 +85,11 @@ export function open<P extends Schema = undefined, Q extends Schema = undefined,
   definition: Definition<P, Q, B, undefined>,
 ): Route {
   return { ...definition, needs: NOTHING };
+}
+
+/** A route for programs that hold a key of its own; a user's access token is none. */
+export function keyed(
+  definition: Definition<undefined, undefined, undefined, undefined> & Required<Pick<Route, 'key'>>,
+) {
+  return open(definition);
 }

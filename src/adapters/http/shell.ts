@@ -10,6 +10,7 @@ import { HttpProblem, routeNotFound } from './http-problem.js';
 import { problemBody, problemOf, type Problem } from './problem.js';
 import type { Reply } from './reply.js';
 import { requestIdOf } from './request-id.js';
+import type { RequestTracing } from './request-tracing.js';
 import type { ResponseHeaders } from './response-headers.js';
 import { send } from './send.js';
 
@@ -24,6 +25,7 @@ export interface ShellOptions {
   readonly address: ClientAddress;
   readonly headers: ResponseHeaders;
   readonly draining: AbortSignal;
+  readonly tracing?: RequestTracing | undefined;
 }
 
 /** Where the middlewares behind the shell find the exchange. */
@@ -36,16 +38,20 @@ export function exchangeOf(ctx: Context): Exchange {
  * headers, the answer and its log line. One instead of five is worth 5 microseconds a request.
  */
 export function shell(options: ShellOptions): Middleware {
-  const { log, ids, clock, address, headers, draining } = options;
+  const { log, ids, clock, address, headers, draining, tracing } = options;
   return async (ctx, next) => {
     ctx.respond = false;
     const { req, res } = ctx;
+    const requestId = requestIdOf(req.headers['x-request-id'], () => ids.next());
+    const { method = '', httpVersion } = req;
+    const span = tracing?.begin({ method, headers: req.headers, httpVersion, requestId });
     const exchange: Exchange = {
       req,
       res,
       startedAt: clock.monotonic(),
-      requestId: requestIdOf(req.headers['x-request-id'], () => ids.next()),
+      requestId,
       address: address.of(req),
+      span,
       path: '',
       queryText: '',
       route: undefined,
@@ -57,20 +63,27 @@ export function shell(options: ShellOptions): Middleware {
     const answer = (reply: Reply, close: boolean) => {
       send(exchange, reply, { headers, close: close || draining.aborted }, (status, failure) => {
         if (failure !== undefined && !isGone(failure)) log.failed(failure, exchange.requestId);
-        log.answered({
-          method: req.method ?? '',
-          path: exchange.path.slice(0, LONGEST_LOGGED_PATH),
-          status,
-          ms: Math.round((clock.monotonic() - exchange.startedAt) * 100) / 100,
-          request_id: exchange.requestId,
-          user_id: exchange.actor?.user.id,
-          address: exchange.address,
-        });
+        const path = exchange.path.slice(0, LONGEST_LOGGED_PATH);
+        const route = exchange.route?.path;
+        span?.end({ status, path, route });
+        log.answered(
+          {
+            method,
+            path,
+            status,
+            ms: Math.round((clock.monotonic() - exchange.startedAt) * 100) / 100,
+            request_id: exchange.requestId,
+            trace_id: span?.traceId,
+            user_id: exchange.actor?.user.id,
+            address: exchange.address,
+          },
+          { path: route, isStream: reply.stream !== undefined },
+        );
       });
     };
     try {
       checkHead(req);
-      await next();
+      await (span === undefined ? next() : span.run(next));
       if (exchange.reply === undefined) throw routeNotFound();
       answer(exchange.reply, false);
     } catch (error) {

@@ -20,6 +20,7 @@ import type {
   SettingDocument,
   UserDocument,
 } from './documents.js';
+import type { CountedFilterDocument } from './segments/counted-filter-document.js';
 
 /**
  * The collections with what must hold whatever the connection string says: durable writes and the primary. A read that
@@ -53,6 +54,7 @@ export class MongoCollections {
   readonly customerCells: Collection<CustomerCellDocument>;
   readonly customerLog: Collection<CustomerLogDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
+  readonly countedFilters: Collection<CountedFilterDocument>;
 
   constructor(database: Db) {
     this.heads = database.collection('heads', DURABLE);
@@ -72,5 +74,6 @@ export class MongoCollections {
     this.customerCells = database.collection('customer_cells', DURABLE);
     this.customerLog = database.collection('customer_log', DURABLE);
     this.customerErasures = database.collection('customer_erasures', DURABLE);
+    this.countedFilters = database.collection('counted_filters', DURABLE);
   }
 }

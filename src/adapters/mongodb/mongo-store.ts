@@ -74,7 +74,7 @@ export class MongoStore implements Store {
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customers = new MongoCustomerStore(client, collections, this.#gate);
     this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate);
-    this.segmentMembers = new MongoSegmentMembers(client, collections, this.#gate, this.customers);
+    this.segmentMembers = new MongoSegmentMembers({ client, collections, gate: this.#gate, customers: this.customers });
     const runner = new GroupRunner<AuthorityWork>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
@@ -88,6 +88,11 @@ export class MongoStore implements Store {
 
   async ping(): Promise<void> {
     await this.log.head();
+  }
+
+  /** How many wait to write, in the line of the authority and in that of the customers. */
+  get waiting(): { readonly writer: number; readonly customers: number } {
+    return { writer: this.#queue.waiting, customers: this.customers.waiting };
   }
 
   /** The connection stays open: whoever made it closes it. */

@@ -7,7 +7,9 @@ import { SchemaTooNew } from './schema-too-new.js';
 import { SchemaTooOld } from './schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 2;
+
+const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
 
 /** Every collection with its indexes; all compare bytes (the simple collation). */
 const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
@@ -52,9 +54,7 @@ export async function prepareSchema(database: Db): Promise<void> {
   await onceOnly(() =>
     heads.updateOne({ _id: 'authority' }, { $setOnInsert: { seq, at, hash, holder: '' } }, { upsert: true }),
   );
-  await onceOnly(() =>
-    customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: { seq: 0, holder: '' } }, { upsert: true }),
-  );
+  await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
 }
 

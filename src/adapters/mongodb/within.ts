@@ -1,19 +1,21 @@
 import { unavailable } from './driver-errors.js';
 
 /**
- * The answer, or `Unavailable` after `ms`: the driver itself waits as long as a connection looks alive. What was asked
- * may still happen.
+ * The answer, or an error after `ms`, `Unavailable` unless told otherwise: the driver itself waits as long as a
+ * connection looks alive. What was asked may still happen.
  */
-export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+export async function within<T>(ms: number, answer: Promise<T>, late = (): Error => noAnswer(ms)): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(unavailable('storage_unavailable', new Error(`There was no answer within ${ms} ms.`)));
-    }, ms);
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, tooLate]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function noAnswer(ms: number): Error {
+  return unavailable('storage_unavailable', new Error(`There was no answer within ${ms} ms.`));
 }

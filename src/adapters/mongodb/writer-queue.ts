@@ -28,6 +28,10 @@ export class WriterQueue<W> {
   /** `runGroup` answers for the first works of the group, at least for one; the others come with the next group. */
   constructor(private readonly runGroup: (works: readonly W[]) => Promise<Outcome[]>) {}
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Resolves or rejects as the work did, after its commit. Throws 'overloaded' when 4,096 wait. */
   add(work: W): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(storeIsClosed());

@@ -43,10 +43,6 @@ export function listTooLong(): Unavailable {
   return new Unavailable('overloaded', 'Reading this list takes too long. Ask for less, or try again in a moment.', 2);
 }
 
-export function countTooLong(): Unavailable {
-  return new Unavailable('overloaded', 'The customers are still being counted. Try again in a moment.', 2);
-}
-
 export function storeIsClosed(): Unavailable {
   return unavailable('storage_unavailable', new Error('The store is closed.'));
 }

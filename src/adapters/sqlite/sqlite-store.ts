@@ -71,6 +71,12 @@ export class SqliteStore implements Store {
     await this.log.head();
   }
 
+  /** How many wait: to write, for the thread that reads lists, and for the one that counts. */
+  get waiting(): { readonly writer: number; readonly lists: number; readonly counts: number } {
+    const { queue, lists, counts } = this.parts;
+    return { writer: queue.waiting, lists: lists.waiting, counts: counts.waiting };
+  }
+
   /** The `PRAGMA synchronous` that commits really run with: 2 is FULL. */
   get synchronous(): number {
     const row = this.parts.writer.prepare('PRAGMA synchronous').get() as { synchronous: number };

@@ -37,6 +37,11 @@ export class WriterQueue {
     private readonly committed: () => void,
   ) {}
 
+  /** How many works have not begun. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Runs the work in a group; it must settle within the turn it starts in. Throws 'overloaded' when 4,096 wait. */
   add<T>(run: (scope: WorkScope) => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(storeIsClosed());

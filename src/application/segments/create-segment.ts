@@ -16,16 +16,16 @@ export class CreateSegment {
     private readonly reader: SegmentReader,
   ) {}
 
-  /** Throws `Forbidden`, `LimitReached`, and `Unavailable`, with nothing saved, when it cannot be counted in time. */
+  /** Throws `Forbidden`, `LimitReached`, and `Unavailable`, with nothing saved, when its members cannot be told in time. */
   async execute(actor: Actor, input: NewSegment, requestId: string): Promise<ResolvedSegment> {
     authorise(actor, CreateSegment.needs);
-    await this.reader.prepare(input.filters);
+    const prepared = await this.reader.prepare(actor, input.filters);
     const id = this.ids.next();
     const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, CreateSegment.needs);
       await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
       return recordOf(transaction.authority.records.segments, id, 'segment');
     });
-    return this.reader.resolveOne(actor, segment);
+    return this.reader.resolveSaved(actor, segment, prepared);
   }
 }

@@ -1,4 +1,5 @@
 import { can, type Actor } from '../../domain/access/actor.js';
+import { Unavailable } from '../../domain/domain-error.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
 import type { Members, SegmentMembers } from '../ports/segment-members.js';
@@ -38,8 +39,21 @@ export class SegmentReader {
     return this.members.survey(criteriaOf(filters), SHOWN_EACH);
   }
 
-  /** So that a segment is saved only when its count can be told. */
-  prepare(filters: SegmentFilters): Promise<void> {
-    return this.members.prepare(criteriaOf(filters));
+  /** Whom filters resolve to before they are saved. Throws `Unavailable` when that cannot be told in time. */
+  async prepare(actor: Actor, filters: SegmentFilters): Promise<Members> {
+    const criteria = criteriaOf(filters);
+    await this.members.prepare(criteria);
+    const [members] = await this.members.resolve([criteria], can(actor, 'customer.read') ? SHOWN_EACH : 0);
+    return members!;
+  }
+
+  /** After a write, which is answered whatever happens: when nobody can be read any more, with the members of before. */
+  async resolveSaved(actor: Actor, segment: Segment, prepared: Members): Promise<ResolvedSegment> {
+    try {
+      return await this.resolveOne(actor, segment);
+    } catch (error) {
+      if (error instanceof Unavailable) return { segment, members: prepared };
+      throw error;
+    }
   }
 }

@@ -18,7 +18,7 @@ export class UpdateSegment {
 
   /**
    * Answers the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, and `Unavailable`,
-   * with nothing changed, when new filters cannot be counted in time.
+   * with nothing changed, when the members cannot be told in time.
    */
   async execute(
     actor: Actor,
@@ -28,8 +28,8 @@ export class UpdateSegment {
     authorise(actor, UpdateSegment.needs);
     const present = recordOf(this.authority.authority.records.segments, id, 'segment');
     // A refusal that can be seen now costs no counting; the transaction decides again.
-    const expected = decideSegmentUpdate(actor, present, patch, matches);
-    if (expected?.after?.['filters'] !== undefined) await this.reader.prepare({ ...present.filters, ...patch.filters });
+    decideSegmentUpdate(actor, present, patch, matches);
+    const prepared = await this.reader.prepare(actor, { ...present.filters, ...patch.filters });
     const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, UpdateSegment.needs);
       const found = recordOf(transaction.authority.records.segments, id, 'segment');
@@ -37,6 +37,6 @@ export class UpdateSegment {
       if (entry !== undefined) await transaction.record(entry);
       return recordOf(transaction.authority.records.segments, id, 'segment');
     });
-    return this.reader.resolveOne(actor, segment);
+    return this.reader.resolveSaved(actor, segment, prepared);
   }
 }

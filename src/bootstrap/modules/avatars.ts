@@ -20,5 +20,6 @@ export const avatarsModule = new ContainerModule((container) => {
     [TOKENS.avatarStore, TOKENS.avatarPaths, TOKENS.clock],
     (store, paths, clock) => new AvatarCheck(store, paths, clock),
   );
-  bind(container, TOKENS.images, [], () => new SharpImageProcessor(new BoundedQueue(IMAGES_RUNNING, IMAGES_WAITING)));
+  bind(container, TOKENS.imageQueue, [], () => new BoundedQueue(IMAGES_RUNNING, IMAGES_WAITING));
+  bind(container, TOKENS.images, [TOKENS.imageQueue], (queue) => new SharpImageProcessor(queue));
 });

@@ -14,6 +14,7 @@ export const memoryModule = new ContainerModule((container) => {
     return store;
   });
   bind(container, TOKENS.doorbell, [], () => SILENT_DOORBELL);
+  bind(container, TOKENS.storeLines, [], () => () => ({}));
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], (config) => [
     config.JWT_SECRET ?? randomBytes(48).toString('base64url'),
     ...config.JWT_SECRET_PREVIOUS,

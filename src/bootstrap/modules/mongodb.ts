@@ -6,12 +6,13 @@ import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo-connection.js';
 import { MongoDoorbell } from '../../adapters/mongodb/mongo-doorbell.js';
 import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
-import { openMongoStore } from '../../adapters/mongodb/mongo-store.js';
+import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
 import type { Config } from '../config.js';
 import { bind, token } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 const CONNECTION = token<MongoConnection>('mongodb connection');
+const OPENED = token<MongoStore>('mongodb store');
 
 /** Whether a service has ever started on this database. Throws `StoreIsUnfinished`. */
 export async function holdsStore(database: MongoConnection['database']): Promise<boolean> {
@@ -36,16 +37,13 @@ export const mongodbModule = new ContainerModule((container) => {
     lifecycle.opened('mongodb', () => connection.client.close());
     return connection;
   });
-  bind(
-    container,
-    TOKENS.store,
-    [CONNECTION, TOKENS.lifecycle, TOKENS.upgrade],
-    async (connection, lifecycle, upgrade) => {
-      const store = await openMongoStore(connection, { upgrade });
-      lifecycle.opened('store', () => store.close());
-      return store;
-    },
-  );
+  bind(container, OPENED, [CONNECTION, TOKENS.lifecycle, TOKENS.upgrade], async (connection, lifecycle, upgrade) => {
+    const store = await openMongoStore(connection, { upgrade });
+    lifecycle.opened('store', () => store.close());
+    return store;
+  });
+  bind(container, TOKENS.store, [OPENED], (store) => store);
+  bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
   bind(container, TOKENS.doorbell, [CONNECTION, TOKENS.logger], ({ database }, logger) => {
     const onError = (error: unknown) => {
       logger.warn({ err: error }, 'the change stream was lost');

@@ -1,22 +1,40 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { EventHub } from '../../adapters/http/events/event-hub.js';
+import { FeatureFeed } from '../../application/features/feature-feed.js';
 import { abilities } from '../routes/abilities.js';
 import { avatars } from '../routes/avatars.js';
 import { changes } from '../routes/changes.js';
 import { customers } from '../routes/customers.js';
 import { features } from '../routes/features.js';
 import { health } from '../routes/health.js';
+import { metrics } from '../routes/metrics.js';
 import { roles } from '../routes/roles.js';
 import { segments } from '../routes/segments.js';
 import { sessions } from '../routes/sessions.js';
 import { users } from '../routes/users.js';
-import type { Get } from '../token.js';
+import { bind, type Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 /** Every endpoint: the use cases, each behind its route. */
-const GROUPS = [health, sessions, users, roles, abilities, features, customers, segments, avatars, changes];
+const GROUPS = [health, sessions, users, roles, abilities, features, customers, segments, avatars, changes, metrics];
 
-export const routesModule = new ContainerModule(({ bind }) => {
-  bind(TOKENS.routes)
+export const routesModule = new ContainerModule((container) => {
+  bind(
+    container,
+    TOKENS.eventHub,
+    // The authenticator is made before the hub, so that it has heard of a change when the hub asks it about sessions.
+    [TOKENS.authenticator, TOKENS.follower, TOKENS.store, TOKENS.clock, TOKENS.draining],
+    (authenticator, follower, store, clock, { signal: draining }) =>
+      new EventHub({
+        feed: new FeatureFeed(follower, store.log),
+        onChange: (listener) => follower.onChange(listener),
+        identify: (sessionId) => authenticator.identify(sessionId),
+        clock,
+        draining,
+      }),
+  );
+  container
+    .bind(TOKENS.routes)
     .toDynamicValue(async (context: ResolutionContext) => {
       const get: Get = (identifier) => context.getAsync(identifier);
       return (await Promise.all(GROUPS.map((group) => group(get)))).flat();

@@ -23,14 +23,15 @@ export const securityModule = new ContainerModule((container) => {
   bind(container, TOKENS.clock, [], () => new SystemClock());
   bind(container, TOKENS.ids, [], () => new Uuidv7Ids());
   bind(container, TOKENS.sha256, [], () => sha256);
+  bind(container, TOKENS.hashQueue, [], () => new BoundedQueue(HASHES_RUNNING, HASHES_WAITING));
   bind(
     container,
     TOKENS.hasher,
-    [TOKENS.config],
-    (config) =>
+    [TOKENS.config, TOKENS.hashQueue],
+    (config, queue) =>
       new ScryptPasswordHasher({
         derive: config.PASSWORD_HASHER === 'native' ? nodeScrypt : portableScrypt,
-        queue: new BoundedQueue(HASHES_RUNNING, HASHES_WAITING),
+        queue,
         ln: config.SCRYPT_LN,
         r: 8,
         p: 3,

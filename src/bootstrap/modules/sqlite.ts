@@ -4,8 +4,9 @@ import { ContainerModule } from 'inversify';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
+import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
 import { SILENT_DOORBELL } from '../../application/ports/doorbell.js';
-import { bind } from '../token.js';
+import { bind, token } from '../token.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
 
@@ -17,10 +18,12 @@ export function avatarFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return resolve(DATA_DIR, 'avatars');
 }
 
+const OPENED = token<SqliteStore>('SQLite store');
+
 /** Everything in one folder: the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
   const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
-  bind(container, TOKENS.store, parts, async (config, lifecycle, logger, upgrade) => {
+  bind(container, OPENED, parts, async (config, lifecycle, logger, upgrade) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     const store = await openSqliteStore({
       file: databaseFile(config),
@@ -32,6 +35,8 @@ export const sqliteModule = new ContainerModule((container) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
+  bind(container, TOKENS.store, [OPENED], (store) => store);
+  bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
   bind(container, TOKENS.doorbell, [], () => SILENT_DOORBELL);
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], async (config) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));

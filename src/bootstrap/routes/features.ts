@@ -1,10 +1,8 @@
-import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { featureRoutes } from '../../adapters/http/features/routes.js';
 import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
 import type { Route } from '../../adapters/http/route.js';
 import { CreateFeature } from '../../application/features/create-feature.js';
 import { DeleteFeature } from '../../application/features/delete-feature.js';
-import { FeatureFeed } from '../../application/features/feature-feed.js';
 import { ReadFeatures } from '../../application/features/read-features.js';
 import { UpdateFeature } from '../../application/features/update-feature.js';
 import type { Get } from '../token.js';
@@ -13,18 +11,11 @@ import { TOKENS } from '../tokens.js';
 /** The flags, the streams that tell of them, and the protocol by which OpenFeature asks for them. */
 export async function features(get: Get): Promise<readonly Route[]> {
   const { BASE_PATH: basePath } = await get(TOKENS.config);
-  const [store, follower, writer] = [await get(TOKENS.store), await get(TOKENS.follower), await get(TOKENS.writer)];
-  // Made before the hub, so that it has heard of a change when the hub asks it about sessions.
+  const [follower, writer] = [await get(TOKENS.follower), await get(TOKENS.writer)];
   const authenticator = await get(TOKENS.authenticator);
   const identify = (sessionId: string) => authenticator.identify(sessionId);
   const reading = new ReadFeatures(follower, await get(TOKENS.clock));
-  const hub = new EventHub({
-    feed: new FeatureFeed(follower, store.log),
-    onChange: (listener) => follower.onChange(listener),
-    identify,
-    clock: await get(TOKENS.clock),
-    draining: (await get(TOKENS.draining)).signal,
-  });
+  const hub = await get(TOKENS.eventHub);
   return [
     ...featureRoutes({
       features: reading,

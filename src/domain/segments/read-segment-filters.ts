@@ -25,11 +25,10 @@ export function readSegmentFilters(state: unknown, report: ReportFlaw): SegmentF
     report([], flawOf('invalid_type', 'must be an object: values, enabled'));
     return {};
   }
-  const { values, enabled } = state as { readonly values?: unknown; readonly enabled?: unknown };
-  return {
-    ...(values !== undefined && { values: readValues(values, report) }),
-    ...(enabled !== undefined && { enabled: readEnabled(enabled, report) }),
-  };
+  const given = state as { readonly values?: unknown; readonly enabled?: unknown };
+  const values = given.values === undefined ? undefined : readValues(given.values, report);
+  const enabled = given.enabled === undefined ? undefined : readEnabled(given.enabled, values, report);
+  return { ...(values !== undefined && { values }), ...(enabled !== undefined && { enabled }) };
 }
 
 function readValues(given: unknown, report: ReportFlaw): SegmentFilters['values'] {
@@ -55,7 +54,12 @@ function readValues(given: unknown, report: ReportFlaw): SegmentFilters['values'
   return values;
 }
 
-function readEnabled(given: unknown, report: ReportFlaw): readonly string[] {
+/** With `values`, when they were sent too, there may be 50 ids in all. */
+function readEnabled(
+  given: unknown,
+  values: SegmentFilters['values'] | undefined,
+  report: ReportFlaw,
+): readonly string[] {
   const ids = readTexts(given);
   if (ids === undefined) {
     report(['enabled'], flawOf('invalid_type', 'must be a list of strings'));
@@ -63,7 +67,7 @@ function readEnabled(given: unknown, report: ReportFlaw): readonly string[] {
   }
   const unknown = ids.find((id) => !isFilterId(id));
   if (unknown !== undefined) report(['enabled'], flawOf('unknown_filter', `names "${unknown}", which is no filter`));
-  else if (new Set(ids).size > IDS_MAX) report(['enabled'], TOO_MANY_IDS);
+  else if (new Set([...(values?.keys() ?? []), ...ids]).size > IDS_MAX) report(['enabled'], TOO_MANY_IDS);
   return [...new Set(ids)];
 }
 
@@ -86,7 +90,7 @@ function isFilterId(id: string): boolean {
   return id === 'q' || readFilterName(CUSTOMER_FIELDS, id) !== undefined;
 }
 
-const TOO_MANY_IDS = flawOf('too_big', `is one filter too many: there may be ${IDS_MAX}`);
+const TOO_MANY_IDS = flawOf('too_big', `is one filter too many: there may be ${IDS_MAX} in all`);
 const TOO_MANY_VALUES = flawOf('too_big', `has values beyond the ${VALUES_MAX} that all filters may have`);
 
 function flawOf(code: string, message: string): FieldError {

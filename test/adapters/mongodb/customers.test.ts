@@ -8,9 +8,10 @@ import { customerValue, type Customer } from '../../../src/domain/customers/cust
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
-import { customer, customerQueries } from '../../contract/customer-lists.property.js';
+import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
+import { patient } from '../../support/patient-members.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
@@ -33,7 +34,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     await remove();
   });
 
-  it('many of them are listed as evaluateList lists them', async () => {
+  it('many of them are listed, and members of segments, as evaluateList lists them', async () => {
     const records = fc
       .sample(customer, { numRuns: MANY, seed: 7 })
       .map((one, index) => ({ ...one, id: `id-${String((index * 37) % (MANY + 1)).padStart(4, '0')}` }));
@@ -43,6 +44,13 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     for (const query of fc.sample(customerQueries, { numRuns: 250, seed: 7 })) {
       const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
       expect(shown(await store.customers.list(query)), JSON.stringify(query)).to.equal(shown(expected));
+    }
+    const wanted = fc.sample(criteria, { numRuns: 60, seed: 7 });
+    for (const [index, { count, customers }] of (await patient(store.segmentMembers).resolve(wanted, 20)).entries()) {
+      const query = aQuery({ ...wanted[index], page: { kind: 'slice', start: 0, limit: 20 } });
+      const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
+      const found = shown({ records: customers, total: count, next: undefined });
+      expect(found, JSON.stringify(query)).to.equal(shown(expected));
     }
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { connectMongo } from '../../../src/adapters/mongodb/mongo-connection.js';
 import { flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/server-unfit.js';
-import { findBinary } from '../../support/mongod.js';
+import { findBinary } from '../../support/mongod-server.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 describe('connectMongo', () => {

@@ -56,6 +56,24 @@ describe('BoundedQueue', () => {
     expect(tasks.started).to.have.length(65).and.not.include(99);
   });
 
+  it('tells how many run, wait and were refused', async () => {
+    const queue = new BoundedQueue(2, 1);
+    const tasks = new Tasks();
+    const state = () => [queue.running, queue.waiting, queue.refused];
+    expect(state()).to.deep.equal([0, 0, 0]);
+    const runs = [0, 1, 2].map((n) => queue.run(tasks.task(n)));
+    await Promise.allSettled([queue.run(tasks.task(3)), queue.run(tasks.task(4))]);
+    expect(state()).to.deep.equal([2, 1, 2]);
+    tasks.end(0);
+    await runs[0];
+    expect(state()).to.deep.equal([2, 0, 2]);
+    for (const n of [1, 2]) {
+      tasks.end(n);
+      await runs[n];
+    }
+    expect(state()).to.deep.equal([0, 0, 2]);
+  });
+
   it('gives the place of a task that failed to the next', async () => {
     const queue = new BoundedQueue(1, 1);
     const failing = queue.run(() => Promise.reject(new Error('no')));

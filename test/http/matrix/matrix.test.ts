@@ -51,21 +51,27 @@ describe('the check of the matrix', function () {
     const unnoticed: string[] = [];
     for (const route of stage.routes) {
       for (const needs of weakened(route.needs)) {
-        if (!(await stage.notices(route, needs))) unnoticed.push(`${endpointOf(route)} with ${needs.kind}`);
+        if (!(await stage.notices(route, { needs }))) unnoticed.push(`${endpointOf(route)} with ${needs.kind}`);
       }
     }
     expect(unnoticed).to.deep.equal([]);
   });
 
+  it('notices when its key is taken from a route', async () => {
+    const keyed = stage.routes.filter(({ key }) => key !== undefined);
+    expect(keyed.map(endpointOf)).to.deep.equal(['GET /metrics']);
+    for (const route of keyed) expect(await stage.notices(route, { key: undefined }), endpointOf(route)).to.be.true;
+  });
+
   it('notices when an open route asks for a token', async () => {
-    for (const route of stage.routes.filter(({ needs }) => needs.kind === 'nothing')) {
-      expect(await stage.notices(route, SIGN_IN), endpointOf(route)).to.be.true;
+    for (const route of stage.routes.filter(({ needs, key }) => needs.kind === 'nothing' && key === undefined)) {
+      expect(await stage.notices(route, { needs: SIGN_IN }), endpointOf(route)).to.be.true;
     }
   });
 
   it('notices nothing where nothing was changed', async () => {
     const [route] = stage.routes.filter(({ path }) => path === '/users/:id');
-    expect(await stage.notices(route!, route!.needs)).to.be.false;
+    expect(await stage.notices(route!, { needs: route!.needs })).to.be.false;
   });
 
   it('cannot be had without a rule: such a route does not start', async () => {
@@ -98,7 +104,7 @@ class Stage {
   ) {}
 
   static async open(storage: Storage): Promise<Stage> {
-    const service = await TestService.start(storage, { LIMIT_UPLOAD: '0' });
+    const service = await TestService.start(storage, { LIMIT_UPLOAD: '0', METRICS_TOKEN: 'nobody-here-has-this' });
     const routes = await service.service.container.getAsync(TOKENS.routes);
     const rows = TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint));
     return new Stage(service, routes, rows, await assemble(service, rows), new Targets(service));
@@ -109,8 +115,8 @@ class Stage {
   }
 
   /** Whether the check finds something at this route when it has another rule. */
-  async notices(tampered: Route, needs: Needs): Promise<boolean> {
-    const routes = this.routes.map((route) => (route === tampered ? { ...route, needs } : route));
+  async notices(tampered: Route, rule: Partial<Pick<Route, 'needs' | 'key'>>): Promise<boolean> {
+    const routes = this.routes.map((route) => (route === tampered ? { ...route, ...rule } : route));
     const rows = this.rows.filter(({ endpoint }) => endpoint === endpointOf(tampered));
     const findings = await listening(this.service, routes, (port) =>
       checkMatrix({ port, rows, cast: this.cast, targets: this.targets, first: true }),

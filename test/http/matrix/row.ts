@@ -2,10 +2,11 @@
 export type Cell = `${string}.${'read' | 'create' | 'update' | 'delete'}`;
 
 /**
- * Who passes: `nothing` anybody at all, `signed in` whoever has a good token, `ticket` nobody by a bearer token alone;
+ * Who passes: `nothing` anybody at all, `signed in` whoever has a good token, `ticket` nobody by a bearer token alone,
+ * `key` nobody by the token of a user;
  * else whoever holds all cells of at least one of the lists.
  */
-export type Rule = 'nothing' | 'signed in' | 'ticket' | readonly (readonly Cell[])[];
+export type Rule = 'nothing' | 'signed in' | 'ticket' | 'key' | readonly (readonly Cell[])[];
 
 /** What stands for `:id`: the actor's own record, another's, or none at all. A role is one's own when one holds it. */
 export type Target = 'own' | 'other' | 'unknown';

@@ -37,6 +37,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfD
 const sessions: readonly Row[] = [
   { endpoint: 'GET /healthz', who: OPEN, passes: 200 },
   { endpoint: 'GET /readyz', who: OPEN, passes: 200 },
+  { endpoint: 'GET /metrics', who: 'key', passes: 200 },
   {
     endpoint: 'POST /login',
     who: OPEN,

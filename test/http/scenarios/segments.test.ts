@@ -24,6 +24,7 @@ const PEOPLE = [
   { name: 'Émile', status: 'on hold', role: 'customer', plan: 'gold' },
 ] as const;
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
+const ids = (prefix: string) => Array.from({ length: 26 }, (_, index) => `${prefix}${index}`);
 const values = (state: Record<string, readonly unknown[]>, ...enabled: string[]) => ({ values: state, enabled });
 const invalid = { status: 422, code: 'validation_failed' };
 
@@ -210,6 +211,12 @@ onEachStorage('/segments', {}, (service) => {
     {
       name: 'enabled names filters',
       body: { name: 'x', filters: values({}, 'Plan') },
+      ...invalid,
+      errors: ['filters.enabled'],
+    },
+    {
+      name: 'fifty filters, those with values and the enabled ones together',
+      body: { name: 'x', filters: values(Object.fromEntries(ids('f').map((id) => [id, ['x']])), ...ids('g')) },
       ...invalid,
       errors: ['filters.enabled'],
     },

@@ -38,12 +38,11 @@ export class MongoRestoration implements Restoration {
     return this.#whileHeld(async () => {
       const { customerCells, customerHeads } = this.#collections;
       onStep(0, 2);
+      await prepareSchema(this.database);
+      onStep(1, 2);
       const cells = this.#cells.writes();
       if (cells.length > 0) await customerCells.bulkWrite(cells);
-      const end = { seq: this.#lastSeq, holder: '' };
-      await customerHeads.replaceOne({ _id: 'customers' }, end, { upsert: true });
-      onStep(1, 2);
-      await prepareSchema(this.database);
+      await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: this.#lastSeq } });
       onStep(2, 2);
     });
   }

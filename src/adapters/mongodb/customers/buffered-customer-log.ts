@@ -37,15 +37,13 @@ export class BufferedCustomerLog {
     this.#own = [];
   }
 
-  /** Writes the kept entries, marks the customers who are gone, and moves the head row behind. */
+  /** Writes the kept entries and marks the customers who are gone. */
   async flush(): Promise<void> {
     if (this.#kept.length === 0) return;
-    const { customerLog, customerHeads } = this.collections;
+    const { customerLog } = this.collections;
     const documents = this.#kept.map((entry, index) => writeEntry(entry, this.storedSeq + index + 1, this.batch));
     await this.calls.run((session) => customerLog.insertMany(documents, { session, ordered: false }));
     await this.#markErasures();
-    const seq = this.seq;
-    await this.calls.run((session) => customerHeads.updateOne({ _id: 'customers' }, { $set: { seq } }, { session }));
   }
 
   async #markErasures(): Promise<void> {

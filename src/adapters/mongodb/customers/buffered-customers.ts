@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
+import type { CustomerMove } from '../../../domain/segments/counted-filters.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../mongo-collections.js';
 import type { ServerCalls } from '../server-calls.js';
@@ -69,14 +70,20 @@ export class BufferedCustomers {
     this.#own.clear();
   }
 
+  /** What the kept works come to, customer by customer. */
+  *moves(): Iterable<CustomerMove & { readonly id: string }> {
+    for (const [id, after] of this.#kept) {
+      yield { id, before: this.#stored.get(id) ?? undefined, after: after ?? undefined };
+    }
+  }
+
   /** Sends what the kept works come to, the rows and how many there are of each kind. */
   async flush(): Promise<void> {
     const writes: AnyBulkWriteOperation<CustomerDocument>[] = [];
     const cells = new CellDeltas();
-    for (const [id, after] of this.#kept) {
-      const before = this.#stored.get(id) ?? null;
-      if (before !== null) cells.add(before, -1);
-      if (after !== null) cells.add(after, 1);
+    for (const { id, before, after } of this.moves()) {
+      if (before !== undefined) cells.add(before, -1);
+      if (after !== undefined) cells.add(after, 1);
       writes.push(...writeOf(id, before, after));
     }
     const { customers, customerCells } = this.collections;
@@ -101,12 +108,12 @@ export class BufferedCustomers {
 
 function writeOf(
   id: string,
-  before: Customer | null,
-  after: Customer | null,
+  before: Customer | undefined,
+  after: Customer | undefined,
 ): AnyBulkWriteOperation<CustomerDocument>[] {
-  if (after === null) return before === null ? [] : [{ deleteOne: { filter: { _id: id } } }];
+  if (after === undefined) return before === undefined ? [] : [{ deleteOne: { filter: { _id: id } } }];
   const document = writeCustomer(after);
-  return before === null
+  return before === undefined
     ? [{ insertOne: { document } }]
     : [{ replaceOne: { filter: { _id: id }, replacement: document } }];
 }

@@ -1,19 +1,14 @@
 import type { ClientSession } from 'mongodb';
 import { facetOrder } from '../../../domain/customers/count-facets.js';
+import { isOfCells, type CustomerCell } from '../../../domain/customers/customer-cells.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../mongo-collections.js';
-import { findCells, isOfCells } from './cell-list.js';
+import { findCells } from './cell-list.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { CustomerSource } from './customer-source.js';
-
-interface Cell {
-  readonly status: string;
-  readonly role: string;
-  readonly customers: number;
-}
 
 /** From the cells where only status and role are asked for, else from those who match. */
 export async function countFacets(
@@ -39,7 +34,7 @@ async function groupCells(
   source: CustomerSource | undefined,
   { customers }: MongoCollections,
   session: ClientSession,
-): Promise<Cell[]> {
+): Promise<CustomerCell[]> {
   const condition = conditionOf(criteria, CUSTOMER_LIST);
   if (condition === NEVER) return [];
   const pipeline = [
@@ -48,5 +43,5 @@ async function groupCells(
     { $project: { _id: 0, status: '$_id.status', role: '$_id.role', customers: 1 } },
   ];
   const hint = source === undefined ? {} : { hint: source.hint };
-  return customers.aggregate<Cell>(pipeline, { ...LIST_READ, ...hint, session }).toArray();
+  return customers.aggregate<CustomerCell>(pipeline, { ...LIST_READ, ...hint, session }).toArray();
 }

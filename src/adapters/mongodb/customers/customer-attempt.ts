@@ -1,25 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientSession, MongoClient } from 'mongodb';
-import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { ClientSession, MongoClient, UpdateFilter } from 'mongodb';
 import { TRANSACTION } from '../at-one-moment.js';
 import { existing } from '../change-document.js';
 import type { GroupAttempt, Outcome } from '../group.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
 import { runWorks } from '../run-works.js';
+import { BufferedFilters } from '../segments/buffered-filters.js';
+import type { RegisteredFilters } from '../segments/registered-filters.js';
 import { ServerCalls } from '../server-calls.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
 import { BufferedCustomers } from './buffered-customers.js';
+import type { CustomerHeadDocument } from './documents.js';
 import { MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 /** A work that waits for its turn, with the customers it is going to read. */
 export interface WaitingCustomerWork {
-  readonly run: (transaction: CustomerTransaction) => Promise<unknown>;
+  readonly run: (transaction: MongoCustomerTransaction) => Promise<unknown>;
   readonly reads: readonly string[];
 }
 
 export interface CustomerContext {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
+  readonly registered: RegisteredFilters;
 }
 
 /** One transaction in the customers' order. */
@@ -36,15 +39,23 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
 
   async run(works: readonly WaitingCustomerWork[]): Promise<Outcome[]> {
     const { collections } = this.context;
-    const log = new BufferedCustomerLog(collections, this.#calls, await this.#takeHead(), this.#batch);
+    const head = await this.#takeHead();
+    const counted = await this.context.registered.at(head.filters, this.#calls);
+    const log = new BufferedCustomerLog(collections, this.#calls, head.seq, this.#batch);
+    const filters = new BufferedFilters(collections, this.#calls, head.filters);
     const customers = new BufferedCustomers(collections, this.#calls);
     await customers.load(works.flatMap(({ reads }) => reads));
-    const outcomes = await runWorks(works, this.#calls, [customers, log], (work, scope) =>
-      work.run(new MongoCustomerTransaction(customers, log, scope)),
+    const outcomes = await runWorks(works, this.#calls, [customers, filters, log], (work, scope) =>
+      work.run(new MongoCustomerTransaction(customers, log, filters, scope)),
     );
     await customers.flush();
+    await filters.flush();
     await log.flush();
     this.#firstId = log.firstId;
+    if (this.#firstId !== undefined || filters.isChanged) {
+      const { $set, ...others } = filters.headUpdate(counted.movedBy(customers.moves()));
+      await this.#leaveHead({ $set: { ...$set, seq: log.seq }, ...others });
+    }
     return outcomes;
   }
 
@@ -66,16 +77,20 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
     await this.#session.endSession().catch(() => undefined);
   }
 
-  /** Answers the number of the last change. */
-  async #takeHead(): Promise<number> {
+  async #takeHead(): Promise<Pick<CustomerHeadDocument, 'seq' | 'filters'>> {
     this.#session.startTransaction(TRANSACTION);
     const row = await this.#calls.run((session) =>
       this.context.collections.customerHeads.findOneAndUpdate(
         { _id: 'customers' },
         { $set: { holder: this.#batch } },
-        { session, returnDocument: 'before', ...LIMITED },
+        { session, returnDocument: 'before', projection: { seq: 1, filters: 1 }, ...LIMITED },
       ),
     );
-    return existing(row).seq;
+    return existing(row);
+  }
+
+  async #leaveHead(update: UpdateFilter<CustomerHeadDocument>): Promise<void> {
+    const { customerHeads } = this.context.collections;
+    await this.#calls.run((session) => customerHeads.updateOne({ _id: 'customers' }, update, { session }));
   }
 }

@@ -34,4 +34,5 @@ export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription
     { key: { customer_id: 1, _id: 1 } },
   ],
   customer_erasures: [],
+  counted_filters: [],
 };

@@ -41,7 +41,12 @@ export async function sourceOf(
     const source = await find(customers, most);
     if (source.rows < most) best = source;
   }
-  return best !== undefined && best.rows * SEEK_COST <= Math.max(allRows, RARE * SEEK_COST) ? best : undefined;
+  return best !== undefined && isWorthIt(best, allRows) ? best : undefined;
+}
+
+/** Whether it is faster than looking at all customers one after the other. */
+export function isWorthIt({ rows }: CustomerSource, allRows: number): boolean {
+  return rows * SEEK_COST <= Math.max(allRows, RARE * SEEK_COST);
 }
 
 /** Looks where it leads, counting no further than `most`. */

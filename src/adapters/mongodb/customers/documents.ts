@@ -8,6 +8,10 @@ export interface CustomerHeadDocument {
   readonly seq: number;
   /** The batch that took the row last. */
   readonly holder: string;
+  /** Raised whenever a counted filter comes or goes: the last key that was given, or more. */
+  readonly filters: number;
+  /** What has come to each counted filter, and gone from it, since it was registered; by key. */
+  readonly filter_deltas: Readonly<Record<string, number>>;
 }
 
 export interface CustomerDocument {

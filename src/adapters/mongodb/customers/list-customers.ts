@@ -1,14 +1,15 @@
 import type { ClientSession, Document } from 'mongodb';
+import { customersOf, isOfCells, type CustomerCell } from '../../../domain/customers/customer-cells.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { allOf, ALWAYS, conditionOf } from '../lists/filter-document.js';
 import { countRecords, depthOf, readPage, type Found } from '../lists/list-records.js';
 import type { MongoCollections } from '../mongo-collections.js';
-import { customersOf, findCells, isOfCells, withinCells } from './cell-list.js';
+import { findCells, withinCells } from './cell-list.js';
 import { BY_CELL } from './customer-indexes.js';
 import { isByName, orderIndex } from './customer-order.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import type { CustomerSource } from './customer-source.js';
+import { isWorthIt, type CustomerSource } from './customer-source.js';
 
 /** Reading a row where an index leads costs as much as so many that lie in a row. */
 const WALK_COST = 4;
@@ -39,14 +40,27 @@ export async function listCustomers(
     const total = customersOf(cells);
     const within = isByName(query.order) ? withinCells(cells) : ALWAYS;
     if (within !== ALWAYS) return read({ condition: allOf([within, condition]), total, hint: BY_CELL });
-    return read({ condition, total, ...hintOf(query, undefined, total, rows) });
+    const few = sourceOfCells(cells, rows);
+    return read({ condition: soughtBy(few, condition), total, ...hintOf(query, few, total, rows) });
   }
-  const sought = source === undefined ? condition : allOf([source.condition, condition]);
+  const sought = soughtBy(source, condition);
   const total = await countRecords(customers, sought, session, source?.hint);
   return read({ condition: sought, total, ...hintOf(query, source, total, rows) });
 }
 
-function hintOf(
+/** The index that leads to the customers of these cells, if it is worth it among `allRows`. */
+export function sourceOfCells(cells: readonly CustomerCell[], allRows: number): CustomerSource | undefined {
+  const source = { condition: withinCells(cells), hint: BY_CELL, rows: customersOf(cells) };
+  return source.condition !== ALWAYS && isWorthIt(source, allRows) ? source : undefined;
+}
+
+/** Those who meet the condition, by way of the source. */
+export function soughtBy(source: CustomerSource | undefined, condition: Document): Document {
+  return source === undefined ? condition : allOf([source.condition, condition]);
+}
+
+/** The index for a page of `total` customers who meet the criteria, among `rows` of all. */
+export function hintOf(
   query: ListQuery,
   source: CustomerSource | undefined,
   total: number,

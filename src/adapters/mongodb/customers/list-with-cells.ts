@@ -1,10 +1,11 @@
 import type { ClientSession, Document } from 'mongodb';
+import { customersOf, isOfCells } from '../../../domain/customers/customer-cells.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ, pageOf, pageRead } from '../lists/list-records.js';
 import type { MongoCollections } from '../mongo-collections.js';
-import { customersOf, isOfCells, MOST_MERGED } from './cell-list.js';
+import { MOST_MERGED } from './cell-list.js';
 import { BY_CELL } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { isByName, orderIndex } from './customer-order.js';

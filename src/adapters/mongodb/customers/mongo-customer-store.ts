@@ -1,5 +1,6 @@
 import type { ClientSession, MongoClient } from 'mongodb';
-import type { CustomerStore, CustomerWork } from '../../../application/ports/customer-store.js';
+import type { CustomerStore } from '../../../application/ports/customer-store.js';
+import { isOfCells } from '../../../domain/customers/customer-cells.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -11,15 +12,15 @@ import { GroupRunner } from '../group-runner.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../mongo-collections.js';
 import type { MongoGate } from '../mongo-gate.js';
+import { RegisteredFilters } from '../segments/registered-filters.js';
 import { WriterQueue } from '../writer-queue.js';
-import { isOfCells } from './cell-list.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerWork } from './customer-attempt.js';
 import { readCustomer } from './customer-document.js';
 import { sourceOf } from './customer-source.js';
 import { listCustomers, type ListPlan } from './list-customers.js';
 import { indexAtOnce, listWithCells } from './list-with-cells.js';
-import { CustomerNotAsFound } from './mongo-customer-transaction.js';
+import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 /** Customers: a queue and a head of their own. */
 export class MongoCustomerStore implements CustomerStore {
@@ -30,8 +31,9 @@ export class MongoCustomerStore implements CustomerStore {
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
   ) {
+    const registered = new RegisteredFilters(collections);
     const runner = new GroupRunner<WaitingCustomerWork>({
-      attempt: () => new CustomerAttempt({ client, collections }),
+      attempt: () => new CustomerAttempt({ client, collections, registered }),
       freeHead: () => freeHead(client),
     });
     this.#queue = new WriterQueue((works) => runner.run(works));
@@ -62,13 +64,20 @@ export class MongoCustomerStore implements CustomerStore {
     return existing(row).seq;
   }
 
-  async transact<T>(work: CustomerWork<T>, reads: readonly string[] = []): Promise<T> {
+  async transact<T>(
+    work: (transaction: MongoCustomerTransaction) => Promise<T>,
+    reads: readonly string[] = [],
+  ): Promise<T> {
     try {
       return (await this.#queue.add({ run: work, reads })) as T;
     } catch (error) {
       // New customers are not looked for: the server finds out whether one is there already.
       throw isDuplicate(error) ? new CustomerNotAsFound(undefined, { cause: error }) : error;
     }
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@ import type { CustomerTransaction } from '../../../application/ports/customer-st
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { BufferedFilters } from '../segments/buffered-filters.js';
 import type { WorkScope } from '../work-scope.js';
 import type { BufferedCustomerLog } from './buffered-customer-log.js';
 import type { BufferedCustomers } from './buffered-customers.js';
@@ -11,8 +12,15 @@ export class MongoCustomerTransaction implements CustomerTransaction {
   constructor(
     private readonly customers: BufferedCustomers,
     private readonly log: BufferedCustomerLog,
+    private readonly counted: BufferedFilters,
     private readonly scope: WorkScope,
   ) {}
+
+  /** The counted filters, whose coming and going is a matter of the customers' order too. */
+  get filters(): BufferedFilters {
+    this.scope.assertOpen();
+    return this.counted;
+  }
 
   get seq(): number {
     this.scope.assertOpen();

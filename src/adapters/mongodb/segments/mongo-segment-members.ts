@@ -1,59 +1,91 @@
-import type { ClientSession, MongoClient } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import { countTooLong } from '../../../application/segments/first-counts.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
+import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import { inSnapshot } from '../at-one-moment.js';
-import { listCustomers } from '../customers/list-customers.js';
-import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
-import { LIMITED, type MongoCollections } from '../mongo-collections.js';
-import type { MongoGate } from '../mongo-gate.js';
+import { COMMITTED } from '../mongo-collections.js';
+import { FilterCounter, type SegmentParts } from './filter-counter.js';
+import { CountReader } from './count-reader.js';
+import { knownCriteria } from './known-criteria.js';
+import { firstById, MemberReader } from './member-reader.js';
 
-/** Members of segments, counted for each answer. */
+/** How long an answer waits for first counts. */
+const LONGEST_WAIT_MS = 2_000;
+/** A segment is saved after its filter was registered: younger filters may be those of segments to come. */
+const YOUNG_MS = 600_000;
+
+/**
+ * Members of segments. Filters by status and role alone are counted from the cells, all others are registered and
+ * counted by the writers of the customers with each group, whatever instance they are of, so that no answer counts
+ * anything.
+ */
 export class MongoSegmentMembers implements SegmentMembers {
-  constructor(
-    private readonly client: MongoClient,
-    private readonly collections: MongoCollections,
-    private readonly gate: MongoGate,
-    private readonly customers: Pick<MongoCustomerStore, 'list'>,
-  ) {}
+  readonly #counter: FilterCounter;
+  readonly #counts: CountReader;
+  readonly #members: MemberReader;
 
-  async prepare(): Promise<void> {
-    // Nothing is kept, so nothing need be known.
+  constructor(
+    private readonly parts: SegmentParts,
+    private readonly longestMs = LONGEST_WAIT_MS,
+  ) {
+    this.#counter = new FilterCounter(parts);
+    this.#counts = new CountReader(parts.collections);
+    this.#members = new MemberReader(parts.collections);
   }
 
-  resolve(criteria: readonly Criteria[], embedded: number): Promise<readonly Members[]> {
-    return this.gate.run(() =>
-      overloadedWhenExpired(async () => {
-        const rows = await this.collections.customers.estimatedDocumentCount(LIMITED);
-        return inSnapshot(this.client, (session) => this.#read(criteria, { embedded, rows }, session));
-      }),
-    );
+  async prepare(criteria: Criteria): Promise<void> {
+    const known = knownCriteria(criteria);
+    if (known.isOfCells) return;
+    const counted = { _id: known.digest, base: { $ne: null } };
+    const { gate, collections } = this.parts;
+    const found = await gate.run(() => collections.countedFilters.findOne(counted, COMMITTED));
+    if (found === null) await this.#counter.countAll([known], this.longestMs);
+  }
+
+  async resolve(criteria: readonly Criteria[], embedded: number): Promise<readonly Members[]> {
+    const wanted = criteria.map(knownCriteria);
+    const deadline = performance.now() + this.longestMs;
+    const { gate, client } = this.parts;
+    for (;;) {
+      const found = await gate.run(() =>
+        overloadedWhenExpired(() => inSnapshot(client, (session) => this.#read(wanted, embedded, session))),
+      );
+      if ('members' in found) return found.members;
+      if (performance.now() > deadline) throw countTooLong();
+      await this.#counter.countAll(found.unknown, this.longestMs);
+    }
   }
 
   async survey(criteria: Criteria, embedded: number): Promise<Members> {
-    const { total, records } = await this.customers.list(firstById(criteria, embedded));
+    const { total, records } = await this.parts.customers.list(firstById(criteria, embedded));
     return { count: total, customers: records };
   }
 
-  async retain(): Promise<void> {
-    // Nothing is kept.
+  async retain(criteria: readonly Criteria[]): Promise<void> {
+    const digests = criteria.map((one) => knownCriteria(one).digest);
+    const old = { _id: { $nin: digests }, registered: { $lt: Date.now() - YOUNG_MS } };
+    const { gate, collections, customers } = this.parts;
+    const others = await gate.run(() => collections.countedFilters.find(old, COMMITTED).toArray());
+    const keys = others.map(({ key }) => key);
+    if (keys.length > 0) await customers.transact(async ({ filters }) => filters.remove(keys));
   }
 
+  /** All of one moment: either the members, or which of the filters are not counted yet. */
   async #read(
-    criteria: readonly Criteria[],
-    { embedded, rows }: { readonly embedded: number; readonly rows: number },
+    wanted: readonly KnownCriteria[],
+    embedded: number,
     session: ClientSession,
-  ): Promise<Members[]> {
-    const members: Members[] = [];
-    for (const one of criteria) {
-      const query = firstById(one, embedded);
-      const { total, records } = await listCustomers(query, { source: undefined, rows }, this.collections, session);
-      members.push({ count: total, customers: records });
-    }
-    return members;
+  ): Promise<{ readonly members: readonly Members[] } | { readonly unknown: readonly KnownCriteria[] }> {
+    const counts = await this.#counts.read(wanted, session);
+    const unknown = wanted.filter(({ digest }) => !counts.of.has(digest));
+    if (unknown.length > 0) return { unknown };
+    const customers = embedded === 0 ? [] : await this.#members.read(wanted, { counts, embedded }, session);
+    const members = wanted.map(({ digest }, index) => ({
+      count: counts.of.get(digest)!,
+      customers: customers[index] ?? [],
+    }));
+    return { members };
   }
-}
-
-function firstById({ filters, search }: Criteria, limit: number): ListQuery {
-  return { filters, search, order: [{ field: 'id', descending: false }], page: { kind: 'slice', start: 0, limit } };
 }

@@ -1,3 +1,4 @@
+import { MOST_CELLS } from '../../../domain/customers/customer-cells.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { whereOf } from '../lists/filter-sql.js';
 import type { ListColumn } from '../lists/list-table.js';
@@ -6,20 +7,12 @@ import { orderBy } from '../lists/order-sql.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
 
-/** Status and role are free texts: a store with more pairs of them is counted without their table being looked through. */
-export const MOST_CELLS = 1_000;
-
 const state = (field: 'status' | 'role'): ListColumn => ({
   kind: 'text',
   exact: sql(`customer_cells.${field}`),
   folded: sql(`customer_cells.${field}_folded`),
 });
 const COLUMNS: Readonly<Record<string, ListColumn>> = { status: state('status'), role: state('role') };
-
-/** Whether nothing but status and role is asked for, so that the cells hold the answer to every "how many". */
-export function isOfCells({ filters, search }: Criteria): boolean {
-  return search.length === 0 && filters.every(({ field }) => field in COLUMNS);
-}
 
 /** The number of pairs of status and role, `MOST_CELLS` if there are more. */
 export function countCells(bounds: Pick<ListReader, 'number'>): number {

@@ -1,3 +1,4 @@
+import { isOfCells, MOST_CELLS } from '../../../domain/customers/customer-cells.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { hasManyTexts, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
@@ -6,7 +7,7 @@ import { depthOf, pagesOf, wantedRows, type ListStatements } from '../lists/list
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
-import { allOfEachCell, cellsWhere, countCells, firstOfEachCell, isOfCells, MOST_CELLS } from './customer-cells.js';
+import { allOfEachCell, cellsWhere, countCells, firstOfEachCell } from './customer-cells.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
 

@@ -1,14 +1,13 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { CustomerMove } from '../../../domain/segments/counted-filters.js';
 import { fold } from '../../../domain/text/fold.js';
 import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
 import { columnValues, searchTextOf } from './customer-row.js';
 
-/** Whom a key stands for before and after a change or a group of them; undefined is nobody. */
-export interface KeyedChange {
+/** Whom a key stands for before and after a change or a group of them. */
+export interface KeyedChange extends CustomerMove {
   readonly key: number;
-  readonly before: Customer | undefined;
-  readonly after: Customer | undefined;
 }
 
 /** What is kept beside the rows of customers to find and count them, on the writing connection. */

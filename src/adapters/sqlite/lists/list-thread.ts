@@ -32,6 +32,11 @@ export class ListThread {
     private readonly longestMs = LONGEST_MS,
   ) {}
 
+  /** How many have not begun. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** All of one moment. Throws `Unavailable`: 'overloaded' when 64 wait or the answer takes too long. */
   async read(lists: readonly ListStatements[]): Promise<readonly ListRows[]> {
     if (this.#closing !== undefined) throw storeIsClosed();

@@ -46,6 +46,11 @@ export class SqliteLists {
     private readonly thread: ListThread,
   ) {}
 
+  /** How many wait for the thread. */
+  get waiting(): number {
+    return this.thread.waiting;
+  }
+
   /** Throws `Unavailable`. */
   async list<T>(query: ListQuery, { table, plan, read, valueOf }: RecordList<T>): Promise<ListPage<T>> {
     const { total, rows } = await this.read((bounds) => plan?.(query, bounds) ?? plainPlan(query, table, bounds));

@@ -1,13 +1,6 @@
+import { MOST_CELLS, type CustomerCell } from '../../../domain/customers/customer-cells.js';
+import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
-import { MOST_CELLS } from '../customers/customer-cells.js';
-import type { KnownCriteria } from './known-criteria.js';
-
-/** So many customers have this status and this role. */
-export interface Cell {
-  readonly status: string;
-  readonly role: string;
-  readonly customers: number;
-}
 
 /** The filters that are counted and the counts, on one connection. */
 export class CountedFilterTable {
@@ -47,8 +40,8 @@ export class CountedFilterTable {
   }
 
   /** At most `MOST_CELLS` of the cells. */
-  cells(): readonly Cell[] {
-    return this.#selectCells.all() as Cell[];
+  cells(): readonly CustomerCell[] {
+    return this.#selectCells.all() as CustomerCell[];
   }
 
   /** The key of the filter, which is counted from this transaction on if it was not before. `at` is milliseconds. */

@@ -1,22 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
+import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { hasManyTexts, isSmall } from '../lists/list-place.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/customer-plan.js';
-import { countTooLong } from '../driver-errors.js';
 import type { SqliteConnections } from '../sqlite-connections.js';
-import type { KnownCriteria } from './known-criteria.js';
 
 /**
  * First counts of filters. A filter is registered first, so that its delta tells of every change from there; then
  * customers and delta are read in one snapshot, whose difference is how many there were at the registration, whatever is
- * written meanwhile. One is counted at a time, and once, however many wait for it.
+ * written meanwhile.
  */
 export class FilterCounter {
-  readonly #running = new Map<string, Promise<void>>();
-  #last: Promise<void> = Promise.resolve();
+  readonly #first = new FirstCounts((known) => this.#count(known));
 
   constructor(
     private readonly connections: SqliteConnections,
@@ -31,21 +30,11 @@ export class FilterCounter {
       throw countTooLong();
     });
     try {
-      await Promise.race([Promise.all(wanted.map((known) => this.#counted(known))), tooLong]);
+      await Promise.race([this.#first.countAll(wanted), tooLong]);
     } finally {
       timer.abort();
       tooLong.catch(() => undefined);
     }
-  }
-
-  #counted(known: KnownCriteria): Promise<void> {
-    const running = this.#running.get(known.digest);
-    if (running !== undefined) return running;
-    const counting = this.#last.then(() => this.#count(known)).finally(() => this.#running.delete(known.digest));
-    this.#running.set(known.digest, counting);
-    // Who waits hears of a failure, and nobody may wait any more; the next count does not depend on it.
-    this.#last = counting.catch(() => undefined);
-    return counting;
   }
 
   async #count(known: KnownCriteria): Promise<void> {

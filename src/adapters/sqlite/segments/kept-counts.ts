@@ -1,8 +1,6 @@
-import { matches } from '../../../domain/lists/evaluate-list.js';
-import { MOST_CELLS } from '../customers/customer-cells.js';
+import { cellsOf, customersOf, MOST_CELLS, type CustomerCell } from '../../../domain/customers/customer-cells.js';
+import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import type { SqliteTables } from '../sqlite-tables.js';
-import type { Cell } from './counted-filter-table.js';
-import type { KnownCriteria } from './known-criteria.js';
 
 /** Segments come and go while no customer is written; beyond so many counts they are read anew. */
 const COUNTS_KEPT = 5_000;
@@ -14,7 +12,7 @@ const COUNTS_KEPT = 5_000;
 export class KeptCounts {
   readonly #counts = new Map<string, number>();
   #seq = -1;
-  #cells: readonly Cell[] | undefined;
+  #cells: readonly CustomerCell[] | undefined;
 
   /**
    * The count of each, undefined where it is not known; undefined in all when there are too many cells to add up here.
@@ -39,17 +37,8 @@ export class KeptCounts {
 
 function countOf(
   known: KnownCriteria,
-  cells: readonly Cell[],
+  cells: readonly CustomerCell[],
   filters: SqliteTables['countedFilters'],
 ): number | undefined {
-  if (!known.isOfCells) return filters.count(known.digest);
-  let count = 0;
-  for (const cell of cells) if (matches(cell, known.criteria, NOTHING_SEARCHED, cellValue)) count += cell.customers;
-  return count;
-}
-
-const NOTHING_SEARCHED = { searched: [] };
-
-function cellValue(cell: Cell, field: string): string {
-  return field === 'status' ? cell.status : cell.role;
+  return known.isOfCells ? customersOf(cellsOf(known.criteria, cells)) : filters.count(known.digest);
 }

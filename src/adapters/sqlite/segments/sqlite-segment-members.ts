@@ -1,6 +1,9 @@
+import { countTooLong } from '../../../application/segments/first-counts.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
+import { MOST_CELLS } from '../../../domain/customers/customer-cells.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import { countCells, MOST_CELLS } from '../customers/customer-cells.js';
+import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
+import { countCells } from '../customers/customer-cells.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { otherPages, totalOf } from '../customers/customer-plan.js';
 import { isSmall } from '../lists/list-place.js';
@@ -8,11 +11,10 @@ import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
 import { mapInSlices, type ListsPlan, type SqliteLists } from '../lists/sqlite-lists.js';
-import { countTooLong } from '../driver-errors.js';
 import type { SqliteConnections } from '../sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
 import { KeptCounts } from './kept-counts.js';
-import { knownCriteria, type KnownCriteria } from './known-criteria.js';
+import { knownCriteria } from './known-criteria.js';
 
 /** How long an answer waits for first counts. */
 const LONGEST_WAIT_MS = 2_000;

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { HttpProblem } from '../http-problem.js';
+
+const CHALLENGE = 'Bearer realm="metrics"';
+
+/**
+ * Checks `Bearer <key>` (RFC 6750) against the one key there is, in constant time whatever its length. The function
+ * throws a 401: `token_missing` without a bearer token, `token_invalid` for any other, that of a user included.
+ */
+export function metricsKey(key: string): (authorization: string | undefined) => void {
+  const expected = digest(key);
+  return (authorization) => {
+    const sent = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    if (sent === undefined) throw unauthenticated('token_missing', 'This needs the bearer token of the metrics.', '');
+    if (!timingSafeEqual(digest(sent), expected)) {
+      const message = 'This is not the bearer token of the metrics. Access tokens of users are not accepted here.';
+      throw unauthenticated('token_invalid', message, ', error="invalid_token"');
+    }
+  };
+}
+
+function unauthenticated(code: string, message: string, error: string): HttpProblem {
+  return new HttpProblem(401, code, message, { headers: { 'WWW-Authenticate': `${CHALLENGE}${error}` } });
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,29 @@
+import { keyed, type Route } from '../route.js';
+import { metricsKey } from './metrics-key.js';
+
+export interface MetricsRoutesOptions {
+  readonly key: string;
+  /** The text of all metrics as of now, and its media type. */
+  readonly read: () => Promise<{ readonly type: string; readonly text: string }>;
+}
+
+/** The metrics, for a Prometheus that has the key. */
+export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Route[] {
+  return [
+    keyed({
+      method: 'GET',
+      path: '/metrics',
+      operationId: 'getMetrics',
+      summary:
+        'What is measured, in the text format of Prometheus; only where METRICS_TOKEN is set, and for that token',
+      tags: ['health'],
+      responses: { 200: null },
+      private: true,
+      key: metricsKey(key),
+      handler: async () => {
+        const { type, text } = await read();
+        return { status: 200, bytes: { type, content: Buffer.from(text) } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { ClientSession, Filter, MongoClient } from 'mongodb';
+import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
+import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
+import { inSnapshot, SNAPSHOT } from '../at-one-moment.js';
+import { CUSTOMER_LIST } from '../customers/customer-list.js';
+import { sourceOf } from '../customers/customer-source.js';
+import type { CustomerDocument } from '../customers/documents.js';
+import { soughtBy } from '../customers/list-customers.js';
+import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
+import { conditionOf, NEVER } from '../lists/filter-document.js';
+import { LIMITED, type MongoCollections } from '../mongo-collections.js';
+import type { MongoGate } from '../mongo-gate.js';
+import { within } from '../within.js';
+
+/** What counting and showing members needs of the store. */
+export interface SegmentParts {
+  readonly client: MongoClient;
+  readonly collections: MongoCollections;
+  readonly gate: MongoGate;
+  readonly customers: Pick<MongoCustomerStore, 'list' | 'transact'>;
+}
+
+/** Nobody waits that long, but the next first count does. Less than the server keeps the versions of a snapshot. */
+const LONGEST_COUNT_MS = 60_000;
+
+/**
+ * First counts of filters. A filter is registered first, in the customers' order, so that its delta tells of every change
+ * from there; then customers and delta are read in one snapshot, whose difference is how many there were at the
+ * registration, whatever is written meanwhile, and whoever else counts the same.
+ */
+export class FilterCounter {
+  readonly #first = new FirstCounts((known) => this.#count(known));
+
+  constructor(private readonly parts: SegmentParts) {}
+
+  /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
+  countAll(wanted: readonly KnownCriteria[], longestMs: number): Promise<void> {
+    return within(longestMs, this.#first.countAll(wanted), countTooLong);
+  }
+
+  async #count(known: KnownCriteria): Promise<void> {
+    const registered = Date.now();
+    const key = await this.parts.customers.transact(({ filters }) => filters.register(known, registered));
+    const { client, collections, gate } = this.parts;
+    const { customers, countedFilters } = collections;
+    await gate.runLong(async () => {
+      const rows = await customers.estimatedDocumentCount(LIMITED);
+      const source = await sourceOf(known.criteria, customers, rows);
+      const condition = soughtBy(source, conditionOf(known.criteria, CUSTOMER_LIST)) as Filter<CustomerDocument>;
+      const base = await inSnapshot(client, async (session) => {
+        const delta = await this.#deltaOf(key, session);
+        // Forgotten meanwhile: who still wants it finds that it is not known.
+        if (delta === undefined) return undefined;
+        const options = { ...SNAPSHOT, maxTimeMS: LONGEST_COUNT_MS, session, ...(source && { hint: source.hint }) };
+        return condition === NEVER ? -delta : (await customers.countDocuments(condition, options)) - delta;
+      });
+      if (base !== undefined) await countedFilters.updateOne({ _id: known.digest, key }, { $set: { base } }, LIMITED);
+    });
+  }
+
+  async #deltaOf(key: number, session: ClientSession): Promise<number | undefined> {
+    const projection = { [`filter_deltas.${key}`]: 1 };
+    const head = await this.parts.collections.customerHeads.findOne(
+      { _id: 'customers' },
+      { ...SNAPSHOT, session, projection },
+    );
+    return head?.filter_deltas[String(key)];
+  }
+}

@@ -1,0 +1,23 @@
+import type { Store } from '../../application/ports/store.js';
+import { observeMethods, withParts } from './observe-methods.js';
+import type { Operations } from './operations.js';
+
+/** A store whose transactions, and whose reads that may take long, run as operations: from asking to the answer. */
+export function observeStore(store: Store, operations: Operations): Store {
+  const parts: Partial<Store> = {
+    users: observeMethods(store.users, { list: 'users.list' }, operations),
+    log: observeMethods(store.log, { list: 'changes.list' }, operations),
+    customers: observeMethods(
+      store.customers,
+      { transact: 'customers.transact', list: 'customers.list', countFacets: 'customers.facets' },
+      operations,
+    ),
+    customerLogs: observeMethods(store.customerLogs, { list: 'customer_logs.list' }, operations),
+    segmentMembers: observeMethods(
+      store.segmentMembers,
+      { prepare: 'segments.prepare', resolve: 'segments.resolve', survey: 'segments.survey' },
+      operations,
+    ),
+  };
+  return withParts(observeMethods(store, { transact: 'authority.transact' }, operations), parts);
+}

@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context, Span, TextMapPropagator, Tracer } from '@opentelemetry/api';
+import type { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
+import type { Operation, Operations } from '../operations.js';
+import { outcomeOf } from '../outcome.js';
+import type { OpenTelemetry } from './opentelemetry.js';
+import { RequestSpan, type TracedRequest } from './request-span.js';
+
+/** How long the spans that are left may take to reach the collector when the service ends. */
+const FLUSH_MS = 2_000;
+
+/**
+ * A span for each request, and one below it for each operation that the request asked for. What the service does on its
+ * own account, or for a request that is not sampled, has none.
+ */
+export class Tracing implements Operations {
+  readonly #tracer: Tracer;
+  readonly #propagator: TextMapPropagator;
+  readonly #active = new AsyncLocalStorage<Context>();
+
+  constructor(
+    private readonly library: OpenTelemetry,
+    private readonly provider: BasicTracerProvider,
+  ) {
+    this.#tracer = provider.getTracer('castellan');
+    this.#propagator = new library.core.W3CTraceContextPropagator();
+  }
+
+  /** Takes over the trace of the caller, if `traceparent` names one. */
+  begin(request: TracedRequest): RequestSpan {
+    const { api } = this.library;
+    const parent = this.#propagator.extract(api.ROOT_CONTEXT, request.headers, api.defaultTextMapGetter);
+    return new RequestSpan(this.#tracer, request, { api, parent, active: this.#active });
+  }
+
+  run<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    const context = this.#active.getStore();
+    if (context === undefined || this.library.api.trace.getSpan(context)?.isRecording() !== true) return work();
+    const span = this.#tracer.startSpan(operation, { kind: this.library.api.SpanKind.INTERNAL }, context);
+    return this.#ending(span, work);
+  }
+
+  /** Sends what is left, for at most 2 s. */
+  async close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSH_MS)));
+    try {
+      await Promise.race([this.provider.shutdown(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const outcome = outcomeOf(error);
+      span.setAttribute('castellan.outcome', outcome);
+      if (outcome !== 'refused') {
+        span.setAttribute('error.type', outcome);
+        span.setStatus({ code: this.library.api.SpanStatusCode.ERROR });
+      }
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Entries of the folder, undefined where the system has none such. */
+export async function openFileDescriptors(): Promise<number | undefined> {
+  const names = await readdir('/proc/self/fd').catch(() => undefined);
+  // Reading the folder takes one itself.
+  return names === undefined ? undefined : names.length - 1;
+}
+
+/** The soft limit; undefined where it is not known or there is none. */
+export async function mostFileDescriptors(): Promise<number | undefined> {
+  const text = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const soft = /^Max open files\s+(\d+)/m.exec(text)?.[1];
+  return soft === undefined ? undefined : Number(soft);
+}

@@ -1,0 +1,40 @@
+import type { Registry } from 'prom-client';
+import type { SecurityLog, SignInOutcome } from '../../../application/ports/security-log.js';
+import type { PromClient } from './prom-client.js';
+
+const OUTCOMES: readonly SignInOutcome[] = [
+  'signed_in',
+  'wrong_credentials',
+  'suspended',
+  'limited',
+  'overloaded',
+  'failed',
+  'proof_wrong',
+];
+
+/** Counts what the security log is told, and passes it on. */
+export function countedSecurityLog(log: SecurityLog, { Counter }: PromClient, registry: Registry): SecurityLog {
+  const signIns = new Counter({
+    name: 'castellan_sign_ins_total',
+    help: 'Sign-ins and proofs of the present password, by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  // A rate over a series that begins with its first event misses that event.
+  for (const outcome of OUTCOMES) signIns.inc({ outcome }, 0);
+  const recoveries = new Counter({
+    name: 'castellan_recovery_requests_total',
+    help: 'Requests for a new password.',
+    registers: [registry],
+  });
+  return {
+    signIn: (event) => {
+      signIns.inc({ outcome: event.outcome });
+      log.signIn(event);
+    },
+    recovery: (event) => {
+      recoveries.inc();
+      log.recovery(event);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Registry } from 'prom-client';
+import { knownMethod, NO_ROUTE, routeTemplate } from '../route-template.js';
+import type { PromClient } from './prom-client.js';
+
+/** Seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** One answered request, as far as it is counted. */
+export interface CountedRequest {
+  readonly method: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** Where it went; the path is the router's, undefined when there was none. */
+export interface CountedRoute {
+  readonly path: string | undefined;
+  /** It stayed open for as long as the client listened, which is no latency. */
+  readonly isStream: boolean;
+}
+
+interface Series {
+  inc(): void;
+  observe(seconds: number): void;
+}
+
+/** Requests by route, method and status, and how long their answers took. */
+export class HttpMetrics {
+  readonly #seriesOf: (route: string, method: string, status: string) => Series;
+  /** Finding the series of labels costs more than counting. Bounded: routes, methods and statuses are. */
+  readonly #series = new Map<string, Series>();
+
+  constructor({ Counter, Histogram }: PromClient, registry: Registry) {
+    const requests = new Counter({
+      name: 'castellan_http_requests_total',
+      help: 'Requests that were answered; event streams count when they end.',
+      labelNames: ['route', 'method', 'status'],
+      registers: [registry],
+    });
+    const durations = new Histogram({
+      name: 'castellan_http_request_duration_seconds',
+      help: 'From the head of a request to its answer, event streams left out.',
+      labelNames: ['route', 'method'],
+      buckets: BUCKETS,
+      registers: [registry],
+    });
+    this.#seriesOf = (route, method, status) => {
+      const counted = requests.labels(route, method, status);
+      const timed = durations.labels(route, method);
+      return { inc: () => counted.inc(), observe: (seconds) => timed.observe(seconds) };
+    };
+  }
+
+  answered(request: CountedRequest, { path = '', isStream }: CountedRoute): void {
+    const key = `${request.method} ${request.status} ${path}`;
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      const method = knownMethod(request.method);
+      series = this.#seriesOf(path === '' ? NO_ROUTE : routeTemplate(path), method, String(request.status));
+      this.#series.set(key, series);
+    }
+    series.inc();
+    if (!isStream) series.observe(request.ms / 1_000);
+  }
+}

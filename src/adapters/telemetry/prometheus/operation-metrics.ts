@@ -1,0 +1,48 @@
+import type { Registry } from 'prom-client';
+import type { Operation, Operations } from '../operations.js';
+import { outcomeOf, type Outcome } from '../outcome.js';
+import type { PromClient } from './prom-client.js';
+
+/** Seconds. A commit takes a millisecond, a password a third of a second, the first count of a segment many. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** How long operations take, their waiting included, and how many are under way. */
+export class OperationMetrics implements Operations {
+  readonly #began: (operation: Operation) => (outcome: Outcome) => void;
+
+  constructor({ Gauge, Histogram }: PromClient, registry: Registry) {
+    const durations = new Histogram({
+      name: 'castellan_operation_duration_seconds',
+      help: 'From asking for an operation to its end, waiting in line included.',
+      labelNames: ['operation', 'outcome'],
+      buckets: BUCKETS,
+      registers: [registry],
+    });
+    const inFlight = new Gauge({
+      name: 'castellan_operations_in_flight',
+      help: 'Operations that wait or run.',
+      labelNames: ['operation'],
+      registers: [registry],
+    });
+    this.#began = (operation) => {
+      const began = performance.now();
+      inFlight.inc({ operation });
+      return (outcome) => {
+        inFlight.dec({ operation });
+        durations.observe({ operation, outcome }, (performance.now() - began) / 1_000);
+      };
+    };
+  }
+
+  async run<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    const ended = this.#began(operation);
+    try {
+      const result = await work();
+      ended('ok');
+      return result;
+    } catch (error) {
+      ended(outcomeOf(error));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Registry } from 'prom-client';
+import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
+import type { SecurityLog } from '../../../application/ports/security-log.js';
+import { countedLimits } from './counted-limits.js';
+import { countedSecurityLog } from './counted-security-log.js';
+import { HttpMetrics } from './http-metrics.js';
+import { OperationMetrics } from './operation-metrics.js';
+import { processMetrics } from './process-metrics.js';
+import type { PromClient } from './prom-client.js';
+import { serviceGauges, type ServiceSources } from './service-gauges.js';
+
+/** Everything that is measured, in a registry of its own: two services in one process do not mix. */
+export class PrometheusMetrics {
+  readonly http: HttpMetrics;
+  readonly operations: OperationMetrics;
+  readonly #registry: Registry;
+
+  constructor(private readonly client: PromClient) {
+    this.#registry = new client.Registry();
+    this.http = new HttpMetrics(client, this.#registry);
+    this.operations = new OperationMetrics(client, this.#registry);
+    processMetrics(client, this.#registry);
+  }
+
+  counting(log: SecurityLog): SecurityLog {
+    return countedSecurityLog(log, this.client, this.#registry);
+  }
+
+  countingRefusals(limits: AttemptLimits): AttemptLimits {
+    return countedLimits(limits, this.client, this.#registry);
+  }
+
+  observe(sources: ServiceSources): void {
+    serviceGauges(this.client, this.#registry, sources);
+  }
+
+  async read(): Promise<{ readonly type: string; readonly text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+}

@@ -1,0 +1,22 @@
+import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
+import type { Route } from '../../adapters/http/route.js';
+import type { Get } from '../token.js';
+import { TOKENS } from '../tokens.js';
+import { version } from '../version.js';
+
+/** No route at all unless METRICS_TOKEN is set. */
+export async function metrics(get: Get): Promise<readonly Route[]> {
+  const [config, telemetry] = [await get(TOKENS.config), await get(TOKENS.telemetry)];
+  if (config.METRICS_TOKEN === undefined || telemetry.metrics === undefined) return [];
+  const { prometheus, eventLoopDelay } = telemetry.metrics;
+  const [follower, hub] = [await get(TOKENS.follower), await get(TOKENS.eventHub)];
+  prometheus.observe({
+    queues: { passwords: await get(TOKENS.hashQueue), images: await get(TOKENS.imageQueue) },
+    storeLines: await get(TOKENS.storeLines),
+    feed: { ageMs: () => follower.ageMs(), seq: () => follower.authority.head.seq },
+    eventStreams: () => hub.size,
+    eventLoopDelay,
+    build: { version: version(), storage: config.STORAGE },
+  });
+  return metricsRoutes({ key: config.METRICS_TOKEN, read: () => prometheus.read() });
+}

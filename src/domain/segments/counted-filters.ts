@@ -1,0 +1,83 @@
+import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
+import { CUSTOMER_FIELD_NAMES, customerValue, type Customer } from '../customers/customer.js';
+import { matches } from '../lists/evaluate-list.js';
+import type { Criteria } from '../lists/list-query.js';
+
+/** A filter whose members are counted with every change of customers. */
+export interface CountedFilter {
+  readonly key: number;
+  readonly criteria: Criteria;
+}
+
+/** A customer before and after a change or a group of them; undefined is nobody. */
+export interface CustomerMove {
+  readonly before: Customer | undefined;
+  readonly after: Customer | undefined;
+}
+
+/** Every standard field that may differ between two records and that filters look at. */
+const STANDARD = ['id', ...Object.values(CUSTOMER_FIELD_NAMES), 'created', 'updated'];
+
+/** What changes of customers do to the counts of filters. Only filters are asked that look at a field which changed. */
+export class CountedFilters {
+  readonly #filters: ReadonlyMap<number, CountedFilter>;
+  readonly #byField: ReadonlyMap<string, readonly CountedFilter[]>;
+
+  constructor(filters: Iterable<CountedFilter>) {
+    this.#filters = new Map(Array.from(filters, (filter) => [filter.key, filter]));
+    this.#byField = byField(this.#filters.values());
+  }
+
+  get(key: number): CountedFilter | undefined {
+    return this.#filters.get(key);
+  }
+
+  /** By how much the count of each filter moves, which is not 0. No two moves may be of one customer. */
+  movedBy(moves: Iterable<CustomerMove>): Map<number, number> {
+    const deltas = new Map<number, number>();
+    if (this.#filters.size === 0) return deltas;
+    for (const { before, after } of moves) {
+      for (const filter of this.#askedBy(before, after)) {
+        const by = Number(isMember(after, filter)) - Number(isMember(before, filter));
+        if (by !== 0) deltas.set(filter.key, (deltas.get(filter.key) ?? 0) + by);
+      }
+    }
+    for (const [key, by] of deltas) if (by === 0) deltas.delete(key);
+    return deltas;
+  }
+
+  #askedBy(before: Customer | undefined, after: Customer | undefined): Iterable<CountedFilter> {
+    if (before === undefined || after === undefined) return this.#filters.values();
+    const asked = new Set<CountedFilter>();
+    for (const field of changedFields(before, after)) {
+      for (const filter of this.#byField.get(field) ?? []) asked.add(filter);
+    }
+    return asked;
+  }
+}
+
+function isMember(customer: Customer | undefined, { criteria }: CountedFilter): boolean {
+  return customer !== undefined && matches(customer, criteria, CUSTOMER_FIELDS, customerValue);
+}
+
+function* changedFields(before: Customer, after: Customer): Generator<string> {
+  for (const field of STANDARD) if (customerValue(before, field) !== customerValue(after, field)) yield field;
+  for (const [field, value] of after.ownColumns) if (before.ownColumns.get(field) !== value) yield field;
+  for (const field of before.ownColumns.keys()) if (!after.ownColumns.has(field)) yield field;
+}
+
+function byField(filters: Iterable<CountedFilter>): Map<string, CountedFilter[]> {
+  const asked = new Map<string, CountedFilter[]>();
+  for (const filter of filters) {
+    for (const field of fieldsOf(filter.criteria)) {
+      const others = asked.get(field);
+      if (others === undefined) asked.set(field, [filter]);
+      else others.push(filter);
+    }
+  }
+  return asked;
+}
+
+function fieldsOf({ filters, search }: Criteria): Set<string> {
+  return new Set([...filters.map(({ field }) => field), ...(search.length > 0 ? CUSTOMER_FIELDS.searched : [])]);
+}

@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { MongoGate } from '../../../src/adapters/mongodb/mongo-gate.js';
+import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
+import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
+import { MOST_CELLS } from '../../../src/domain/customers/customer-cells.js';
+import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
+import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
+import { aDatabase } from '../../support/mongod.js';
+import { patient } from '../../support/patient-members.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+const equal = (field: string, ...values: Scalar[]): Criteria => ({
+  filters: [{ field, operator: 'eq', values }],
+  search: [],
+});
+const GOLD = equal('plan', 'gold');
+const LEADS = equal('status', 'lead');
+const ANNS: Criteria = { filters: [], search: [['ann']] };
+const ELEVEN_MINUTES = 660_000;
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(60_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  let collections: MongoCollections;
+  let store: MongoStore;
+  beforeEach(async () => {
+    ({ connection, remove } = await aDatabase());
+    collections = new MongoCollections(connection.database);
+    store = await openMongoStore(connection);
+  });
+  afterEach(async () => {
+    await store.close();
+    await remove();
+  });
+
+  const countOf = async (criteria: Criteria, { segmentMembers }: Pick<MongoStore, 'segmentMembers'> = store) =>
+    (await patient(segmentMembers).resolve([criteria], 0))[0]!.count;
+
+  /** Base and delta of each, in the order of their registration. */
+  async function stored(): Promise<(readonly [base: number | null, delta: number | undefined])[]> {
+    const head = (await collections.customerHeads.findOne({ _id: 'customers' }))!;
+    const filters = await collections.countedFilters.find({}, { sort: { key: 1 } }).toArray();
+    expect(Object.keys(head.filter_deltas)).to.have.length(filters.length);
+    return filters.map(({ base, key }) => [base, head.filter_deltas[String(key)]]);
+  }
+  const age = () => collections.countedFilters.updateMany({}, { $inc: { registered: -ELEVEN_MINUTES } });
+
+  it('are those that are not of status and role alone, each counted once and moved by what changes it', async () => {
+    await add(store.customers, 'a', { plan: 'gold', status: 'lead' });
+    expect([await countOf(LEADS), await countOf(GOLD), await countOf(GOLD)]).to.deep.equal([1, 1, 1]);
+    expect(await stored()).to.deep.equal([[1, 0]]);
+    await add(store.customers, 'b', { plan: 'gold' });
+    await change(store.customers, 'a', { status: 'done', name: 'Other' });
+    expect(await stored()).to.deep.equal([[1, 1]]);
+    await erase(store.customers, 'a', 'b');
+    expect(await stored()).to.deep.equal([[1, -1]]);
+    expect(await countOf(GOLD)).to.equal(0);
+  });
+
+  it('are exact on two instances that both write, register and count', async () => {
+    const other = await openMongoStore(connection);
+    const stores = [store, other];
+    const wanted = [GOLD, LEADS, ANNS, ...Array.from({ length: 12 }, (_, turn) => equal('turn', turn))];
+    const writes = Array.from({ length: 60 }, async (_, n) => {
+      const { customers } = stores[n % 2]!;
+      const id = `c${n}`;
+      await add(customers, id, { plan: n % 3 === 0 ? 'gold' : 'tin', turn: n % 12, name: n % 4 === 0 ? 'Ann' : 'Bo' });
+      await change(customers, id, { plan: n % 5 === 0 ? 'gold' : null, status: n % 2 === 0 ? 'lead' : 'done' });
+      if (n % 7 === 0) await erase(customers, id);
+    });
+    const counts = wanted.flatMap((criteria) => stores.map((one) => countOf(criteria, one)));
+    await Promise.all([...writes, ...counts]);
+    for (const criteria of wanted) {
+      const { total } = await store.customers.list(aQuery(criteria));
+      expect([await countOf(criteria), await countOf(criteria, other)]).to.deep.equal([total, total]);
+    }
+    expect(await stored()).to.have.length(wanted.length - 1);
+    await other.close();
+  });
+
+  it('are still exact after a restart, also where the first count was not finished', async () => {
+    await add(store.customers, 'a', { plan: 'gold' });
+    await Promise.all([GOLD, ANNS].map((one) => patient(store.segmentMembers).prepare(one)));
+    await add(store.customers, 'b', { plan: 'gold', name: 'Joanna' });
+    await store.close();
+    await collections.countedFilters.updateMany({}, { $set: { base: null } });
+    store = await openMongoStore(connection);
+    await add(store.customers, 'c', { plan: 'gold' });
+    expect([await countOf(GOLD), await countOf(ANNS)]).to.deep.equal([3, 1]);
+    expect(await stored()).to.have.deep.members([
+      [1, 2],
+      [0, 1],
+    ]);
+  });
+
+  it('are forgotten when no segment has them, but not while one may be about to, and no key is given twice', async () => {
+    const silver = equal('plan', 'silver');
+    for (const one of [GOLD, silver]) await patient(store.segmentMembers).prepare(one);
+    await store.segmentMembers.retain([GOLD]);
+    expect(await stored()).to.have.length(2);
+    await age();
+    await store.segmentMembers.retain([GOLD]);
+    expect(await stored()).to.have.length(1);
+    await add(store.customers, 'a', { plan: 'silver' });
+    expect([await countOf(GOLD), await countOf(silver)]).to.deep.equal([0, 1]);
+    const keys = (await collections.countedFilters.distinct('key')).sort((a, b) => a - b);
+    expect(keys[0]).to.equal(1);
+    expect(keys[1]).to.be.greaterThan(2);
+    await age();
+    await store.segmentMembers.retain([]);
+    expect(await stored()).to.have.length(0);
+    await add(store.customers, 'b', { plan: 'gold' });
+    expect(await countOf(GOLD)).to.equal(1);
+  });
+
+  it('make who asks wait, but not for ever, and are counted all the same', async () => {
+    await add(store.customers, 'a', { plan: 'gold' });
+    const parts = { client: connection.client, collections, gate: new MongoGate(), customers: store.customers };
+    const impatient: SegmentMembers = new MongoSegmentMembers(parts, 0);
+    const prepare = () =>
+      impatient.prepare(GOLD).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    const first = await prepare();
+    expect(first).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded', retryAfterSeconds: 2 });
+    let error: unknown = first;
+    while (error !== undefined) error = await prepare();
+    expect((await impatient.resolve([GOLD], 1))[0]).to.deep.include({ count: 1 });
+    expect(await stored()).to.deep.equal([[1, 0]]);
+  });
+
+  it('of status and role are exact where there are more pairs of them than an answer holds', async () => {
+    const statuses = Array.from({ length: MOST_CELLS + 5 }, (_, n) => `s${n}`);
+    const changes = statuses.map((status) => ({
+      ...decideCreation(status, aPatch({ name: status, status }), made()),
+    }));
+    await store.customers.transact((transaction) => transaction.record(changes));
+    const wanted = [equal('status', 's1', 's7'), equal('role', 'customer'), equal('status', 'nobody')];
+    const members = await store.segmentMembers.resolve(wanted, 2);
+    expect(members.map(({ count, customers }) => [count, ...customers.map(({ id }) => id)])).to.deep.equal([
+      [2, 's1', 's7'],
+      [statuses.length, 's0', 's1'],
+      [0],
+    ]);
+    expect(await stored()).to.deep.equal([]);
+  });
+});

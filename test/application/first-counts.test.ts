@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { FirstCounts } from '../../src/application/segments/first-counts.js';
+import type { KnownCriteria } from '../../src/domain/segments/known-criteria.js';
+import { rejectionOf } from '../support/rejection.js';
+
+const filter = (digest: string): KnownCriteria => ({
+  criteria: { filters: [], search: [] },
+  text: digest,
+  digest,
+  isOfCells: false,
+});
+
+describe('FirstCounts', () => {
+  it('counts one filter at a time, and once, however many wait for it', async () => {
+    const events: string[] = [];
+    const counts = new FirstCounts(async ({ digest }) => {
+      events.push(`${digest} begins`);
+      await Promise.resolve();
+      events.push(`${digest} ends`);
+    });
+    await Promise.all([counts.countAll([filter('a'), filter('b')]), counts.countAll([filter('b'), filter('a')])]);
+    expect(events).to.deep.equal(['a begins', 'a ends', 'b begins', 'b ends']);
+    await counts.countAll([filter('a')]);
+    expect(events).to.have.length(6);
+  });
+
+  it('tells of a failure whoever waits, and counts on', async () => {
+    const counted: string[] = [];
+    const counts = new FirstCounts(async ({ digest }) => {
+      if (digest === 'a' && counted.length === 0) throw new Error('not now');
+      counted.push(digest);
+    });
+    const failing = counts.countAll([filter('a')]);
+    const [error] = await Promise.all([rejectionOf(failing), counts.countAll([filter('b')])]);
+    expect(error.message).to.equal('not now');
+    await counts.countAll([filter('a')]);
+    expect(counted).to.deep.equal(['b', 'a']);
+  });
+});

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import type { SegmentMembers } from '../../src/application/ports/segment-members.js';
+import { CreateSegment } from '../../src/application/segments/create-segment.js';
+import { SegmentReader } from '../../src/application/segments/segment-reader.js';
+import { UpdateSegment } from '../../src/application/segments/update-segment.js';
+import type { Actor } from '../../src/domain/access/actor.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import { NO_FILTERS } from '../../src/domain/segments/segment.js';
+import { CountedIds } from '../support/counted-ids.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
+import { rejectionOf } from '../support/rejection.js';
+
+/** Reads members so many times, and is too slow from then on. */
+function tiring(members: SegmentMembers, reads: number): SegmentMembers {
+  return {
+    prepare: (criteria) => members.prepare(criteria),
+    resolve: async (criteria, embedded) => {
+      reads -= 1;
+      if (reads < 0) throw new Unavailable('overloaded', 'Reading this list takes too long.', 2);
+      return members.resolve(criteria, embedded);
+    },
+    survey: (criteria, embedded) => members.survey(criteria, embedded),
+    retain: (criteria) => members.retain(criteria),
+  };
+}
+
+describe('segments whose members cannot be read in time', () => {
+  const store = new MemoryStore();
+  const ids = new CountedIds(0x9000);
+  const input = { name: 'Everybody', description: '', filters: NO_FILTERS };
+  let instance: Awaited<ReturnType<typeof aSeededInstance>>;
+  let admin: Actor;
+  before(async () => {
+    instance = await aSeededInstance({ store });
+    admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+  });
+  const createWith = (reads: number) => {
+    const reader = new SegmentReader(tiring(store.segmentMembers, reads));
+    return new CreateSegment(instance.writer, ids, reader).execute(admin, input, 'request');
+  };
+  const updateWith = (reads: number, id: string, name: string) => {
+    const reader = new SegmentReader(tiring(store.segmentMembers, reads));
+    const update = new UpdateSegment(instance.follower, instance.writer, reader);
+    return update.execute(admin, { id, patch: { name }, matches: () => true }, 'request');
+  };
+  const saved = () => instance.follower.authority.records.segments;
+
+  it('are refused before they are saved', async () => {
+    expect(await rejectionOf(createWith(0))).to.include({ code: 'overloaded' });
+    expect(saved().size).to.equal(0);
+  });
+
+  it('are answered once they are saved, whatever happens then', async () => {
+    const { segment, members } = await createWith(1);
+    expect(saved().get(segment.id)).to.include({ name: 'Everybody' });
+    expect(members).to.deep.equal({ count: 0, customers: [] });
+  });
+
+  it('are changed only when their members could be read, and then answered', async () => {
+    const { segment } = await createWith(1);
+    expect(await rejectionOf(updateWith(0, segment.id, 'Renamed'))).to.include({ code: 'overloaded' });
+    expect(saved().get(segment.id)).to.include({ name: 'Everybody' });
+    expect((await updateWith(1, segment.id, 'Renamed')).segment.name).to.equal('Renamed');
+  });
+});

@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module';
+import { createLogger } from '../../src/adapters/log/logger.js';
+import { readConfig } from '../../src/bootstrap/config.js';
+import { startService } from '../../src/bootstrap/service.js';
+
+/*
+ * A process of its own: starts the service as its environment says, prints which packages of telemetry are loaded then, one a
+ * line, and ends.
+ */
+const service = await startService({ config: readConfig(process.env), logger: createLogger({ level: 'silent' }) });
+const packages = Object.keys(createRequire(import.meta.url).cache).flatMap(
+  (file) => /node_modules\/(prom-client|@opentelemetry\/[^/]+)\//.exec(file)?.[1] ?? [],
+);
+process.stdout.write([...new Set(packages)].sort().join('\n'));
+await service.close();

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Readable } from 'node:stream';
+import { ADMIN } from './service.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SETTINGS = {
+  PORT: '0',
+  STORAGE: 'memory',
+  SCRYPT_LN: '4',
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+};
+
+/** Starts a TypeScript file of ours with these settings and no others. */
+export function spawnOurs(file: string, settings: Readonly<Record<string, string>>) {
+  const { PATH = '' } = process.env;
+  return spawn(process.execPath, ['--import=tsx', file], {
+    cwd: ROOT,
+    env: { PATH, ...SETTINGS, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** The service as the program itself, in memory. */
+export class SpawnedService {
+  #output = '';
+
+  private constructor(private readonly child: ChildProcessByStdio<null, Readable, null>) {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
+  }
+
+  /** Resolves when it listens. */
+  static async start(settings: Readonly<Record<string, string>>): Promise<SpawnedService> {
+    const service = new SpawnedService(spawnOurs('src/bootstrap/main.ts', settings));
+    while (!service.#output.includes(' is ready at ')) {
+      if (service.child.exitCode !== null) throw new Error(`It ended: ${service.#output}`);
+      await once(service.child.stdout, 'data');
+    }
+    return service;
+  }
+
+  get port(): number {
+    return Number(/ is ready at \S+:(\d+)/.exec(this.#output)?.[1]);
+  }
+
+  /** The log so far, a line each. */
+  get lines(): readonly Readonly<Record<string, unknown>>[] {
+    const lines = this.#output.split('\n').filter((line) => line.startsWith('{'));
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** Asks it to end; resolves with the exit code, or -1 when it had to be killed. */
+  async stop(): Promise<number> {
+    if (this.child.exitCode !== null) return this.child.exitCode;
+    const closed = once(this.child, 'close') as Promise<[number | null]>;
+    this.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), 15_000);
+    const [code] = await closed;
+    clearTimeout(timer);
+    return code ?? -1;
+  }
+}
