@@ -1,17 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { register, signIn, type Account } from '../bench/accounts.js';
+import { register, signIn } from '../bench/accounts.js';
 import { Connection } from '../bench/connection.js';
-import { endWithUs, removeFolder, temporaryFolder } from '../bench/owned.js';
+import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
+import { finished, startCommand } from './command-process.js';
+import { writeCustomersCsv } from './customers-csv.js';
 import type { Proof, Report } from './proof.js';
-import { residentMib } from './resident-memory.js';
+import { p99Of, timesOf, writerOf } from './write-times.js';
 
-const CLI = fileURLToPath(new URL('../dist/bootstrap/cli.js', import.meta.url));
 /** What the machine takes for a write when no import runs. */
 const WRITES_BEFORE = 300;
 const [MOST_MIB, MOST_BULK_S, MOST_BESIDE_S, MOST_P99_MS] = [350, 90, 240, 100];
@@ -21,7 +20,7 @@ export const importing: Proof = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;
   const csv = join(folder, 'customers.csv');
-  generate(csv, rows);
+  writeCustomersCsv(csv, rows);
   report.figure(`${rows} rows, ${(statSync(csv).size / 1e6).toFixed(0)} MB`);
   try {
     await alone(report, { csv, rows, data: join(folder, 'alone'), ci });
@@ -41,7 +40,9 @@ interface Round {
 
 async function alone(report: Report, { csv, rows, data }: Round): Promise<void> {
   await makeStore(data);
-  const { code, seconds, mib } = await finished(startImport(csv, data));
+  const { code, seconds, mib } = await finished(
+    startCommand(['import', 'customers', csv], { STORAGE: 'sqlite', DATA_DIR: data }),
+  );
   report.figure(`into an empty store: ${seconds.toFixed(1)} s, at most ${mib.toFixed(0)} MiB`);
   report.check(code === 0 && (await countIn(data)) === rows, 'an empty store holds every row');
   report.check(mib <= MOST_MIB, `at most ${MOST_MIB} MiB resident`);
@@ -51,14 +52,14 @@ async function alone(report: Report, { csv, rows, data }: Round): Promise<void> 
 /** Killed when rows are on the disk already: the next start finds the store as it was, and the file can be imported again. */
 async function killed(report: Report, { csv, rows, data }: Round): Promise<void> {
   await makeStore(data);
-  const { child } = startImport(csv, data);
+  const { child } = startCommand(['import', 'customers', csv], { STORAGE: 'sqlite', DATA_DIR: data });
   const written = () => statSync(join(data, 'castellan.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
   while (written() < 1_000_000 && child.exitCode === null) await sleep(2);
   child.kill('SIGKILL');
   await once(child, 'exit');
   report.figure(`killed when ${(written() / 1e6).toFixed(1)} MB were written`);
   report.check(written() >= 1_000_000 && (await countIn(data)) === 0, 'a killed import leaves the store as it was');
-  const again = await finished(startImport(csv, data));
+  const again = await finished(startCommand(['import', 'customers', csv], { STORAGE: 'sqlite', DATA_DIR: data }));
   report.check(again.code === 0 && (await countIn(data)) === rows, 'imported again, nobody is missing or twice');
   report.check((await countIn(data, '?q=example')) === rows, 'and everybody is found by search');
 }
@@ -70,7 +71,7 @@ async function beside(report: Report, { csv, rows, data, ci }: Round): Promise<v
     const connection = await Connection.open(service.url);
     const write = writerOf(connection, account);
     const idle = await timesOf(write, (done) => done < WRITES_BEFORE);
-    const run = finished(startImport(csv, data));
+    const run = finished(startCommand(['import', 'customers', csv], { STORAGE: 'sqlite', DATA_DIR: data }));
     const over = new AbortController();
     void run.finally(() => over.abort()).catch(() => undefined);
     const times = await timesOf(write, () => !over.signal.aborted);
@@ -91,30 +92,6 @@ async function beside(report: Report, { csv, rows, data, ci }: Round): Promise<v
   report.check((await countIn(data)) === rows, 'and the service lists them');
 }
 
-function writerOf(connection: Connection, { id, token }: Account): (turn: number) => Promise<void> {
-  return async (turn) => {
-    const body = { first_name: 'Ada', last_name: `Lovelace ${turn}` };
-    const { status } = await connection.ask('PUT', `/users/${id}`, { token, body });
-    if (status !== 200) throw new Error(`A write beside the import answered ${status}.`);
-  };
-}
-
-/** How long each write took, in milliseconds. */
-async function timesOf(write: (turn: number) => Promise<void>, goesOn: (done: number) => boolean): Promise<number[]> {
-  const times: number[] = [];
-  while (goesOn(times.length)) {
-    const began = performance.now();
-    await write(times.length);
-    times.push(performance.now() - began);
-    await sleep(10);
-  }
-  return times;
-}
-
-function p99Of(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
-}
-
 async function makeStore(data: string): Promise<void> {
   await (await startServiceProcess({ data, env: { SCRYPT_LN: '4' } })).stop();
 }
@@ -130,49 +107,4 @@ async function countIn(data: string, query = '?'): Promise<number> {
   } finally {
     await service.stop();
   }
-}
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly output: string;
-}
-
-function startImport(csv: string, data: string): Started {
-  const output = join(temporaryFolder(), 'output');
-  const file = openSync(output, 'a');
-  const env = { ...process.env, STORAGE: 'sqlite', DATA_DIR: data };
-  const child = spawn(process.execPath, [CLI, 'import', 'customers', csv], { env, stdio: ['ignore', file, file] });
-  closeSync(file);
-  endWithUs(child);
-  return { child, output };
-}
-
-async function finished({ child, output }: Started): Promise<{ code: number; seconds: number; mib: number }> {
-  const began = performance.now();
-  let mib = 0;
-  const exited = once(child, 'exit') as Promise<[number]>;
-  const watch = setInterval(() => (mib = Math.max(mib, residentMib(child.pid) ?? 0)), 50);
-  const [code] = await exited;
-  clearInterval(watch);
-  if (code !== 0) throw new Error(`The import ended with ${code}:\n${readFileSync(output, 'utf8')}`);
-  return { code, seconds: (performance.now() - began) / 1_000, mib };
-}
-
-const FIRST = ['Ada', 'Grace', 'Linus', 'Zoë', 'Márta', 'Ken', 'Barbara', 'Alan'];
-const LAST = ['Lovelace', 'Hopper', 'Núñez', 'Ångström', 'Kay', 'Liskov', 'Turing', "O'Neil"];
-
-function generate(path: string, rows: number): void {
-  const file = openSync(path, 'w');
-  let text = 'external_id,name,first_name,last_name,email,phone,company,status,role,notes,plan,city,seats:number\n';
-  for (let one = 0; one < rows; one++) {
-    const [first, last] = [FIRST[one % 8]!, `${LAST[(one >> 3) % 8]!} ${one % 997}`];
-    const notes = one % 10 === 0 ? '"Said ""hello""\nand left"' : '';
-    text += `C-${one},${first} ${last},${first},${last},user${one}@example.com,+49 30 ${one},"Company ${one % 5_000}, Inc",`;
-    text += `${['active', 'inactive', 'lead'][one % 3]},${one % 7 === 0 ? 'vip' : 'customer'},${notes},`;
-    text += `${one % 2 === 0 ? 'free' : 'pro'},City ${one % 300},${one % 50}\n`;
-    if (text.length < 1_000_000 && one < rows - 1) continue;
-    writeSync(file, text);
-    text = '';
-  }
-  closeSync(file);
 }

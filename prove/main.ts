@@ -1,5 +1,7 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
+import { backup } from './backup.js';
+import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { elections } from './elections.js';
 import { fsync } from './fsync.js';
@@ -28,6 +30,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   streams,
   toggles,
   import: importing,
+  backup,
+  copy: copying,
   counts,
   'counts-on-mongodb': countsOnMongodb,
   instances,

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Container } from 'inversify';
 import { CommandError } from '../adapters/cli/command-error.js';
+import type { CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { EXIT, type ExitCode } from '../adapters/cli/exit-code.js';
 import type { Streams } from '../adapters/cli/output.js';
 import { runCli } from '../adapters/cli/run-cli.js';
@@ -9,9 +8,11 @@ import { createLogger } from '../adapters/log/logger.js';
 import { createCommands } from './commands.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';
+import { openCopy } from './copy/open-copy.js';
 import { Lifecycle } from './lifecycle.js';
 import { hasStore } from './modules/mongodb.js';
 import { databaseFile } from './modules/sqlite.js';
+import { requireDatabase } from './require-database.js';
 
 export interface Invocation {
   /** The words behind the program's name. */
@@ -30,7 +31,8 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
     // The service may be running, and be of another release: its store changes only when it starts.
     return createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade: 'refuse' });
   };
-  const exitCode = await runCli(argv, createCommands(open), streams);
+  const copying = ({ from, to }: CopyWords) => openCopy({ from, to, environment, lifecycle });
+  const exitCode = await runCli(argv, createCommands(open, copying), streams);
   await lifecycle.close();
   for (const error of closingErrors) streams.stderr.write(`castellan: closing the store failed: ${String(error)}\n`);
   return exitCode;
@@ -58,16 +60,5 @@ async function requireStore(config: Config): Promise<void> {
       'There is no store in the database of MONGODB_URI. Mend the address, or start the service once.',
     );
   }
-  const file = databaseFile(config);
-  const size = await stat(file).then(
-    (found) => found.size,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return 0;
-      throw error;
-    },
-  );
-  if (size > 0) return;
-  throw new CommandError(
-    `There is no store at ${resolve(file)}. Set DATA_DIR to its folder, or start the service once.`,
-  );
+  await requireDatabase(databaseFile(config), 'Set DATA_DIR to its folder, or start the service once.');
 }

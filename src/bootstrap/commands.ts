@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { Command } from '../adapters/cli/command.js';
+import { copyCommand, type CopyTools, type CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { exportCustomersCommand } from '../adapters/cli/customers/export-customers.js';
 import { importCustomersCommand } from '../adapters/cli/customers/import-customers.js';
 import { grantAdministratorCommand } from '../adapters/cli/grant-administrator.js';
@@ -15,8 +16,11 @@ import { ExportCustomers } from '../application/customers/export-customers.js';
 import { ImportCustomers } from '../application/customers/import/import-customers.js';
 import { TOKENS } from './tokens.js';
 
-/** Every command, with the use case behind it. `open` is called only by a command that runs. */
-export function createCommands(open: () => Promise<Container>): readonly Command[] {
+/** Every command, with the use case behind it. `open` and `openCopy` are called only by a command that runs. */
+export function createCommands(
+  open: () => Promise<Container>,
+  openCopy: (words: CopyWords) => Promise<CopyTools>,
+): readonly Command[] {
   return [
     verifyCommand(async () => {
       const container = await open();
@@ -59,6 +63,7 @@ export function createCommands(open: () => Promise<Container>): readonly Command
       const { recoveries, users } = await (await open()).getAsync(TOKENS.store);
       return { listRecoveries: new ListRecoveries(recoveries, users) };
     }),
+    copyCommand(openCopy),
   ];
 }
 

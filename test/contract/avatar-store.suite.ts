@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
+import type { AvatarCopies, AvatarStore } from '../../src/application/ports/avatar-store.js';
 import { IMAGE_FORMATS, type Image } from '../../src/domain/avatars/image-format.js';
 import { T0 } from '../support/builders-store.js';
 
@@ -17,7 +17,7 @@ const NEVER_ISSUED = [
   'x'.repeat(100_000),
 ];
 
-export function avatarStoreSuite(current: () => AvatarStore): void {
+export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): void {
   const image = (text: string): Image => ({ format: 'png', bytes: Uint8Array.from(Buffer.from(text)) });
   const textOf = async (name: string) => {
     const found = await current().read(name);
@@ -45,6 +45,13 @@ export function avatarStoreSuite(current: () => AvatarStore): void {
     given.bytes.fill(0);
     (await current().read(name))!.bytes.fill(0);
     expect(await textOf(name)).to.equal('abc');
+  });
+
+  it('takes an image from elsewhere under its name and with its time', async () => {
+    const name = `${'0a'.repeat(20)}.png`;
+    await current().put(name, image('elsewhere'), T0 - 5);
+    expect(await textOf(name)).to.equal('elsewhere');
+    expect(await current().list('', 10)).to.deep.equal([{ name, touchedAt: T0 - 5 }]);
   });
 
   it('has nothing under a name that was never issued', async () => {

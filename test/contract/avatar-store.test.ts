@@ -5,14 +5,13 @@ import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store
 import { MongoAvatarStore } from '../../src/adapters/mongodb/mongo-avatar-store.js';
 import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
 import { MongoGate } from '../../src/adapters/mongodb/mongo-gate.js';
-import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 import { avatarStoreSuite } from './avatar-store.suite.js';
 import { aFolder } from './open-store.js';
 
 describe('contract of the avatar store: memory', () => {
-  let store: AvatarStore;
+  let store: MemoryAvatarStore;
   beforeEach(() => (store = new MemoryAvatarStore()));
   avatarStoreSuite(() => store);
 });

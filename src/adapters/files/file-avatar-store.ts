@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
+import type { AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
 import type { Image } from '../../domain/avatars/image-format.js';
 import { formatOfName, newAvatarName } from './avatar-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
@@ -16,18 +16,24 @@ const SHARD_LENGTH = 2;
  * Images as files, in a folder for the first two digits of their names, so that listing a page reads a 256th of all. The
  * modification time tells when an image was touched last. Several processes may share the folder.
  */
-export class FileAvatarStore implements AvatarStore {
+export class FileAvatarStore implements AvatarStore, AvatarCopies {
   #prepared: Promise<void> | undefined;
 
   constructor(private readonly folder: string) {}
 
-  async save({ format, bytes }: Image, now: number): Promise<string> {
-    const name = newAvatarName(format);
+  async save(image: Image, now: number): Promise<string> {
+    const name = newAvatarName(image.format);
+    await this.put(name, image, now);
+    return name;
+  }
+
+  async put(name: string, { bytes }: Image, touchedAt: number): Promise<void> {
+    if (formatOfName(name) === undefined) throw new Error(`"${name}" is not the name of an image.`);
     const draft = join(this.folder, DRAFTS, name);
     const path = this.#pathOf(name);
     try {
       await this.#prepare();
-      await writeDurably(draft, bytes, new Date(now));
+      await writeDurably(draft, bytes, new Date(touchedAt));
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(draft, path);
       await syncFolder(dirname(path));
@@ -36,7 +42,6 @@ export class FileAvatarStore implements AvatarStore {
       await rm(draft, { force: true }).catch(() => undefined);
       throw asUnavailable(error);
     }
-    return name;
   }
 
   async read(name: string): Promise<Image | undefined> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
+import type { AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
 import type { Image } from '../../domain/avatars/image-format.js';
 
 interface Kept {
@@ -8,13 +8,17 @@ interface Kept {
 }
 
 /** Images that are gone with their process. */
-export class MemoryAvatarStore implements AvatarStore {
+export class MemoryAvatarStore implements AvatarStore, AvatarCopies {
   readonly #kept = new Map<string, Kept>();
 
   async save({ format, bytes }: Image, now: number): Promise<string> {
     const name = `${randomBytes(20).toString('hex')}.${format}`;
-    this.#kept.set(name, { image: { format, bytes: bytes.slice() }, touchedAt: now });
+    await this.put(name, { format, bytes }, now);
     return name;
+  }
+
+  async put(name: string, { format, bytes }: Image, touchedAt: number): Promise<void> {
+    this.#kept.set(name, { image: { format, bytes: bytes.slice() }, touchedAt });
   }
 
   async read(name: string): Promise<Image | undefined> {

@@ -120,6 +120,8 @@ export interface AvatarDocument {
   readonly touched_at: number;
 }
 
-/** What all instances share: the version of the schema, the token key. */
+/** What all instances share: the version of the schema, the token key, and that a copy is filling the database. */
 export type SettingDocument =
-  { readonly _id: 'schema'; readonly version: number } | { readonly _id: 'token_key'; readonly secret: string };
+  | { readonly _id: 'schema'; readonly version: number }
+  | { readonly _id: 'token_key'; readonly secret: string }
+  | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date };

@@ -6,6 +6,7 @@ const DUPLICATE_KEY = 11_000;
 const WRITE_CONFLICT = 112;
 const NAMESPACE_EXISTS = 48;
 const MAX_TIME_EXPIRED = 50;
+const SNAPSHOT_TOO_OLD = 239;
 
 /** By what all errors of the driver can do: its classes are not here unless it is loaded, and their names vary. */
 function isDriverError(error: unknown): error is MongoError {
@@ -39,6 +40,11 @@ export function isThereAlready(error: unknown): boolean {
 /** The call took longer than its `maxTimeMS`. */
 export function isExpired(error: unknown): boolean {
   return codeOf(error) === MAX_TIME_EXPIRED;
+}
+
+/** The server no longer keeps the moment that a snapshot session reads. */
+export function isSnapshotTooOld(error: unknown): boolean {
+  return codeOf(error) === SNAPSHOT_TOO_OLD;
 }
 
 /** No member that could serve was found in time. */

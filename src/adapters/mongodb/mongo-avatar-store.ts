@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
+import type { AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
 import type { Image } from '../../domain/avatars/image-format.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
@@ -10,17 +10,21 @@ const RANDOM_BYTES = 20;
  * Images as documents, so that every instance has every image: rewritten as they are, all but a freak fit into one (16
  * MiB). A save or a removal is one write, so nothing is ever left unfinished.
  */
-export class MongoAvatarStore implements AvatarStore {
+export class MongoAvatarStore implements AvatarStore, AvatarCopies {
   constructor(
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
   ) {}
 
-  async save({ format, bytes }: Image, now: number): Promise<string> {
-    const name = `${randomBytes(RANDOM_BYTES).toString('hex')}.${format}`;
-    const row = { _id: name, format, bytes: Buffer.from(bytes), touched_at: now };
-    await this.gate.run(() => this.collections.avatars.insertOne(row, LIMITED));
+  async save(image: Image, now: number): Promise<string> {
+    const name = `${randomBytes(RANDOM_BYTES).toString('hex')}.${image.format}`;
+    await this.put(name, image, now);
     return name;
+  }
+
+  async put(name: string, { format, bytes }: Image, touchedAt: number): Promise<void> {
+    const row = { _id: name, format, bytes: Buffer.from(bytes), touched_at: touchedAt };
+    await this.gate.run(() => this.collections.avatars.insertOne(row, LIMITED));
   }
 
   async read(name: string): Promise<Image | undefined> {

@@ -39,6 +39,9 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   ...CUSTOMER_INDEXES,
 };
 
+/** Of all collections. */
+export const COLLECTION_NAMES: readonly string[] = Object.keys(INDEXES);
+
 /**
  * Makes what is missing: collections, indexes, the head rows. Each step may be done by several instances at once and any
  * number of times. Throws `SchemaTooNew`.

@@ -1,7 +1,7 @@
 /** This server cannot keep our data. The message says what to do about it. */
 export class ServerUnfit extends Error {
-  constructor(message: string) {
-    super(`MONGODB_URI: ${message}`);
+  constructor(readonly flaw: string) {
+    super(`MONGODB_URI: ${flaw}`);
     this.name = new.target.name;
   }
 }

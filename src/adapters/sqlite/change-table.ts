@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/changes/change.js';
 import { parseChange } from '../../domain/changes/seal-change.js';
+import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 
 /** The entries of the log, on one connection. The text is kept verbatim; the other columns are there to be asked for. */
@@ -22,6 +23,12 @@ export class ChangeTable {
   insert(change: Change): void {
     const { seq, at, actorId, resource, recordId, action, requestId, hash, canonical } = change;
     this.#insert.run(seq, at, actorId, resource, recordId, action, requestId, hash, canonical);
+  }
+
+  /** As it lay elsewhere, whatever its columns say. */
+  insertStored({ columns, text, hash }: StoredEntry): void {
+    const { seq, at, actor_id, resource, record_id, action, request_id } = columns;
+    this.#insert.run(seq, at, actor_id, resource, record_id, action, request_id, hash, text);
   }
 
   /** `limit` -1 is none. */

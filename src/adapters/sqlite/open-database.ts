@@ -5,6 +5,8 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 export interface OpenOptions {
   /** Refuses every write on this connection. */
   readonly queryOnly?: boolean;
+  /** Each page is read once: seeing the file as memory would only fill that with pages nobody needs again. */
+  readonly isWalk?: boolean;
   /** How long a locked statement waits INSIDE the call, blocking its thread: 0 unless the thread has nothing else to do. */
   readonly busyTimeoutMs?: number;
 }
@@ -32,7 +34,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     PRAGMA foreign_keys = ON;
     PRAGMA wal_autocheckpoint = 0;
     ${options.queryOnly === true ? '' : `PRAGMA cache_size = -${WRITER_CACHE_KIB};`}
-    PRAGMA mmap_size = ${options.queryOnly === true ? MAPPED_BYTES : 0};
+    PRAGMA mmap_size = ${options.queryOnly === true && options.isWalk !== true ? MAPPED_BYTES : 0};
     PRAGMA query_only = ${options.queryOnly === true ? 'ON' : 'OFF'};
   `;
   try {

@@ -1,6 +1,7 @@
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
+import { isUnfinished, StoreIsUnfinished } from './copy/unfinished-copy.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
@@ -34,12 +35,13 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`, and
- * `StoreIsBeingFilled`.
+ * Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`,
+ * `StoreIsBeingFilled` and `StoreIsUnfinished`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const lock = await StoreLock.share(options.file);
   try {
+    if (isUnfinished(options.file)) throw new StoreIsUnfinished(options.file);
     return await openShared(lock, options);
   } catch (error) {
     lock.close();

@@ -2,15 +2,15 @@ import type { AuditSnapshot } from '../../application/ports/audit.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { AuditedUser } from '../../domain/audit/user-ledger.js';
 import type { Head } from '../../domain/changes/change.js';
-import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entry.js';
+import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import { AuthorityTables } from './authority-tables.js';
 import { findBrokenDerivation } from './find-broken-derivation.js';
 import { BATCH, FROM_THE_START, readBatches } from './read-batches.js';
+import { readEntries } from './read-entries.js';
 import { retryBusy } from './retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import { SqliteHead } from './sqlite-head.js';
 
-type EntryRow = EntryColumns & { readonly hash: string; readonly entry: string };
 type UserRow = Omit<AuditedUser, 'suspended' | 'hasPassword' | 'roleIds'> &
   Readonly<Record<'row' | 'suspended' | 'hasPassword', number>> & { readonly roleIds: string };
 
@@ -44,14 +44,8 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
     return this.begun;
   }
 
-  async *entries(): AsyncGenerator<readonly StoredEntry[]> {
-    const select = this.database.prepare(
-      `SELECT seq, at, actor_id, resource, record_id, action, request_id, hash, entry
-       FROM changes WHERE seq > ? ORDER BY seq LIMIT ${BATCH}`,
-    );
-    for await (const rows of readBatches<EntryRow>(select, [FROM_THE_START], ({ seq }) => [seq])) {
-      yield rows.map(({ hash, entry, ...columns }) => ({ columns, text: entry, hash }));
-    }
+  entries(): AsyncGenerator<readonly StoredEntry[]> {
+    return readEntries(this.database);
   }
 
   loadRecords(): Promise<AuthorityRecords> {

@@ -31,3 +31,9 @@ export interface AvatarStore {
   /** Clears away what saves and removals left unfinished when they began before `time`; answers how much. */
   tidy(time: number): Promise<number>;
 }
+
+/** Images that come from another store, under the names and with the times that they have there. */
+export interface AvatarCopies {
+  /** Resolves when the image is kept for good. The name is one that an `AvatarStore` made, and not there yet. */
+  put(name: string, image: Image, touchedAt: number): Promise<void>;
+}

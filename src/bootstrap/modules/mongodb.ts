@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { refuseUnfinished } from '../../adapters/mongodb/copy/unfinished-copy.js';
 import { loadOrCreateTokenSecret } from '../../adapters/mongodb/load-or-create-token-secret.js';
 import { MongoAvatarStore } from '../../adapters/mongodb/mongo-avatar-store.js';
 import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
@@ -13,11 +14,17 @@ import { TOKENS } from '../tokens.js';
 const CONNECTION = token<MongoConnection>('mongodb connection');
 const OPENED = token<MongoStore>('mongodb store');
 
-/** Whether a service has ever started on this database. Writes nothing. */
+/** Whether a service has ever started on this database. Throws `StoreIsUnfinished`. */
+export async function holdsStore(database: MongoConnection['database']): Promise<boolean> {
+  await refuseUnfinished(database);
+  return (await new MongoCollections(database).heads.findOne({ _id: 'authority' })) !== null;
+}
+
+/** The same of the database of the settings. Writes nothing. */
 export async function hasStore({ MONGODB_URI = '' }: Config): Promise<boolean> {
   const { client, database } = await connectMongo(MONGODB_URI);
   try {
-    return (await new MongoCollections(database).heads.findOne({ _id: 'authority' })) !== null;
+    return await holdsStore(database);
   } finally {
     await client.close();
   }

@@ -10,8 +10,12 @@ import { bind, token } from '../token.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
 
-export function databaseFile(config: Config): string {
-  return join(config.DATA_DIR, 'castellan.db');
+export function databaseFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'castellan.db');
+}
+
+export function avatarFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return resolve(DATA_DIR, 'avatars');
 }
 
 const OPENED = token<SqliteStore>('SQLite store');
@@ -38,10 +42,5 @@ export const sqliteModule = new ContainerModule((container) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
   });
-  bind(
-    container,
-    TOKENS.avatarStore,
-    [TOKENS.config],
-    (config) => new FileAvatarStore(resolve(config.DATA_DIR, 'avatars')),
-  );
+  bind(container, TOKENS.avatarStore, [TOKENS.config], (config) => new FileAvatarStore(avatarFolder(config)));
 });

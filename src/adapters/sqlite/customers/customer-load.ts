@@ -1,5 +1,6 @@
 import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
+import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
@@ -64,6 +65,15 @@ export class CustomerLoad implements CustomerTransaction {
       throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
     }
     this.#log.append((this.#seq += 1), entry);
+  }
+
+  /** A customer and entries that come from another store, the entries with the numbers that they have there. */
+  copyCustomer(customer: Customer): void {
+    this.#customers.insert(customer);
+  }
+
+  copyEntry(seq: number, entry: CustomerLogEntry): void {
+    this.#log.insert(seq, entry);
   }
 
   /** What `finish` is going to do, for whoever tells how far it is. */

@@ -56,10 +56,15 @@ export class CustomerLogTable {
     return (this.#selectLastSeq.get() as { seq: number }).seq;
   }
 
+  /** Marks the customer of a deletion as gone. */
   append(seq: number, entry: CustomerLogEntry): void {
+    this.insert(seq, entry);
+    if (entry.type === 'deleted') this.#insertErasure.run(entry.customerId);
+  }
+
+  insert(seq: number, entry: CustomerLogEntry): void {
     const { id, customerId, type, actorId, created } = entry;
     this.#insert.run(seq, id, customerId, type, actorId, created, textOf(entry));
-    if (type === 'deleted') this.#insertErasure.run(customerId);
   }
 
   /** Takes the values out of at most `limit` entries of customers who are gone; answers how many were looked at. */

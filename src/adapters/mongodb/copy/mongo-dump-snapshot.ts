@@ -1,0 +1,130 @@
+import type { ClientSession, Collection, CountDocumentsOptions, Document, Filter, FindOptions } from 'mongodb';
+import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
+import type {
+  DumpSnapshot,
+  KeptAttempts,
+  NumberedEntry,
+  StoreCollection,
+  StoredUser,
+  StoreRows,
+} from '../../../application/ports/store-dump.js';
+import type { Head } from '../../../domain/changes/change.js';
+import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
+import { withoutValues } from '../../../domain/customers/customer-log.js';
+import { readAbility, readFeature, readRole, readSegment } from '../authority-documents.js';
+import { existing, readHead } from '../change-document.js';
+import { readCustomer } from '../customers/customer-document.js';
+import { readEntry } from '../customers/customer-log-document.js';
+import type { CustomerLogDocument } from '../customers/documents.js';
+import type {
+  AttemptLimitDocument,
+  ChangeDocument,
+  HeadDocument,
+  RecoveryRequestDocument,
+  UserDocument,
+} from '../documents.js';
+import type { MongoCollections } from '../mongo-collections.js';
+import { readUser } from '../user-document.js';
+
+const BATCH = 1_000;
+
+type Batches<Row> = AsyncIterable<readonly Row[]>;
+/** The moment that is read: a snapshot session with its read concern, or only a read concern. */
+export type Moment = Pick<FindOptions & CountDocumentsOptions, 'readConcern'> & { readonly session?: ClientSession };
+
+/** The collections as they are at one moment. */
+export class MongoDumpSnapshot implements DumpSnapshot {
+  readonly #readers: { readonly [C in StoreCollection]: () => Batches<StoreRows[C]> };
+  readonly #counted: { readonly [C in StoreCollection]: Collection<never> };
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly moment: Moment,
+  ) {
+    const { heads, changes, abilities, roles, features, segments } = collections;
+    const { users, limits, recoveries, customers } = collections;
+    this.#readers = {
+      head: () => this.#read(heads, headOf),
+      changes: () => this.#read(changes, entryOf),
+      abilities: () => this.#read(abilities, readAbility),
+      roles: () => this.#read(roles, readRole),
+      features: () => this.#read(features, readFeature),
+      segments: () => this.#read(segments, readSegment),
+      users: () => this.#read(users, storedUserOf),
+      attempt_limits: () => this.#read(limits, attemptsOf),
+      recovery_requests: () => this.#read(recoveries, recoveryOf),
+      customers: () => this.#read(customers, readCustomer),
+      customer_log: () => this.#customerLog(),
+    };
+    const counted: Readonly<Record<StoreCollection, unknown>> = {
+      ...{ head: heads, changes, abilities, roles, features, segments, users, customers },
+      ...{ attempt_limits: limits, recovery_requests: recoveries, customer_log: collections.customerLog },
+    };
+    this.#counted = counted as { readonly [C in StoreCollection]: Collection<never> };
+  }
+
+  /** Takes the moment of a snapshot session, which is that of its first read. */
+  static async begin(collections: MongoCollections, moment: Moment): Promise<MongoDumpSnapshot> {
+    existing(await collections.heads.findOne({ _id: 'authority' }, moment));
+    return new MongoDumpSnapshot(collections, moment);
+  }
+
+  count(collection: StoreCollection): Promise<number> {
+    return this.#counted[collection].countDocuments({}, this.moment);
+  }
+
+  rows<C extends StoreCollection>(collection: C): Batches<StoreRows[C]> {
+    return this.#readers[collection]();
+  }
+
+  async *#read<D extends Document, Row>(collection: Collection<D>, read: (document: D) => Row): Batches<Row> {
+    for await (const documents of this.#batches(collection, '_id')) yield documents.map(read);
+  }
+
+  /** Who is marked as gone is the one whose entries may still have values. */
+  async *#customerLog(): Batches<NumberedEntry> {
+    const { customerLog, customerErasures } = this.collections;
+    for await (const documents of this.#batches<CustomerLogDocument>(customerLog, 'seq')) {
+      const ids = [...new Set(documents.map(({ customer_id }) => customer_id))];
+      const marked = await customerErasures.find({ _id: { $in: ids } }, this.moment).toArray();
+      const isGone = new Set(marked.map(({ _id }) => _id));
+      yield documents.map((document) => {
+        const entry = readEntry(document);
+        return { seq: document.seq, entry: isGone.has(entry.customerId) ? withoutValues(entry) : entry };
+      });
+    }
+  }
+
+  /** Short reads one after the other: a cursor that waits for a slow target would be closed by the server. */
+  async *#batches<D extends Document>(collection: Collection<D>, key: string): AsyncGenerator<readonly D[]> {
+    let after: Filter<D> = {};
+    for (;;) {
+      const rows = await collection.find<D>(after, { ...this.moment, sort: { [key]: 1 }, limit: BATCH }).toArray();
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows;
+      after = { [key]: { $gt: last[key] as unknown } } as Filter<D>;
+    }
+  }
+}
+
+function headOf(document: HeadDocument): Head {
+  return readHead(document);
+}
+
+function entryOf({ _id, entry, hash, ...document }: ChangeDocument): StoredEntry {
+  const { at, actor_id, resource, record_id, action, request_id } = document;
+  return { columns: { seq: _id, at, actor_id, resource, record_id, action, request_id }, text: entry, hash };
+}
+
+function storedUserOf(document: UserDocument): StoredUser {
+  return { user: readUser(document), passwordHash: document.password_hash };
+}
+
+function attemptsOf({ _id, tries, waits, blocked_until, expires_at }: AttemptLimitDocument): KeptAttempts {
+  return { key: _id, state: { tries, waits, blockedUntil: blocked_until, expiresAt: expires_at } };
+}
+
+function recoveryOf({ _id, user_id, at }: RecoveryRequestDocument): RecoveryRequest {
+  return { id: _id, userId: user_id, at };
+}

@@ -1,0 +1,55 @@
+import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
+import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
+import { writeAbility, writeFeature, writeRole, writeSegment } from '../authority-documents.js';
+import { writeCustomer } from '../customers/customer-document.js';
+import { writeEntry } from '../customers/customer-log-document.js';
+import type { MongoCollections } from '../mongo-collections.js';
+import { writeUser } from '../user-document.js';
+
+/** No transaction wrote it: only those of works are looked for by their batch. */
+const NO_BATCH = '';
+
+/** Writes rows of a dump as the documents that works write. */
+export class RowInserts {
+  readonly #inserts: { readonly [C in StoreCollection]: (rows: readonly StoreRows[C][]) => Promise<void> };
+
+  constructor(collections: MongoCollections) {
+    const { heads, changes, abilities, roles, features, segments, users, limits, recoveries } = collections;
+    const { customers, customerLog } = collections;
+    this.#inserts = {
+      head: async ([head]) => {
+        // An instance that was refused may have made the row of an empty store.
+        await heads.replaceOne({ _id: 'authority' }, { ...head!, holder: '' }, { upsert: true });
+      },
+      changes: into(changes, ({ columns: { seq, ...columns }, text, hash }) => {
+        const { resource, action, ...others } = columns;
+        return {
+          ...{ _id: seq, ...others, hash, entry: text, batch: NO_BATCH },
+          ...{ resource: resource as never, action: action as never },
+        };
+      }),
+      abilities: into(abilities, writeAbility),
+      roles: into(roles, writeRole),
+      features: into(features, writeFeature),
+      segments: into(segments, writeSegment),
+      users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
+      attempt_limits: into(limits, ({ key, state: { tries, waits, blockedUntil, expiresAt } }) => ({
+        ...{ _id: key, tries, waits, blocked_until: blockedUntil, expires_at: expiresAt },
+      })),
+      recovery_requests: into(recoveries, ({ id, userId, at }) => ({ _id: id, user_id: userId, at })),
+      customers: into(customers, writeCustomer),
+      customer_log: into(customerLog, ({ seq, entry }) => writeEntry(entry, seq, NO_BATCH)),
+    };
+  }
+
+  insert<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): Promise<void> {
+    return this.#inserts[collection](rows);
+  }
+}
+
+function into<D extends Document, Row>(collection: Collection<D>, write: (row: Row) => D) {
+  return async (rows: readonly Row[]): Promise<void> => {
+    const documents = rows.map((row) => write(row) as OptionalUnlessRequiredId<D>);
+    await collection.insertMany(documents, { ordered: false });
+  };
+}

@@ -1,0 +1,55 @@
+import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
+import type { TableDiff } from '../../../domain/access/authority-diff.js';
+import type { AuthorityRecords } from '../../../domain/access/authority.js';
+import { AttemptLimitTable } from '../attempt-limit-table.js';
+import { AuthorityTables } from '../authority-tables.js';
+import { ChangeTable } from '../change-table.js';
+import type { CustomerLoad } from '../customers/customer-load.js';
+import { RecoveryTable } from '../recovery-table.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import { SqliteHead } from '../sqlite-head.js';
+import { UserTable } from '../user-table.js';
+
+type Writers = { readonly [C in StoreCollection]: (row: StoreRows[C]) => void };
+
+const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
+const NOTHING = { abilities: UNCHANGED, roles: UNCHANGED, features: UNCHANGED, segments: UNCHANGED };
+
+/** Writes rows of a dump through the tables that write those of works. */
+export class RowWriter {
+  readonly #writers: Writers;
+
+  constructor(database: SqliteDatabase, load: CustomerLoad) {
+    const [head, changes, authority] = [
+      new SqliteHead(database),
+      new ChangeTable(database),
+      new AuthorityTables(database),
+    ];
+    const [users, limits, recoveries] = [
+      new UserTable(database),
+      new AttemptLimitTable(database),
+      new RecoveryTable(database),
+    ];
+    const put = <C extends keyof AuthorityRecords>(table: C) => {
+      return (record: StoreRows[C]) => authority.write({ ...NOTHING, [table]: { put: [record], removed: [] } });
+    };
+    this.#writers = {
+      head: (row) => head.replace(row),
+      changes: (row) => changes.insertStored(row),
+      abilities: put('abilities'),
+      roles: put('roles'),
+      features: put('features'),
+      segments: put('segments'),
+      users: ({ user, passwordHash }) => users.insert(user, passwordHash),
+      attempt_limits: ({ key, state }) => limits.put(key, state),
+      recovery_requests: (row) => recoveries.insert(row),
+      customers: (row) => load.copyCustomer(row),
+      customer_log: ({ seq, entry }) => load.copyEntry(seq, entry),
+    };
+  }
+
+  write<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): void {
+    const write = this.#writers[collection];
+    for (const row of rows) write(row);
+  }
+}

@@ -1,0 +1,123 @@
+import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
+import type {
+  DumpSnapshot,
+  KeptAttempts,
+  NumberedEntry,
+  StoreCollection,
+  StoredUser,
+  StoreRows,
+} from '../../../application/ports/store-dump.js';
+import type { AuthorityRecords } from '../../../domain/access/authority.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
+import { AuthorityTables } from '../authority-tables.js';
+import { entryOf, type EntryRow } from '../customers/customer-log-table.js';
+import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
+import { BATCH, FROM_THE_START, readBatches } from '../read-batches.js';
+import { readEntries } from '../read-entries.js';
+import { retryBusy } from '../retry-busy.js';
+import type { SqliteDatabase, SqliteValue } from '../sqlite-driver.js';
+import { SqliteHead } from '../sqlite-head.js';
+import { readUser, type UserRow } from '../user-row.js';
+
+type Batches<Row> = AsyncIterable<readonly Row[]>;
+
+/** How each collection is read; those with a key of numbers in its order, which is that of writing. */
+const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => Batches<StoreRows[C]> } = {
+  head: (database) => oneBatch([new SqliteHead(database).get()]),
+  changes: readEntries,
+  abilities: (database) => oneTable(database, 'abilities'),
+  roles: (database) => oneTable(database, 'roles'),
+  features: (database) => oneTable(database, 'features'),
+  segments: (database) => oneTable(database, 'segments'),
+  users: readUsers,
+  attempt_limits: readAttempts,
+  recovery_requests: readRecoveries,
+  customers: readCustomers,
+  customer_log: readCustomerLog,
+};
+
+/** The tables as one connection sees them; who opened it sees to it that this is one moment. */
+export class SqliteDumpSnapshot implements DumpSnapshot {
+  constructor(private readonly database: SqliteDatabase) {}
+
+  count(collection: StoreCollection): Promise<number> {
+    const select = this.database.prepare(`SELECT count(*) AS count FROM ${collection}`);
+    return retryBusy(() => (select.get() as { count: number }).count);
+  }
+
+  rows<C extends StoreCollection>(collection: C): Batches<StoreRows[C]> {
+    return READERS[collection](this.database);
+  }
+}
+
+async function* oneBatch<Row>(rows: readonly Row[]): Batches<Row> {
+  if (rows.length > 0) yield rows;
+}
+
+async function* oneTable<C extends keyof AuthorityRecords>(database: SqliteDatabase, table: C): Batches<StoreRows[C]> {
+  const records = await retryBusy(() => new AuthorityTables(database).load()[table]);
+  yield* oneBatch([...records.values()] as StoreRows[C][]);
+}
+
+async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
+  type Row = UserRow & { readonly row: number; readonly passwordHash: string | null; readonly roleIds: string };
+  const select = database.prepare(
+    `SELECT rowid AS row, id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
+            password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated, password_hash AS passwordHash,
+            (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
+     FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
+  );
+  for await (const rows of readBatches<Row>(select, [FROM_THE_START], ({ row }) => [row])) {
+    yield rows.map(({ row: _row, passwordHash, roleIds, ...user }) => ({
+      user: readUser(user, JSON.parse(roleIds) as string[]),
+      passwordHash,
+    }));
+  }
+}
+
+async function* readAttempts(database: SqliteDatabase): Batches<KeptAttempts> {
+  const rows = byText<{ key: string; state: string }>(database, 'attempt_limits', 'key', ['state']);
+  for await (const batch of rows) {
+    yield batch.map(({ key, state }) => ({ key, state: JSON.parse(state) as AttemptState }));
+  }
+}
+
+async function* readRecoveries(database: SqliteDatabase): Batches<RecoveryRequest> {
+  const rows = byText<{ id: string; user_id: string | null; at: number }>(database, 'recovery_requests', 'id', [
+    'user_id',
+    'at',
+  ]);
+  for await (const batch of rows) yield batch.map(({ id, user_id, at }) => ({ id, userId: user_id, at }));
+}
+
+async function* readCustomers(database: SqliteDatabase): Batches<Customer> {
+  const select = database.prepare(
+    `SELECT key, ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE key > ? ORDER BY key LIMIT ${BATCH}`,
+  );
+  const batches = readBatches<CustomerRow & { readonly key: number }>(select, [FROM_THE_START], ({ key }) => [key]);
+  for await (const rows of batches) yield rows.map(customerOf);
+}
+
+/** Who is marked as gone is the one whose entries may still have values. */
+async function* readCustomerLog(database: SqliteDatabase): Batches<NumberedEntry> {
+  const select = database.prepare(
+    `SELECT seq, id, customer_id, type, actor_id, created, changes,
+            EXISTS (SELECT 1 FROM customer_erasures WHERE customer_id = customer_log.customer_id) AS is_gone
+     FROM customer_log WHERE seq > ? ORDER BY seq LIMIT ${BATCH}`,
+  );
+  const batches = readBatches<EntryRow & { readonly seq: number }>(select, [FROM_THE_START], ({ seq }) => [seq]);
+  for await (const rows of batches) yield rows.map((row) => ({ seq: row.seq, entry: entryOf(row) }));
+}
+
+function byText<Row extends object>(
+  database: SqliteDatabase,
+  table: string,
+  key: string & keyof Row,
+  others: readonly string[],
+): Batches<Row> {
+  const select = database.prepare(
+    `SELECT ${[key, ...others].join(', ')} FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ${BATCH}`,
+  );
+  return readBatches<Row>(select, [''], (row) => [row[key] as SqliteValue]);
+}

@@ -1,0 +1,65 @@
+import type { DumpSnapshot, StoreDump } from '../../../application/ports/store-dump.js';
+import { requireLatest } from '../migrate.js';
+import { MIGRATIONS } from '../migrations/migrations.js';
+import { closeDatabase, openDatabase } from '../open-database.js';
+import { retryBusy } from '../retry-busy.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import { SqliteHead } from '../sqlite-head.js';
+import { StoreLock } from '../store-lock.js';
+import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
+import { isUnfinished, StoreIsUnfinished } from './unfinished-copy.js';
+
+/**
+ * Reads a store, also one that a service has open: a transaction that only reads keeps nobody waiting. While it lasts,
+ * the WAL cannot begin anew and grows with what is written meanwhile.
+ */
+export class SqliteDump implements StoreDump {
+  private constructor(
+    private readonly lock: StoreLock,
+    private readonly database: SqliteDatabase,
+  ) {}
+
+  /** The file must be there. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`. */
+  static async open(file: string): Promise<SqliteDump> {
+    const lock = await StoreLock.share(file);
+    try {
+      if (isUnfinished(file)) throw new StoreIsUnfinished(file);
+      const database = await openDatabase(file, { queryOnly: true, isWalk: true });
+      try {
+        await requireLatest(database, MIGRATIONS);
+        return new SqliteDump(lock, database);
+      } catch (error) {
+        closeDatabase(database);
+        throw error;
+      }
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  }
+
+  async read<T>(work: (snapshot: DumpSnapshot) => Promise<T>): Promise<T> {
+    await retryBusy(() => this.#takeMoment());
+    try {
+      return await work(new SqliteDumpSnapshot(this.database));
+    } finally {
+      this.database.exec('ROLLBACK');
+    }
+  }
+
+  close(): void {
+    closeDatabase(this.database);
+    this.lock.close();
+  }
+
+  /** A transaction sees the database as it is at its first read. */
+  #takeMoment(): void {
+    this.database.exec('BEGIN');
+    try {
+      new SqliteHead(this.database).get();
+    } catch (error) {
+      this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
+import type { Restoration } from '../../../application/ports/store-restore.js';
+import { CustomerLoad } from '../customers/customer-load.js';
+import { asUnavailable } from '../driver-errors.js';
+import { migrate } from '../migrate.js';
+import { MIGRATIONS } from '../migrations/migrations.js';
+import { closeDatabase, openDatabase } from '../open-database.js';
+import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { StoreLock } from '../store-lock.js';
+import { RowWriter } from './row-writer.js';
+import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
+import { unfinishedCopyOf } from './unfinished-copy.js';
+
+/** For pages and, beside them, the entries of an index that is sorted. */
+const CACHE_KIB = 49_152;
+
+/**
+ * A file of its own under another name, written once and without a journal: what breaks off is thrown away whole. It
+ * gets the name of the store when all of it is on the disk.
+ */
+export class SqliteRestoration implements Restoration {
+  private constructor(
+    private readonly file: string,
+    private readonly lock: StoreLock,
+    private readonly database: SqliteDatabase,
+    private readonly load: CustomerLoad,
+    private readonly writer: RowWriter,
+  ) {}
+
+  /** Whoever calls it has the lock alone; from here on it is closed with the restoration. */
+  static async begin(file: string, lock: StoreLock): Promise<SqliteRestoration> {
+    const database = await openDatabase(unfinishedCopyOf(file));
+    try {
+      await migrate(database, MIGRATIONS);
+      database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
+      const load = CustomerLoad.begin(database)!;
+      return new SqliteRestoration(file, lock, database, load, new RowWriter(database, load));
+    } catch (error) {
+      closeDatabase(database);
+      throw error;
+    }
+  }
+
+  async write<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): Promise<void> {
+    try {
+      this.database.exec('BEGIN');
+      this.writer.write(collection, rows);
+      this.database.exec('COMMIT');
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async complete(onStep: (done: number, total: number) => void): Promise<void> {
+    const total = CustomerLoad.steps.length;
+    let done = 0;
+    try {
+      onStep(done, total);
+      for (const _ of this.load.finish()) {
+        onStep((done += 1), total);
+        await nextTurn();
+      }
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  readBack(): DumpSnapshot {
+    return new SqliteDumpSnapshot(this.database);
+  }
+
+  async release(): Promise<void> {
+    closeDatabase(this.database);
+    try {
+      const unfinished = unfinishedCopyOf(this.file);
+      await sync(unfinished);
+      await rename(unfinished, this.file);
+      await sync(dirname(this.file));
+    } finally {
+      this.lock.close();
+    }
+  }
+
+  async leave(): Promise<void> {
+    closeDatabase(this.database);
+    this.lock.close();
+  }
+}
+
+/** Resolves when what was written of a file, or the names in a folder, are on the disk. Windows opens no folders. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (['EISDIR', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;
+    throw error;
+  });
+  try {
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,37 @@
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { DumpSnapshot, StoreCollection, StoreRows } from '../ports/store-dump.js';
+import { CollectionDigest } from './collection-digest.js';
+import { rowText } from './row-text.js';
+
+/** Told after every batch how far a step is; nobody knows beforehand how many images there are. */
+export type OnCopyProgress = (step: string, done: number, total?: number) => void;
+
+export interface CopyOptions {
+  readonly onProgress: OnCopyProgress;
+  /** Aborting ends the copy between two batches, with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+export interface RowWalk<C extends StoreCollection> extends CopyOptions {
+  readonly step: string;
+  readonly sha256: Sha256;
+  /** Given every batch before it counts. */
+  readonly take?: (rows: readonly StoreRows[C][]) => Promise<void>;
+}
+
+/** Goes through a collection and answers the digest of its rows. */
+export async function digestRows<C extends StoreCollection>(
+  snapshot: DumpSnapshot,
+  collection: C,
+  { step, sha256, take, onProgress, signal }: RowWalk<C>,
+): Promise<CollectionDigest> {
+  const digest = new CollectionDigest(sha256);
+  const total = await snapshot.count(collection);
+  for await (const rows of snapshot.rows(collection)) {
+    signal.throwIfAborted();
+    await take?.(rows);
+    for (const row of rows) digest.add(rowText(collection, row));
+    onProgress(step, digest.rows, Math.max(digest.rows, total));
+  }
+  return digest;
+}

@@ -1,0 +1,88 @@
+import { listActions } from '../../domain/access/action.js';
+import type { Ability } from '../../domain/access/ability.js';
+import type { Matrix } from '../../domain/access/matrix.js';
+import type { Role } from '../../domain/access/role.js';
+import { canonicalJson } from '../../domain/changes/canonical-json.js';
+import type { Head, Json } from '../../domain/changes/change.js';
+import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entry.js';
+import type { CustomerLogEntry, FieldChange } from '../../domain/customers/customer-log.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import type { Feature } from '../../domain/features/feature.js';
+import type { AttemptState } from '../../domain/limits/attempt-limit.js';
+import { filterState } from '../../domain/segments/segment-fields.js';
+import type { Segment } from '../../domain/segments/segment.js';
+import type { User } from '../../domain/users/user.js';
+import type { RecoveryRequest } from '../ports/recovery-requests.js';
+import type { KeptAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
+
+/** How each field of a record is written, in order: a new field does not compile until it is. */
+type Fields<T> = { readonly [K in keyof T]-?: (value: T[K]) => Json };
+
+const same = (value: Json) => value;
+const STAMPS = { version: same, created: same, updated: same };
+const TEXTS = { id: same, name: same, description: same };
+
+const writeHead = record<Head>({ seq: same, at: same, hash: same });
+const writeColumns = record<EntryColumns>({
+  ...{ seq: same, at: same, actor_id: same, resource: same, record_id: same, action: same, request_id: same },
+});
+const writeChange = record<StoredEntry>({ columns: writeColumns, text: same, hash: same });
+const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...STAMPS });
+const writeRole = record<Role>({ ...TEXTS, cells: writeCells, ...STAMPS });
+const writeFeature = record<Feature>({ ...TEXTS, key: same, enabled: same, ...STAMPS });
+const writeSegment = record<Segment>({
+  ...TEXTS,
+  filters: (filters) => canonicalJson(filterState(filters)),
+  ...STAMPS,
+});
+const writeUser = record<User>({
+  ...{ id: same, email: same, firstName: same, lastName: same, avatar: same, suspended: same, roleIds: same },
+  ...{ hasPassword: same, epoch: same, ...STAMPS },
+});
+const writeStoredUser = record<StoredUser>({ user: writeUser, passwordHash: same });
+const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
+const writeAttempts = record<KeptAttempts>({ key: same, state: writeState });
+const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
+const writeCustomer = record<Customer>({
+  ...{ id: same, name: same, firstName: same, lastName: same, email: same, phone: same, company: same, avatar: same },
+  ...{ status: same, role: same, notes: same, ownColumns: (columns) => [...columns], ...STAMPS },
+});
+const writeFieldChange = record<FieldChange>({ field: same, from: same, to: same });
+const writeEntry = record<CustomerLogEntry>({
+  ...{ id: same, customerId: same, type: same, actorId: same, created: same },
+  changes: (changes) => changes.map(writeFieldChange),
+});
+const writeNumberedEntry = record<NumberedEntry>({ seq: same, entry: writeEntry });
+
+const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } = {
+  head: writeHead,
+  changes: writeChange,
+  abilities: writeAbility,
+  roles: writeRole,
+  features: writeFeature,
+  segments: writeSegment,
+  users: writeStoredUser,
+  attempt_limits: writeAttempts,
+  recovery_requests: writeRecovery,
+  customers: writeCustomer,
+  customer_log: writeNumberedEntry,
+};
+
+/** Everything there is, in the order in which it is copied. */
+export const COLLECTIONS = Object.keys(WRITERS) as readonly StoreCollection[];
+
+/** The one spelling of a row, whatever storage it was read from: two rows are the same when their texts are. */
+export function rowText<C extends StoreCollection>(collection: C, row: StoreRows[C]): string {
+  return JSON.stringify(WRITERS[collection](row));
+}
+
+/** A list of the values: their names would be the same in every row. */
+function record<T>(fields: Fields<T>): (value: T) => Json {
+  const writers = Object.entries(fields) as [keyof T, (value: T[keyof T]) => Json][];
+  return (value) => writers.map(([name, write]) => write(value[name]));
+}
+
+/** By key: a matrix has no order that means anything. */
+function writeCells(cells: Matrix): Json {
+  return [...cells].map(([key, set]) => [key, listActions(set)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+}

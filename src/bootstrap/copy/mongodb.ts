@@ -1,0 +1,40 @@
+import { CommandError } from '../../adapters/cli/command-error.js';
+import { MongoDump } from '../../adapters/mongodb/copy/mongo-dump.js';
+import { MongoRestore } from '../../adapters/mongodb/copy/mongo-restore.js';
+import { MongoAvatarStore } from '../../adapters/mongodb/mongo-avatar-store.js';
+import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo-connection.js';
+import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
+import { ServerUnfit } from '../../adapters/mongodb/server-unfit.js';
+import type { Lifecycle } from '../lifecycle.js';
+import { holdsStore } from '../modules/mongodb.js';
+import type { CopyStorage } from './copy-storage.js';
+
+/** `mongodb://db1,db2,db3/castellan?replicaSet=rs0`: a database, as `MONGODB_URI` names it. */
+export const mongodbCopies: CopyStorage = {
+  openSource: async (address, lifecycle) => {
+    const connection = await connect('from', address, lifecycle);
+    if (!(await holdsStore(connection.database))) {
+      throw new CommandError(`--from: there is no store in the database ${connection.database.databaseName}.`);
+    }
+    return { dump: await MongoDump.open(connection), avatars: imagesOf(connection) };
+  },
+  openTarget: async (address, lifecycle) => {
+    const connection = await connect('to', address, lifecycle);
+    return { restore: new MongoRestore(connection), avatars: imagesOf(connection) };
+  },
+};
+
+async function connect(option: string, address: string, lifecycle: Lifecycle): Promise<MongoConnection> {
+  try {
+    const connection = await connectMongo(address);
+    lifecycle.opened(option, () => connection.client.close());
+    return connection;
+  } catch (error) {
+    throw error instanceof ServerUnfit ? new CommandError(`--${option}: ${error.flaw}`) : error;
+  }
+}
+
+function imagesOf({ database }: MongoConnection): MongoAvatarStore {
+  return new MongoAvatarStore(new MongoCollections(database), new MongoGate());
+}

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { UsageError } from '../../adapters/cli/command-error.js';
+import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
+import { SqliteDump } from '../../adapters/sqlite/copy/sqlite-dump.js';
+import { SqliteRestore } from '../../adapters/sqlite/copy/sqlite-restore.js';
+import { avatarFolder, databaseFile } from '../modules/sqlite.js';
+import { requireDatabase } from '../require-database.js';
+import type { CopyStorage } from './copy-storage.js';
+
+/** `sqlite:./data`: a data folder. */
+export const sqliteCopies: CopyStorage = {
+  openSource: async (address, lifecycle) => {
+    const config = folderOf(address);
+    await requireDatabase(databaseFile(config), 'Name the data folder behind --from sqlite:');
+    const dump = await SqliteDump.open(databaseFile(config));
+    lifecycle.opened('source', () => dump.close());
+    return { dump, avatars: new FileAvatarStore(avatarFolder(config)) };
+  },
+  openTarget: async (address) => {
+    const config = folderOf(address);
+    await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    const avatars = new FileAvatarStore(avatarFolder(config));
+    return { restore: new SqliteRestore({ file: resolve(databaseFile(config)), images: avatars }), avatars };
+  },
+};
+
+function folderOf(address: string): { readonly DATA_DIR: string } {
+  const folder = address.slice('sqlite:'.length);
+  if (folder === '') throw new UsageError('"sqlite:" needs a folder behind it, such as sqlite:./data.');
+  return { DATA_DIR: folder };
+}

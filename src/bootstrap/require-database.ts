@@ -1,0 +1,18 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isUnfinished, StoreIsUnfinished } from '../adapters/sqlite/copy/unfinished-copy.js';
+import { CommandError } from '../adapters/cli/command-error.js';
+
+/** Throws `CommandError` with the advice when there is no store in this file, and `StoreIsUnfinished`. */
+export async function requireDatabase(file: string, advice: string): Promise<void> {
+  if (isUnfinished(file)) throw new StoreIsUnfinished(file);
+  const size = await stat(file).then(
+    (found) => found.size,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return 0;
+      throw error;
+    },
+  );
+  if (size > 0) return;
+  throw new CommandError(`There is no store at ${resolve(file)}. ${advice}`);
+}

@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { CollectionDigest } from '../../src/application/copy/collection-digest.js';
+import type { CopySource } from '../../src/application/copy/copy-store.js';
+import { COLLECTIONS } from '../../src/application/copy/row-text.js';
+import type { StoreCollection, StoreRows } from '../../src/application/ports/store-dump.js';
+import { GENESIS } from '../../src/domain/changes/change.js';
+import { aCustomer } from '../support/builders-customers.js';
+import { aUser, sha256 } from '../support/builders-store.js';
+import { aFeature, aRole, aSegment, anAbility } from '../support/builders.js';
+import { copyAll, differing, QUIET } from '../support/copying.js';
+import { KeptRows } from '../support/kept-rows.js';
+import { rejectionOf } from '../support/rejection.js';
+
+const COLUMNS = { seq: 1, at: 1, actor_id: 'a', resource: 'user', record_id: 'r', action: 'created', request_id: null };
+const ENTRY = { id: 'e', customerId: 'c', type: 'created', actorId: 'a', changes: [], created: 1 } as const;
+
+/** Of every collection a row, and one that differs from it as little as can be. */
+const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows[C]] } = {
+  head: [GENESIS, { ...GENESIS, at: 1 }],
+  changes: [
+    { columns: COLUMNS, text: '{}', hash: 'h' },
+    { columns: { ...COLUMNS, request_id: '' }, text: '{}', hash: 'h' },
+  ],
+  abilities: [anAbility('a', ['read']), anAbility('a', ['read', 'update'])],
+  roles: [aRole('r', { a: ['read'] }), aRole('r', { a: [] })],
+  features: [aFeature('f', false), aFeature('f', true)],
+  segments: [aSegment('s', { status: ['a', 'b'] }), aSegment('s', { status: ['b', 'a'] })],
+  users: [
+    { user: aUser(), passwordHash: 'one' },
+    { user: aUser(), passwordHash: 'two' },
+  ],
+  attempt_limits: [
+    { key: 'k', state: { tries: [1], waits: 0, blockedUntil: 0, expiresAt: 9 } },
+    { key: 'k', state: { tries: [1, 1], waits: 0, blockedUntil: 0, expiresAt: 9 } },
+  ],
+  recovery_requests: [
+    { id: 'r', userId: null, at: 1 },
+    { id: 'r', userId: 'null', at: 1 },
+  ],
+  customers: [
+    aCustomer({ ownColumns: new Map([['seats', 42]]) }),
+    aCustomer({ ownColumns: new Map([['seats', '42']]) }),
+  ],
+  customer_log: [
+    { seq: 1, entry: ENTRY },
+    { seq: 2, entry: ENTRY },
+  ],
+};
+
+async function sourceOf(rows: 0 | 1 = 0): Promise<{ source: CopySource; kept: KeptRows }> {
+  const kept = new KeptRows();
+  const restoration = await kept.begin();
+  for (const collection of COLLECTIONS) await restoration.write(collection, [ROWS[collection][rows]]);
+  await restoration.release();
+  return { source: { dump: kept, avatars: new MemoryAvatarStore() }, kept };
+}
+
+const aTarget = () => ({ restore: new KeptRows(), avatars: new MemoryAvatarStore() });
+const image = (text: string) => ({ format: 'png', bytes: Buffer.from(text) }) as const;
+
+describe('CopyStore', () => {
+  it('copies every collection and releases the target', async () => {
+    const { source } = await sourceOf();
+    const target = aTarget();
+    const copied = await copyAll(source, target);
+    expect(copied.map(({ name }) => name)).to.deep.equal([...COLLECTIONS, 'images']);
+    expect(differing(copied)).to.deep.equal([]);
+    for (const collection of COLLECTIONS) {
+      expect(target.restore.rowsOf(collection)).to.deep.equal([ROWS[collection][0]]);
+    }
+  });
+
+  for (const collection of COLLECTIONS) {
+    it(`finds a row of ${collection} that was not kept as it was, and releases nothing`, async () => {
+      const { source } = await sourceOf();
+      const target = aTarget();
+      const begin = target.restore.begin.bind(target.restore);
+      target.restore.begin = async () => {
+        const restoration = await begin();
+        const write = restoration.write.bind(restoration);
+        const spoilt = <C extends StoreCollection>(name: C, rows: readonly StoreRows[C][]) =>
+          write(name, name === collection ? [ROWS[name][1]] : rows);
+        return { ...restoration, write: spoilt };
+      };
+      expect(differing(await copyAll(source, target))).to.deep.equal([collection]);
+      expect(target.restore.isWhole).to.equal(false);
+    });
+  }
+
+  it('finds a row that is missing or there twice', async () => {
+    for (const times of [0, 2]) {
+      const { source } = await sourceOf();
+      const target = aTarget();
+      const begin = target.restore.begin.bind(target.restore);
+      target.restore.begin = async () => {
+        const restoration = await begin();
+        return {
+          ...restoration,
+          write: async (name, rows) => {
+            for (let time = 0; time < (name === 'users' ? times : 1); time += 1) await restoration.write(name, rows);
+          },
+        };
+      };
+      expect(differing(await copyAll(source, target))).to.deep.equal(['users']);
+    }
+  });
+
+  it('finds an image that was not kept as it was', async () => {
+    const { source } = await sourceOf();
+    const avatars = new MemoryAvatarStore();
+    await avatars.save(image('a'), 1);
+    const target = aTarget();
+    const read = target.avatars.read.bind(target.avatars);
+    target.avatars.read = async (name) => ({ ...(await read(name))!, ...image('b') });
+    expect(differing(await copyAll({ ...source, avatars }, target))).to.deep.equal(['images']);
+    expect(target.restore.isWhole).to.equal(false);
+  });
+
+  it('copies images with their names and times, also those that come before the snapshot is taken', async () => {
+    const { kept } = await sourceOf();
+    const avatars = new MemoryAvatarStore();
+    const names = [await avatars.save(image('a'), 1), await avatars.save(image('b'), 2)];
+    const dump = {
+      read: async (...args: Parameters<KeptRows['read']>) => {
+        names.push(await avatars.save(image('late'), 3));
+        // Copied before: that it goes now changes nothing.
+        await avatars.removeUntouched(names[0]!, 2);
+        return kept.read(...args);
+      },
+    } as CopySource['dump'];
+    const target = aTarget();
+    expect(differing(await copyAll({ dump, avatars }, target))).to.deep.equal([]);
+    const found = await target.avatars.list('', 10);
+    expect(found).to.have.deep.members(names.map((name, index) => ({ name, touchedAt: index + 1 })));
+    expect(Buffer.from((await target.avatars.read(names[2]!))!.bytes).toString()).to.equal('late');
+  });
+
+  it('ends between two batches when it is interrupted, and releases nothing', async () => {
+    const { source } = await sourceOf();
+    const target = aTarget();
+    const interruption = new AbortController();
+    const reason = new Error('on demand');
+    const onProgress = (step: string) => {
+      if (step === 'users') interruption.abort(reason);
+    };
+    const { signal } = interruption;
+    expect(await rejectionOf(copyAll(source, target, { onProgress, signal }))).to.equal(reason);
+    expect(target.restore.isWhole).to.equal(false);
+    expect(differing(await copyAll(source, target))).to.deep.equal([]);
+  });
+
+  it('tells how far each step is', async () => {
+    const { source } = await sourceOf();
+    const told: string[] = [];
+    await copyAll(source, aTarget(), { ...QUIET, onProgress: (...words) => told.push(words.join(' ')) });
+    expect(told).to.include.members(['users 1 1', 'indexes 1 1', 'verifying users 1 1']);
+  });
+});
+
+describe('CollectionDigest', () => {
+  const digestOf = (texts: readonly string[]) => {
+    const digest = new CollectionDigest(sha256);
+    for (const text of texts) digest.add(text);
+    return [digest.rows, digest.hex];
+  };
+
+  it('is the same in any order, and another for any other rows', () => {
+    const texts = fc.array(fc.string(), { maxLength: 20 });
+    fc.assert(
+      fc.property(texts, texts, (some, others) => {
+        expect(digestOf(some.toReversed())).to.deep.equal(digestOf(some));
+        const isSame = some.toSorted().join('\0') === others.toSorted().join('\0') && some.length === others.length;
+        expect(digestOf(some)[1] === digestOf(others)[1]).to.equal(isSame);
+      }),
+    );
+  });
+
+  it('of one row is its SHA-256', () => {
+    expect(digestOf(['abc'])).to.deep.equal([1, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad']);
+  });
+});

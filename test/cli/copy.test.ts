@@ -1,0 +1,223 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { unfinishedCopyOf } from '../../src/adapters/sqlite/copy/unfinished-copy.js';
+import { aFolder } from '../contract/open-store.js';
+import { send } from '../http/shell-client.js';
+import { runCastellan, type RunOptions } from '../support/cli.js';
+import { aPicture } from '../support/images.js';
+import { ADMIN, aPlace, TestService, type Place } from '../support/service.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+
+/** A folder that the test itself removes. */
+function at(path: string): Place {
+  return { folder: path, mongoUri: '', remove: async () => undefined };
+}
+
+const LINE = /^(\S+) +([\d,]+) {2}([0-9a-f]{64}) {2}yes$/;
+
+describe('castellan copy', function () {
+  this.timeout(30_000);
+  let service: TestService;
+  let folder: string;
+  beforeEach(async () => {
+    folder = aFolder();
+    service = await TestService.start('sqlite', {}, { place: at(join(folder, 'source')) });
+  });
+  afterEach(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const target = (name = 'target') => join(folder, name);
+  const copy = (to = target(), options: RunOptions = {}, from = service.folder) =>
+    runCastellan(folder, ['copy', '--from', `sqlite:${from}`, '--to', `sqlite:${to}`], options);
+
+  /** Somebody with an image, a segment with a member, and a customer who is gone. */
+  async function furnish(): Promise<{ readonly avatar: string }> {
+    const { user, accessToken: as } = await service.register('grace@example.com', 'the old password');
+    const base64 = (await aPicture().png().toBuffer()).toString('base64');
+    const { path: avatar } = (await service.call('POST', '/upload-avatar', { as, body: { base64 } })).json as never as {
+      path: string;
+    };
+    await service.call('PUT', `/users/${user.id}`, { as, body: { id: user.id, avatar } });
+    const { accessToken: admin } = await service.admin();
+    const post = async (path: string, body: object) => (await service.call('POST', path, { as: admin, body })).json.id;
+    await post('/customers', { name: 'Ada', status: 'lead', plan: 'pro' });
+    const gone = await post('/customers', { name: 'Gone Away' });
+    await service.call('DELETE', `/customers/${gone}`, { as: admin });
+    const filters = { values: { plan: ['pro'] }, enabled: ['plan'] };
+    await post('/segments', { name: 'Pros', description: '', filters });
+    return { avatar };
+  }
+
+  it('beside the service: the copy verifies, people sign in with their old passwords, everything is there', async () => {
+    const { avatar } = await furnish();
+    const { code, stdout, stderr } = await copy();
+    expect(code, stderr).to.equal(0);
+    const [header, ...lines] = stdout.trimEnd().split('\n');
+    expect(header).to.match(/^COLLECTION +ROWS {2}DIGEST +OK$/);
+    const rows = lines.slice(0, -1).map((line) => LINE.exec(line)?.slice(1, 3).join(' ') ?? `not a row: ${line}`);
+    expect(rows).to.include.members(['head 1', 'users 2', 'customers 1', 'customer_log 3', 'segments 1', 'images 1']);
+    expect(lines.at(-1)).to.match(/^Copied [\d,]+ rows and read them back \([\d.]+ s\)\. The target is whole\.$/);
+    expect(stderr)
+      .to.match(/^users 2 of 2$/m)
+      .and.to.match(/^verifying customers 1 of 1$/m);
+
+    expect(await runCastellan(target(), 'verify')).to.include({ code: 0, stderr: '' });
+    const [source, copied] = [service, await TestService.start('sqlite', {}, { place: at(target()) })];
+    expect(copied.firstAdministrator).to.equal(undefined);
+    const { accessToken: as, user } = await copied.signIn('grace@example.com', 'the old password');
+    expect(user.avatar).to.equal(avatar);
+    expect((await send(copied.port, 'GET', avatar)).status).to.equal(200);
+    const { accessToken: admin } = await copied.admin();
+    const [segment] = (await copied.call('GET', '/segments', { as: admin })).json as never as {
+      customers_count: number;
+    }[];
+    expect(segment!.customers_count).to.equal(1);
+    expect((await copied.call('GET', '/customers/logs', { as: admin })).text).to.not.include('Gone Away');
+    expect((await source.call('GET', '/users/me', { as })).status, 'tokens of the copy').to.equal(401);
+    await copied.stop();
+  });
+
+  it('goes on from the copy with the log as it was, and copies back', async () => {
+    await furnish();
+    await copy();
+    const copied = await TestService.start('sqlite', {}, { place: at(target()) });
+    await copied.register('later@example.com');
+    await copied.stop();
+    expect((await copy(target('back'), {}, target())).code).to.equal(0);
+    expect((await runCastellan(target('back'), 'verify')).code).to.equal(0);
+  });
+
+  it('refuses a target with a store, and leaves it as it is', async () => {
+    await (await TestService.start('sqlite', {}, { place: at(target()) })).stop();
+    const before = readdirSync(target());
+    const { code, stdout, stderr } = await copy();
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.equal(
+      `castellan: There is a store at ${join(target(), 'castellan.db')} already. Copy into an empty folder.\n`,
+    );
+    expect(readdirSync(target())).to.deep.equal(before);
+    expect((await copy(service.folder)).code, 'into itself').to.equal(1);
+    await service.admin();
+  });
+
+  it('refuses a folder with images but no store', async () => {
+    await furnish();
+    await copy(target('other'));
+    for (const name of readdirSync(target('other'))) {
+      if (name !== 'avatars') rmSync(join(target('other'), name));
+    }
+    const { code, stderr } = await copy(target('other'));
+    expect([code, stderr]).to.deep.equal([
+      1,
+      `castellan: There is no store at ${join(target('other'), 'castellan.db')}, but there are images beside it. Copy ` +
+        'into an empty folder.\n',
+    ]);
+  });
+
+  it('interrupted, leaves what neither service nor command takes for a store, until a copy starts over', async () => {
+    await furnish();
+    const interrupted = await copy(target(), { signal: AbortSignal.abort() });
+    expect([interrupted.code, interrupted.stdout]).to.deep.equal([130, '']);
+    expect(interrupted.stderr).to.match(/\nInterrupted: the target is unfinished[^\n]+\n$|^Interrupted: [^\n]+\n$/);
+    const line =
+      `${unfinishedCopyOf(join(target(), 'castellan.db'))} is a copy that did not come to its end. Copy into this folder ` +
+      'again, which starts over, or remove the folder.';
+    const refusal = await TestService.start('sqlite', {}, { place: at(target()) }).then(
+      () => 'started',
+      (error: unknown) => (error as Error).message,
+    );
+    expect(refusal).to.equal(line);
+    for (const command of ['verify', 'recovery list']) {
+      expect(await runCastellan(target(), command)).to.include({ code: 1, stderr: `castellan: ${line}\n` });
+    }
+    expect((await copy(target('next'), {}, target())).stderr, 'as a source').to.equal(`castellan: ${line}\n`);
+    expect(existsSync(join(target(), 'castellan.db'))).to.equal(false);
+    expect((await copy()).code).to.equal(0);
+    expect((await runCastellan(target(), 'verify')).code).to.equal(0);
+  });
+
+  const refused: Readonly<Record<string, readonly [line: string, code: number, words: RegExp]>> = {
+    'no source': ['copy --to sqlite:x', 64, /^castellan: "copy" needs --from ADDRESS\./],
+    'no target': ['copy --from sqlite:x', 64, /^castellan: "copy" needs --to ADDRESS\./],
+    'another word': ['copy --from postgres://u:secret@h --to sqlite:x', 64, /^castellan: --from is not the address/],
+    'no folder': ['copy --from sqlite: --to sqlite:x', 64, /^castellan: "sqlite:" needs a folder/],
+    'an empty variable': ['copy --from env:NOTHING --to sqlite:x', 64, /^castellan: --from: [^\n]*"env:NOTHING"/],
+    'no store': ['copy --from sqlite:/nowhere/at/all --to sqlite:x', 1, /^castellan: There is no store at \/nowhere/],
+  };
+  for (const [name, [line, code, words]] of Object.entries(refused)) {
+    it(`refuses ${name}, and makes nothing`, async () => {
+      const ended = await runCastellan(folder, line);
+      expect([ended.code, ended.stdout]).to.deep.equal([code, '']);
+      expect(ended.stderr).to.match(words).and.to.not.include('secret');
+      expect(existsSync('x')).to.equal(false);
+    });
+  }
+
+  it('takes addresses from the environment', async () => {
+    const settings = { COPY_FROM: `sqlite:${service.folder}`, COPY_TO: `sqlite:${target()}` };
+    const { code } = await runCastellan(folder, 'copy --from env:COPY_FROM --to env:COPY_TO', { settings });
+    expect(code).to.equal(0);
+  });
+
+  it('says what is the matter with a source that is no database', async () => {
+    writeFileSync(join(folder, 'castellan.db'), 'This is not a database, but it is not empty either.'.repeat(100));
+    const { code, stderr } = await copy(target(), {}, folder);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/file is not a database/);
+  });
+
+  it('signs in the administrator of the copy, too', async () => {
+    await copy();
+    const copied = await TestService.start('sqlite', { ADMIN_PASSWORD: 'another one' }, { place: at(target()) });
+    await copied.signIn(ADMIN.email, ADMIN.password);
+    await copied.stop();
+  });
+});
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan copy to MongoDB and back', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(60_000);
+  let [source, database, back]: (Place | undefined)[] = [];
+  beforeEach(async () => {
+    [source, database, back] = [await aPlace('sqlite'), await aPlace('mongodb'), await aPlace('sqlite')];
+  });
+  afterEach(async () => {
+    for (const place of [source, database, back]) await place?.remove();
+  });
+
+  it('keeps every digest, verifies on each, and signs people in with their old passwords', async () => {
+    const addresses = [`sqlite:${source!.folder}`, database!.mongoUri, `sqlite:${back!.folder}`] as const;
+    const service = await TestService.start('sqlite', {}, { place: source! });
+    await service.register('grace@example.com', 'the old password');
+    const tables: string[] = [];
+    for (const [from, to] of [addresses.slice(0, 2), addresses.slice(1, 3)]) {
+      const { code, stdout, stderr } = await runCastellan('', ['copy', '--from', from!, '--to', to!]);
+      expect(code, stderr).to.equal(0);
+      tables.push(stdout.slice(0, stdout.lastIndexOf('Copied')));
+    }
+    expect(tables[1]).to.equal(tables[0]);
+    await service.stop();
+    for (const [storage, place] of [['mongodb', database!] as const, ['sqlite', back!] as const]) {
+      const settings = { STORAGE: storage, MONGODB_URI: place.mongoUri };
+      expect(await runCastellan(place.folder, 'verify', { settings })).to.include({ code: 0, stderr: '' });
+      const copied = await TestService.start(storage, {}, { place });
+      await copied.signIn('grace@example.com', 'the old password');
+      await copied.stop();
+    }
+  });
+
+  it('names the option whose address is of no use, and no password', async () => {
+    const nowhere = 'mongodb://user:secret@127.0.0.1:1/castellan?replicaSet=rs0&serverSelectionTimeoutMS=1';
+    const { code, stderr } = await runCastellan('', ['copy', '--from', nowhere, '--to', `sqlite:${back!.folder}`]);
+    expect(code).to.equal(1);
+    expect(stderr)
+      .to.match(/^castellan: --from: no primary answers\./)
+      .and.to.not.include('secret');
+    const empty = await runCastellan('', ['copy', '--from', database!.mongoUri, '--to', `sqlite:${back!.folder}`]);
+    expect(empty.code).to.equal(1);
+    expect(empty.stderr).to.match(/^castellan: --from: there is no store in the database \S+\.\n$/);
+  });
+});

@@ -1,0 +1,90 @@
+import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
+import type { Store } from '../../src/application/ports/store.js';
+import { actionSet, type Action } from '../../src/domain/access/action.js';
+import { abilityFields, featureFields, roleFields } from '../../src/domain/access/record-fields.js';
+import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
+import { segmentFields } from '../../src/domain/segments/segment-fields.js';
+import { add, change, erase } from './builders-customers.js';
+import { appendEntry, aSession, aUser, T0 } from './builders-store.js';
+
+/** More than one batch of any storage. */
+export const MANY = 1_100;
+const POLICY = { limit: 3, windowMs: 60_000, backoff: { firstWaitMs: 1_000, lastWaitMs: 8_000 } };
+
+/** Fills an empty store with some of everything, with what storages spell differently, and with what must not be copied. */
+export async function fillForCopy(store: Store, avatars: AvatarStore): Promise<{ readonly images: readonly string[] }> {
+  const image = (text: string) => avatars.save({ format: 'png', bytes: Buffer.from(text) }, T0);
+  const images = [await image('first'), await image('second\0\xff')];
+  await fillAuthority(store);
+  await fillUsers(store, images[0]!);
+  await fillCustomers(store, images[1]!);
+  for (const at of [T0, T0 + 1, T0 + 2, T0 + 3]) await store.limits.take('sign-in:ada\u0001::1', POLICY, at);
+  await store.recoveries.insert({ id: 'request-1', userId: 'user-1', at: T0 });
+  await store.recoveries.insert({ id: 'request-2', userId: null, at: T0 + 1 });
+  await store.sessions.insert(aSession({ id: 'session-that-stays-behind' }));
+  return { images };
+}
+
+async function fillAuthority(store: Store): Promise<void> {
+  const created = (resource: ChangeEntry['resource'], recordId: string, after: JsonObject): ChangeEntry => {
+    return { resource, recordId, action: 'created', before: null, after };
+  };
+  const actions = (...names: Action[]) => actionSet(names);
+  // In an order that is not that of the keys: a matrix has none.
+  const cells = new Map([
+    ['zebra', actions('delete', 'read')],
+    ['apple', actions('create')],
+  ]);
+  const filters = {
+    values: new Map([
+      ['status', ['active', 'lead']],
+      ['plan', ['pro, "plus"']],
+    ]),
+    enabled: ['plan', 'status'],
+  };
+  const texts = { name: 'Ünïcode 🦓', description: 'two\nlines' };
+  await store.transact(async (work) => {
+    await appendEntry(work, created('store', 'store-1', {}));
+    for (const key of ['zebra', 'apple']) {
+      await appendEntry(
+        work,
+        created('ability', `a-${key}`, abilityFields({ ...texts, key, actions: actions('read') })),
+      );
+    }
+    await appendEntry(work, created('role', 'role-1', roleFields({ ...texts, cells })));
+    await appendEntry(work, created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true })));
+    await appendEntry(work, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
+    for (let n = 0; n < MANY; n += 1) {
+      const enabled = { enabled: n % 2 === 1 };
+      await appendEntry(
+        work,
+        { resource: 'feature', recordId: 'feature-1', action: 'updated', before: {}, after: enabled },
+        T0 + n,
+      );
+    }
+  });
+}
+
+async function fillUsers(store: Store, image: string): Promise<void> {
+  const path = `/avatars/${image}`;
+  await store.transact(async ({ users }) => {
+    await users.insert(aUser({ avatar: path, roleIds: ['role-2', 'role-1'], epoch: 4 }), '$scrypt$ln=4$x$y');
+    await users.insert(aUser({ id: 'user-2', email: 'İ@Exämple.com', suspended: true, hasPassword: false }), null);
+    for (let n = 0; n < MANY; n += 1) {
+      await users.insert(aUser({ id: `user-n${n}`, email: `n${n}@example.com` }), n % 2 === 0 ? null : `hash-${n}`);
+    }
+    await users.remove('user-n7');
+  });
+}
+
+async function fillCustomers(store: Store, image: string): Promise<void> {
+  const own = { plan: 'Pro', seats: 12.5, vip: true, city: 'Łódź' };
+  await add(store.customers, 'c-first', { status: 'lead', avatar: `/avatars/${image}`, notes: 'two\nlines', ...own });
+  for (let n = 0; n < MANY; n += 100) {
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => add(store.customers, `c-${n + index}`, { plan: `p${index % 3}` })),
+    );
+  }
+  await change(store.customers, 'c-first', { role: 'vip', plan: null });
+  await erase(store.customers, 'c-1', 'c-2');
+}
