@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../adapters/cli/exit-code.js';
 import type { Streams } from '../adapters/cli/output.js';
 import { runCli } from '../adapters/cli/run-cli.js';
 import { createLogger } from '../adapters/log/logger.js';
+import type { Upgrade } from '../application/ports/upgrade.js';
 import { createCommands } from './commands.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';
@@ -23,13 +24,19 @@ export interface Invocation {
 export async function castellan({ argv, environment, streams }: Invocation): Promise<ExitCode> {
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
+  const containerOf = (config: Config, upgrade: Upgrade): Container =>
+    createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade });
   const open = async (): Promise<Container> => {
     const config = configOf(environment);
-    await requireStore(config);
+    if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
     // The service may be running, and be of another release: its store changes only when it starts.
-    return createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade: 'refuse' });
+    return containerOf(config, 'refuse');
   };
-  const exitCode = await runCli(argv, createCommands(open), streams);
+  const openOrMake = async (): Promise<Container> => {
+    const config = configOf(environment);
+    return containerOf(config, (await isStoreThere(config)) ? 'refuse' : 'run');
+  };
+  const exitCode = await runCli(argv, createCommands({ open, openOrMake }), streams);
   await lifecycle.close();
   for (const error of closingErrors) streams.stderr.write(`castellan: closing the store failed: ${String(error)}\n`);
   return exitCode;
@@ -44,23 +51,23 @@ function configOf(environment: Invocation['environment']): Config {
 }
 
 /** A command acts on what is there: a slip in DATA_DIR must not make a new store, nor pass for an empty one. */
-async function requireStore(config: Config): Promise<void> {
+async function isStoreThere(config: Config): Promise<boolean> {
   if (config.STORAGE === 'memory') {
     throw new CommandError(
       'STORAGE=memory keeps nothing outside the running service, so there is nothing to act upon.',
       EXIT.config,
     );
   }
-  const file = databaseFile(config);
-  const size = await stat(file).then(
+  const size = await stat(databaseFile(config)).then(
     (found) => found.size,
     (error: unknown) => {
       if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))) return 0;
       throw error;
     },
   );
-  if (size > 0) return;
-  throw new CommandError(
-    `There is no store at ${resolve(file)}. Set DATA_DIR to its folder, or start the service once.`,
-  );
+  return size > 0;
+}
+
+function noStoreAt(config: Config): string {
+  return `There is no store at ${resolve(databaseFile(config))}. Set DATA_DIR to its folder, or start the service once.`;
 }

@@ -7,7 +7,8 @@ import { aFolder } from '../contract/open-store.js';
 import { runCastellan } from '../support/cli.js';
 
 const ROOT = new URL('../../', import.meta.url);
-const COMMANDS = createCommands(() => Promise.reject(new Error('Nothing is opened here.')));
+const opened = () => Promise.reject(new Error('Nothing is opened here.'));
+const COMMANDS = createCommands({ open: opened, openOrMake: opened });
 
 describe('castellan', () => {
   let folder: string;
@@ -67,7 +68,11 @@ describe('castellan', () => {
   ];
   it('these are all commands', () => {
     const operand = (name: string) => (name === 'FILE' ? 'a.csv' : 'a@b');
-    expect(COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '))).to.deep.equal(lines);
+    expect(COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '))).to.deep.equal([
+      // The one that makes a store.
+      'demo',
+      ...lines,
+    ]);
   });
 
   for (const line of lines) {
