@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Container } from 'inversify';
 import { CommandError } from '../adapters/cli/command-error.js';
 import type { CopyWords } from '../adapters/cli/copy/copy-command.js';
@@ -5,6 +6,7 @@ import { EXIT, type ExitCode } from '../adapters/cli/exit-code.js';
 import type { Streams } from '../adapters/cli/output.js';
 import { runCli } from '../adapters/cli/run-cli.js';
 import { createLogger } from '../adapters/log/logger.js';
+import type { Upgrade } from '../application/ports/upgrade.js';
 import { createCommands } from './commands.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';
@@ -12,7 +14,7 @@ import { openCopy } from './copy/open-copy.js';
 import { Lifecycle } from './lifecycle.js';
 import { hasStore } from './modules/mongodb.js';
 import { databaseFile } from './modules/sqlite.js';
-import { requireDatabase } from './require-database.js';
+import { hasDatabase } from './require-database.js';
 
 export interface Invocation {
   /** The words behind the program's name. */
@@ -25,14 +27,20 @@ export interface Invocation {
 export async function castellan({ argv, environment, streams }: Invocation): Promise<ExitCode> {
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
+  const containerOf = (config: Config, upgrade: Upgrade): Container =>
+    createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade });
   const open = async (): Promise<Container> => {
     const config = configOf(environment);
-    await requireStore(config);
+    if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
     // The service may be running, and be of another release: its store changes only when it starts.
-    return createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade: 'refuse' });
+    return containerOf(config, 'refuse');
+  };
+  const openOrMake = async (): Promise<Container> => {
+    const config = configOf(environment);
+    return containerOf(config, (await isStoreThere(config)) ? 'refuse' : 'run');
   };
   const copying = ({ from, to }: CopyWords) => openCopy({ from, to, environment, lifecycle });
-  const exitCode = await runCli(argv, createCommands(open, copying), streams);
+  const exitCode = await runCli(argv, createCommands({ open, openOrMake, openCopy: copying }), streams);
   await lifecycle.close();
   for (const error of closingErrors) streams.stderr.write(`castellan: closing the store failed: ${String(error)}\n`);
   return exitCode;
@@ -47,18 +55,18 @@ function configOf(environment: Invocation['environment']): Config {
 }
 
 /** A command acts on what is there: a slip in DATA_DIR or MONGODB_URI must not make a new store, nor pass for an empty one. */
-async function requireStore(config: Config): Promise<void> {
+async function isStoreThere(config: Config): Promise<boolean> {
   if (config.STORAGE === 'memory') {
     throw new CommandError(
       'STORAGE=memory keeps nothing outside the running service, so there is nothing to act upon.',
       EXIT.config,
     );
   }
-  if (config.STORAGE === 'mongodb') {
-    if (await hasStore(config)) return;
-    throw new CommandError(
-      'There is no store in the database of MONGODB_URI. Mend the address, or start the service once.',
-    );
-  }
-  await requireDatabase(databaseFile(config), 'Set DATA_DIR to its folder, or start the service once.');
+  return config.STORAGE === 'mongodb' ? hasStore(config) : hasDatabase(databaseFile(config));
+}
+
+function noStoreAt(config: Config): string {
+  return config.STORAGE === 'mongodb'
+    ? 'There is no store in the database of MONGODB_URI. Mend the address, or start the service once.'
+    : `There is no store at ${resolve(databaseFile(config))}. Set DATA_DIR to its folder, or start the service once.`;
 }

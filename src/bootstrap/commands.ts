@@ -3,6 +3,7 @@ import type { Command } from '../adapters/cli/command.js';
 import { copyCommand, type CopyTools, type CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { exportCustomersCommand } from '../adapters/cli/customers/export-customers.js';
 import { importCustomersCommand } from '../adapters/cli/customers/import-customers.js';
+import { demoCommand } from '../adapters/cli/demo.js';
 import { grantAdministratorCommand } from '../adapters/cli/grant-administrator.js';
 import { listRecoveriesCommand } from '../adapters/cli/list-recoveries.js';
 import { resetPasswordCommand } from '../adapters/cli/reset-password.js';
@@ -14,14 +15,36 @@ import { ResetPassword } from '../application/admin/reset-password.js';
 import { VerifyStore } from '../application/admin/verify-store.js';
 import { ExportCustomers } from '../application/customers/export-customers.js';
 import { ImportCustomers } from '../application/customers/import/import-customers.js';
+import { FillDemo } from '../application/demo/fill-demo.js';
+import { introduce } from './introduce.js';
+import { seed } from './seed.js';
 import { TOKENS } from './tokens.js';
 
-/** Every command, with the use case behind it. `open` and `openCopy` are called only by a command that runs. */
-export function createCommands(
-  open: () => Promise<Container>,
-  openCopy: (words: CopyWords) => Promise<CopyTools>,
-): readonly Command[] {
+export interface Stores {
+  /** The store that is there; refuses when there is none. */
+  readonly open: () => Promise<Container>;
+  /** The same, and where there is none makes it, without filling it. */
+  readonly openOrMake: () => Promise<Container>;
+  /** The two stores that a copy is of. */
+  readonly openCopy: (words: CopyWords) => Promise<CopyTools>;
+}
+
+/** Every command, with the use case behind it. A store is opened only by a command that runs. */
+export function createCommands({ open, openOrMake, openCopy }: Stores): readonly Command[] {
   return [
+    demoCommand(async (tell) => {
+      const container = await openOrMake();
+      await seedIfNew(container, tell);
+      const { PASSWORD_MIN_LENGTH: passwordMinLength } = await container.getAsync(TOKENS.config);
+      const fillDemo = new FillDemo({
+        store: await container.getAsync(TOKENS.store),
+        writer: await writerOf(container),
+        hasher: await container.getAsync(TOKENS.hasher),
+        ids: await container.getAsync(TOKENS.ids),
+        makePassword: () => randomPassword(passwordMinLength),
+      });
+      return { fillDemo, clock: await container.getAsync(TOKENS.clock) };
+    }),
     verifyCommand(async () => {
       const container = await open();
       const { audit } = await container.getAsync(TOKENS.store);
@@ -72,4 +95,12 @@ async function writerOf(container: Container) {
   const follower = await container.getAsync(TOKENS.follower);
   await follower.look();
   return container.getAsync(TOKENS.writer);
+}
+
+/** As the first start of a service does; a store that has a log is left alone. */
+async function seedIfNew(container: Container, tell: (lines: readonly string[]) => void): Promise<void> {
+  const follower = await container.getAsync(TOKENS.follower);
+  await follower.look();
+  if (follower.authority.head.seq > 0) return;
+  await seed(container, await container.getAsync(TOKENS.config), (first) => tell(introduce(first)));
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createLogger } from '../adapters/log/logger.js';
 import { ConfigError, readConfig, type Config } from './config.js';
-import type { FirstAdministrator } from './seed.js';
+import { introduce } from './introduce.js';
 import { startService, type Service } from './service.js';
 
 /** sysexits.h: EX_CONFIG. */
@@ -32,21 +32,12 @@ function placeOf({ STORAGE, DATA_DIR }: Config): string {
   }
 }
 
-function introduce({ email, password }: FirstAdministrator): void {
-  say(`The store was empty. First administrator: ${email}`);
-  say(
-    password === undefined
-      ? '  password: the one in ADMIN_PASSWORD'
-      : `  password: ${password}   (shown this once; change it after signing in)`,
-  );
-}
-
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   const service = await startService({
     config,
     logger: createLogger({ level: config.LOG_LEVEL }),
-    onSeeded: introduce,
+    onSeeded: (first) => say(...introduce(first)),
   });
   announce(service, config);
   let stopping = false;

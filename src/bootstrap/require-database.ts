@@ -5,6 +5,12 @@ import { CommandError } from '../adapters/cli/command-error.js';
 
 /** Throws `CommandError` with the advice when there is no store in this file, and `StoreIsUnfinished`. */
 export async function requireDatabase(file: string, advice: string): Promise<void> {
+  if (await hasDatabase(file)) return;
+  throw new CommandError(`There is no store at ${resolve(file)}. ${advice}`);
+}
+
+/** Whether there is a store in this file. Throws `StoreIsUnfinished`. */
+export async function hasDatabase(file: string): Promise<boolean> {
   if (isUnfinished(file)) throw new StoreIsUnfinished(file);
   const size = await stat(file).then(
     (found) => found.size,
@@ -13,6 +19,5 @@ export async function requireDatabase(file: string, advice: string): Promise<voi
       throw error;
     },
   );
-  if (size > 0) return;
-  throw new CommandError(`There is no store at ${resolve(file)}. ${advice}`);
+  return size > 0;
 }

@@ -22,6 +22,9 @@ const ABILITIES: readonly (readonly [key: string, name: string, description: str
   ['settings', 'Settings', 'Feature flags.', actionSet(['read', 'update'])],
 ];
 
+/** The keys of the abilities that every store begins with. */
+export const SEEDED_ABILITIES: ReadonlySet<string> = new Set(ABILITIES.map(([key]) => key));
+
 export interface SeedOptions {
   readonly writer: AuthorityWriter;
   readonly follower: Follower;

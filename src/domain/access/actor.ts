@@ -12,6 +12,9 @@ export interface Actor {
   readonly permissions: Permissions;
 }
 
+/** Whoever acts by what they hold: a signed-in person, or the service itself with what some role grants. */
+export type Holder = Pick<Actor, 'permissions'>;
+
 /** `can(actor, 'customer.update')`: synchronous, from what is held in memory. */
 export function can(actor: Actor, permission: Permission): boolean {
   return actor.permissions.can(permission);

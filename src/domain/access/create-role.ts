@@ -1,7 +1,7 @@
 import type { ChangeEntry } from '../changes/change.js';
 import { AlreadyExists } from '../domain-error.js';
 import { fold } from '../text/fold.js';
-import type { Actor } from './actor.js';
+import type { Holder } from './actor.js';
 import type { Authority } from './authority.js';
 import { LimitReached } from './errors.js';
 import { requireHeldCells } from './guard-rules.js';
@@ -21,7 +21,7 @@ export interface NewRole {
  * Decides the creation of a role. Throws, in this order: `ValidationFailed` for cells that do not exist,
  * `EscalationDenied`, `LimitReached`, `AlreadyExists`.
  */
-export function decideRoleCreation(actor: Actor, id: string, role: NewRole, authority: Authority): ChangeEntry {
+export function decideRoleCreation(actor: Holder, id: string, role: NewRole, authority: Authority): ChangeEntry {
   const cells = switchedCells(new Map(), role.cells, authority).on;
   requireHeldCells(actor, cells);
   if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);

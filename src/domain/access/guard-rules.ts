@@ -1,4 +1,4 @@
-import type { Actor } from './actor.js';
+import type { Actor, Holder } from './actor.js';
 import { EscalationDenied, LastAdministrator, SelfLockout } from './errors.js';
 import { contains, type Matrix } from './matrix.js';
 import type { Permissions } from './permissions.js';
@@ -11,12 +11,12 @@ export function requireDominance(actor: Actor, target: Permissions): void {
 }
 
 /** Nobody assigns a role that holds a cell, awake or asleep, that they do not hold: `added` is what the added roles amount to. */
-export function requireAssignable(actor: Actor, added: Permissions): void {
+export function requireAssignable(actor: Holder, added: Permissions): void {
   if (!actor.permissions.coverAsleep(added)) throw new EscalationDenied();
 }
 
 /** Nobody switches a cell, on or off, that they do not hold. */
-export function requireHeldCells(actor: Actor, cells: Matrix): void {
+export function requireHeldCells(actor: Holder, cells: Matrix): void {
   if (!contains(actor.permissions.matrix, cells)) throw new EscalationDenied();
 }
 

@@ -1,7 +1,7 @@
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { listActions } from './action.js';
-import type { Actor } from './actor.js';
+import type { Holder } from './actor.js';
 import type { Authority } from './authority.js';
 import { requireFreeName } from './create-role.js';
 import { requireHeldCells } from './guard-rules.js';
@@ -23,7 +23,7 @@ export interface RolePatch {
  * `AlreadyExists`.
  */
 export function decideRoleUpdate(
-  actor: Actor,
+  actor: Holder,
   role: Role,
   patch: RolePatch,
   { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },

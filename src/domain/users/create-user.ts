@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.js';
+import type { Holder } from '../access/actor.js';
 import type { Authority } from '../access/authority.js';
 import { LimitReached } from '../access/errors.js';
 import { requireAssignable } from '../access/guard-rules.js';
@@ -17,7 +17,7 @@ export type NewUser = Pick<
  * `EscalationDenied`, `LimitReached`. That the address is free is for the storage to say.
  */
 export function decideUserCreation(
-  actor: Actor,
+  actor: Holder,
   input: NewUser,
   { authority, id, now }: { readonly authority: Authority; readonly id: string; readonly now: number },
 ): { readonly user: User; readonly entry: ChangeEntry } {

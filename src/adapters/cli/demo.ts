@@ -1,0 +1,58 @@
+import type { FilledDemo, FillDemo } from '../../application/demo/fill-demo.js';
+import { StoreNotEmpty } from '../../application/demo/store-not-empty.js';
+import type { Clock } from '../../application/ports/clock.js';
+import { CommandError } from './command-error.js';
+import type { Command } from './command.js';
+import { count } from './count.js';
+import { EXIT } from './exit-code.js';
+import { say } from './output.js';
+import { Progress } from './progress.js';
+
+export interface DemoTools {
+  readonly fillDemo: Pick<FillDemo, 'execute'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+/** `demo`. `open` makes the store where there is none; what it tells must reach somebody at once. */
+export function demoCommand(open: (tell: (lines: readonly string[]) => void) => Promise<DemoTools>): Command {
+  return {
+    name: 'demo',
+    operands: [],
+    options: {},
+    summary: 'Fills an empty store with an organisation to look at: roles, users, customers, segments, flags.',
+    details: [
+      '',
+      'The same people, customers and dates every time; only ids and passwords differ. Makes the store where there is',
+      'none, as a first start does, and may run beside the service. A store that holds more than a first start leaves is',
+      'refused. Three of the users can sign in, with passwords printed once; the others have none. Everything is in the',
+      'logs, with system:demo as the actor. To be rid of it, remove the store.',
+    ],
+    run: async (_words, { stdout, stderr }) => {
+      const { fillDemo, clock } = await open((lines) => say(stdout, ...lines));
+      const began = clock.monotonic();
+      const progress = new Progress(stderr, clock);
+      const filled = await fillDemo
+        .execute((step, done, total) => progress.show(step, done, total))
+        .catch((error: unknown) => {
+          throw error instanceof StoreNotEmpty ? new CommandError(`${error.message}\n${ADVICE}`) : error;
+        })
+        .finally(() => progress.end());
+      say(stdout, ...describe(filled, (clock.monotonic() - began) / 1_000));
+      return EXIT.ok;
+    },
+  };
+}
+
+const ADVICE =
+  'The demo fills only an empty one, and nothing was written. Set DATA_DIR to a new folder and run it again:\n' +
+  'DATA_DIR=./demo npm run castellan -- demo   (on MongoDB: MONGODB_URI with a new database)';
+
+function describe({ roles, users, features, segments, customers, people }: FilledDemo, seconds: number): string[] {
+  const width = Math.max(...people.map(({ email }) => email.length));
+  return [
+    `The demo is there: ${roles} roles, ${users} users, ${features} flags, ${segments} segments and ` +
+      `${count(customers)} customers with their histories (${seconds.toFixed(1)} s).`,
+    '  Of the users these can sign in, with passwords shown this once:',
+    ...people.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
+  ];
+}

@@ -1,0 +1,121 @@
+import { requireSeededRecords } from './require-empty.js';
+import { decideAbilityCreation } from '../../domain/access/create-ability.js';
+import { decideRoleCreation } from '../../domain/access/create-role.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import { decideRoleUpdate } from '../../domain/access/update-role.js';
+import { decideFeatureCreation } from '../../domain/features/create-feature.js';
+import { decideFeatureUpdate } from '../../domain/features/update-feature.js';
+import { decideSegmentCreation } from '../../domain/segments/decide-segment.js';
+import { decideUserCreation } from '../../domain/users/create-user.js';
+import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityTransaction } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+import type { Ids } from '../ports/ids.js';
+import { DEMO_FEATURES, DEMO_FEATURES_LATER } from './demo-features.js';
+import { DEMO_ABILITIES, DEMO_ROLES, DEMO_ROLE_TOGGLE, type DemoRole } from './demo-roles.js';
+import { DEMO_SEGMENTS } from './demo-segments.js';
+import { DEMO_STAFF, type DemoUser } from './demo-staff.js';
+
+/** The ids of everything, made before the transaction, which may run twice. */
+export class DemoIds {
+  readonly abilities: readonly string[];
+  readonly roles: ReadonlyMap<DemoRole, string>;
+  readonly users: readonly string[];
+  readonly features: readonly string[];
+  readonly segments: readonly string[];
+
+  constructor(ids: Ids) {
+    const each = (items: readonly unknown[]) => items.map(() => ids.next());
+    this.abilities = each(DEMO_ABILITIES);
+    this.roles = new Map((Object.keys(DEMO_ROLES) as DemoRole[]).map((name) => [name, ids.next()]));
+    this.users = each(DEMO_STAFF);
+    this.features = each(DEMO_FEATURES);
+    this.segments = each(DEMO_SEGMENTS);
+  }
+
+  rolesOf(names: readonly DemoRole[]): string[] {
+    return names.map((name) => this.roles.get(name)!);
+  }
+}
+
+/**
+ * Writes the organisation of the demo, all in one transaction, by the rules that hold for anybody who is Administrator and
+ * no more. `hashes` are the passwords of those who have one, by address. Throws `StoreNotEmpty`, `EmailTaken`.
+ */
+export async function writeDemoAuthority(
+  transaction: AuthorityTransaction,
+  ids: DemoIds,
+  hashes: ReadonlyMap<string, string>,
+): Promise<void> {
+  requireSeededRecords(transaction.authority.records);
+  await writeRoles(transaction, ids);
+  for (const [index, person] of DEMO_STAFF.entries()) await writeUser(transaction, ids, index, person, hashes);
+  await writeFeatures(transaction, ids);
+  for (const [index, segment] of DEMO_SEGMENTS.entries()) {
+    const { size } = transaction.authority.records.segments;
+    await transaction.record(decideSegmentCreation(ids.segments[index]!, segment, size));
+  }
+}
+
+async function writeRoles(transaction: AuthorityTransaction, ids: DemoIds): Promise<void> {
+  for (const [index, ability] of DEMO_ABILITIES.entries()) {
+    await transaction.record(decideAbilityCreation(ids.abilities[index]!, ability, transaction.authority));
+  }
+  for (const [name, id] of ids.roles) {
+    await transaction.record(decideRoleCreation(holderOf(transaction), id, DEMO_ROLES[name], transaction.authority));
+  }
+  const { role: name, cells } = DEMO_ROLE_TOGGLE;
+  const { authority } = transaction;
+  const role = recordOf(authority.records.roles, ids.roles.get(name)!, 'role');
+  const entry = decideRoleUpdate(holderOf(transaction), role, { cells }, { authority, matches: () => true });
+  if (entry !== undefined) await transaction.record(entry);
+}
+
+async function writeUser(
+  transaction: AuthorityTransaction,
+  ids: DemoIds,
+  index: number,
+  person: DemoUser,
+  hashes: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { email, firstName, lastName } = person;
+  const hash = hashes.get(email) ?? null;
+  const wanted = { email, firstName, lastName, avatar: '', suspended: false, hasPassword: hash !== null };
+  const { authority, now } = transaction;
+  const context = { authority, now, id: ids.users[index]! };
+  const roleIds = ids.rolesOf(person.roles);
+  const { user, entry } = decideUserCreation(holderOf(transaction), { ...wanted, roleIds }, context);
+  await transaction.users.insert(user, hash);
+  await transaction.record(entry);
+  if (person.later !== undefined) await changeUser(transaction, ids, user, person.later);
+}
+
+async function changeUser(
+  transaction: AuthorityTransaction,
+  ids: DemoIds,
+  user: User,
+  later: NonNullable<DemoUser['later']>,
+): Promise<void> {
+  const patch = 'roles' in later ? { roleIds: ids.rolesOf(later.roles) } : later;
+  const update = decideSystemUserUpdate(user, patch, transaction);
+  if (update === undefined) return;
+  await transaction.users.replace(update.next);
+  await transaction.record(update.entry);
+}
+
+async function writeFeatures(transaction: AuthorityTransaction, ids: DemoIds): Promise<void> {
+  for (const [index, wanted] of DEMO_FEATURES.entries()) {
+    const id = ids.features[index]!;
+    await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, wanted));
+    if (!DEMO_FEATURES_LATER.has(wanted.key)) continue;
+    const made = recordOf(transaction.authority.records.features, id, 'feature');
+    const entry = decideFeatureUpdate(made, { enabled: true }, () => true);
+    if (entry !== undefined) await transaction.record(entry);
+  }
+}
+
+/** Whoever fills the demo acts as one who holds the built-in Administrator role. */
+function holderOf({ authority }: AuthorityTransaction) {
+  return { permissions: authority.resolve([ADMINISTRATOR_ROLE_ID]) };
+}

@@ -1,0 +1,81 @@
+import type { AuthorityWriter, Writer } from '../authority/authority-writer.js';
+import type { Ids } from '../ports/ids.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { Store } from '../ports/store.js';
+import { DemoIds, writeDemoAuthority } from './demo-authority.js';
+import { DEMO_CUSTOMERS, demoSteps } from './demo-customers.js';
+import { DEMO_FEATURES } from './demo-features.js';
+import { DEMO_ROLES } from './demo-roles.js';
+import { DEMO_SEGMENTS } from './demo-segments.js';
+import { DEMO_STAFF } from './demo-staff.js';
+import { requireNobodyElse } from './require-empty.js';
+import { writeDemoCustomers } from './write-demo-customers.js';
+
+export const SYSTEM_DEMO: Writer & { readonly actorId: string } = { actorId: 'system:demo', requestId: null };
+
+export interface FillDemoOptions {
+  readonly store: Pick<Store, 'users' | 'customers' | 'customerImports'>;
+  readonly writer: AuthorityWriter;
+  readonly hasher: PasswordHasher;
+  readonly ids: Ids;
+  /** A new one, which nobody can guess, at each call. */
+  readonly makePassword: () => string;
+}
+
+/** Told how far a step is. */
+export type OnDemoProgress = (step: 'passwords' | 'steps of customers', done: number, total: number) => void;
+
+/** What was made. */
+export interface FilledDemo {
+  readonly roles: number;
+  readonly users: number;
+  readonly features: number;
+  readonly segments: number;
+  readonly customers: number;
+  /** Those who can sign in, with the only copy of their passwords. */
+  readonly people: readonly { readonly email: string; readonly password: string; readonly role: string }[];
+}
+
+/**
+ * Fills a store that holds no more than the seed with an organisation to look at, the same one every time but for ids,
+ * passwords and the time of the log. The organisation is written whole or not at all, before the customers.
+ */
+export class FillDemo {
+  constructor(private readonly options: FillDemoOptions) {}
+
+  /** Throws `StoreNotEmpty`, `EmailTaken` when the administrator has an address of the demo, `Unavailable`. */
+  async execute(onProgress: OnDemoProgress): Promise<FilledDemo> {
+    const { store, writer, ids } = this.options;
+    await requireNobodyElse(store);
+    const people = DEMO_STAFF.filter(({ canSignIn }) => canSignIn).map(({ email, roles: [role] }) => ({
+      email,
+      password: this.options.makePassword(),
+      role: DEMO_ROLES[role!].name,
+    }));
+    const hashes = await this.#hash(people, onProgress);
+    const made = new DemoIds(ids);
+    await writer.write(SYSTEM_DEMO, (transaction) => writeDemoAuthority(transaction, made, hashes));
+    const steps = demoSteps();
+    const onDone = (done: number) => onProgress('steps of customers', done, steps.length);
+    await writeDemoCustomers(store, { steps, ids, actorId: SYSTEM_DEMO.actorId, onDone });
+    return {
+      roles: made.roles.size,
+      users: DEMO_STAFF.length,
+      features: DEMO_FEATURES.length,
+      segments: DEMO_SEGMENTS.length,
+      customers: DEMO_CUSTOMERS,
+      people,
+    };
+  }
+
+  async #hash(people: FilledDemo['people'], onProgress: OnDemoProgress): Promise<ReadonlyMap<string, string>> {
+    let done = 0;
+    const hashes = people.map(async ({ email, password }) => {
+      const hash = await this.options.hasher.hash(password);
+      done += 1;
+      onProgress('passwords', done, people.length);
+      return [email, hash] as const;
+    });
+    return new Map(await Promise.all(hashes));
+  }
+}

@@ -1,0 +1,33 @@
+import type { AuthorityRecords } from '../../domain/access/authority.js';
+import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
+import type { Store } from '../ports/store.js';
+import { DEVELOPER_MODE_ID, SEEDED_ABILITIES } from '../store/seed-store.js';
+import { StoreNotEmpty } from './store-not-empty.js';
+
+/** The first administrator. */
+const SEEDED_USERS = 1;
+
+/** Throws `StoreNotEmpty` when there is a record that the seed did not make. */
+export function requireSeededRecords({ abilities, roles, features, segments }: AuthorityRecords): void {
+  refuse([...roles.keys()].filter((id) => id !== ADMINISTRATOR_ROLE_ID).length, 'role', 'roles');
+  refuse([...abilities.values()].filter(({ key }) => !SEEDED_ABILITIES.has(key)).length, 'ability', 'abilities');
+  refuse([...features.keys()].filter((id) => id !== DEVELOPER_MODE_ID).length, 'feature', 'features');
+  refuse(segments.size, 'segment', 'segments');
+}
+
+/** Throws `StoreNotEmpty` when somebody else than the first administrator is there, or a customer is or was. */
+export async function requireNobodyElse(store: Pick<Store, 'users' | 'customers'>): Promise<void> {
+  const order = [{ field: 'id', descending: false }];
+  const { total } = await store.users.list({
+    filters: [],
+    search: [],
+    order,
+    page: { kind: 'slice', start: 0, limit: 1 },
+  });
+  refuse(total - SEEDED_USERS, 'user beside the first administrator', 'users beside the first administrator');
+  refuse(await store.customers.lastSeq(), 'change of a customer', 'changes of customers');
+}
+
+function refuse(count: number, one: string, many: string): void {
+  if (count > 0) throw new StoreNotEmpty(`${count} ${count === 1 ? one : many}`);
+}

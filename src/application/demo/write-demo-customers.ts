@@ -1,0 +1,92 @@
+import { ValidationFailed } from '../../domain/domain-error.js';
+import { readCustomerPatch, type CustomerPatch } from '../../domain/customers/customer-patch.js';
+import { decideCreation, decideUpdate, type CustomerCircumstances } from '../../domain/customers/decide-customer.js';
+import type { CustomerStore, CustomerTransaction } from '../ports/customer-store.js';
+import type { Ids } from '../ports/ids.js';
+import type { Store } from '../ports/store.js';
+import type { DemoStep } from './demo-customers.js';
+
+/** Steps in one transaction: few enough that other writers of the storage hardly wait. */
+const BATCH = 100;
+
+interface Row {
+  readonly id: string;
+  readonly patch: CustomerPatch;
+  readonly made: CustomerCircumstances;
+}
+
+export interface DemoCustomersOptions {
+  readonly steps: readonly DemoStep[];
+  readonly ids: Ids;
+  readonly actorId: string;
+  /** Told after each batch how many steps are done. */
+  readonly onDone: (done: number) => void;
+}
+
+/**
+ * Writes the customers and their histories step by step, each at its own time; ids are made in that order, so that lists
+ * by id and by time agree. A storage that nobody else has open is filled at full speed, whole or not at all.
+ */
+export async function writeDemoCustomers(
+  { customers, customerImports }: Pick<Store, 'customers' | 'customerImports'>,
+  options: DemoCustomersOptions,
+): Promise<void> {
+  const load = await customerImports.beginBulkLoad(undefined);
+  try {
+    await writeSteps(options, (work, reads) => load?.transact(work) ?? customers.transact(work, reads));
+  } catch (error) {
+    await load?.discard();
+    throw error;
+  }
+  await load?.finish(() => undefined);
+}
+
+async function writeSteps(
+  { steps, ids, actorId, onDone }: DemoCustomersOptions,
+  transact: CustomerStore['transact'],
+): Promise<void> {
+  const idOf = new Map<number, string>();
+  let done = 0;
+  for (const batch of batchesOf(steps)) {
+    const rows = batch.map(({ customer, at, fields }) => {
+      const id = idOf.get(customer) ?? ids.next();
+      idOf.set(customer, id);
+      return { id, patch: patchOf(fields), made: { actorId, now: at, entryId: ids.next() } };
+    });
+    await transact(
+      (transaction) => writeRows(transaction, rows),
+      rows.map(({ id }) => id),
+    );
+    done += batch.length;
+    onDone(done);
+  }
+}
+
+/** No customer comes twice in a batch: each is read before any is written. */
+function* batchesOf(steps: readonly DemoStep[]): Generator<readonly DemoStep[]> {
+  let batch: DemoStep[] = [];
+  for (const step of steps) {
+    if (batch.length >= BATCH || batch.some(({ customer }) => customer === step.customer)) {
+      yield batch;
+      batch = [];
+    }
+    batch.push(step);
+  }
+  yield batch;
+}
+
+async function writeRows(transaction: CustomerTransaction, rows: readonly Row[]): Promise<void> {
+  const stored = await transaction.findAll(rows.map(({ id }) => id));
+  const before = new Map(stored.map((customer) => [customer.id, customer]));
+  const changes = rows.map(({ id, patch, made }) => {
+    const customer = before.get(id);
+    return customer === undefined ? decideCreation(id, patch, made) : decideUpdate(customer, patch, made, () => true);
+  });
+  await transaction.record(changes.filter((change) => change !== undefined));
+}
+
+function patchOf(fields: DemoStep['fields']): CustomerPatch {
+  const { patch, flaws } = readCustomerPatch(fields);
+  if (Object.keys(flaws).length > 0) throw new ValidationFailed(flaws);
+  return patch;
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import type { AuthProvider, DataProvider } from 'ra-core';
+import ts from 'typescript';
+import { fencedBlocks, readDocument, ROOT } from '../support/markdown.js';
+import { rejectionOf } from '../support/rejection.js';
+import { ADMIN, TestService } from '../support/service.js';
+
+const FILES = ['dataProvider', 'authProvider'] as const;
+
+/** A customer, as far as it is looked at. */
+type Named = Record<'id' | 'name' | 'status', string>;
+/** What the data provider throws: an `HttpError`. */
+type Refused = Error & { readonly status: number; readonly body: object };
+
+/** What browsers keep for a page. */
+class PageStorage {
+  readonly #items = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+}
+
+/** Writes the files of the document as JavaScript; react-admin passes on what ra-core has, so the latter is enough. */
+function writeFiles(folder: string, address: string): void {
+  const blocks = fencedBlocks(readDocument('docs/react-admin.md')).filter(({ language }) => language === 'ts');
+  for (const name of FILES) {
+    const source = blocks.find(({ text }) => text.startsWith(`// src/${name}.ts\n`))!.text;
+    const { outputText } = ts.transpileModule(source, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 },
+    });
+    const runnable = outputText
+      .replace("'react-admin'", "'ra-core'")
+      .replace("'./dataProvider'", "'./dataProvider.mjs'")
+      .replace('http://127.0.0.1:3000', address);
+    writeFileSync(join(folder, `${name}.mjs`), runnable);
+  }
+}
+
+describe('react-admin as the document has it', () => {
+  let folder: string;
+  let service: TestService;
+  const storage = new PageStorage();
+  let auth: AuthProvider;
+  let data: DataProvider;
+  const page = { pagination: { page: 1, perPage: 2 }, sort: { field: 'name', order: 'DESC' as const } };
+
+  before(async function () {
+    this.timeout(20_000);
+    Object.assign(globalThis, { localStorage: storage });
+    service = await TestService.start('memory');
+    folder = mkdtempSync(join(tmpdir(), 'castellan-react-admin-'));
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    writeFiles(folder, service.service.url);
+    const load = (name: string) => import(pathToFileURL(join(folder, `${name}.mjs`)).href) as Promise<unknown>;
+    ({ dataProvider: data } = (await load('dataProvider')) as { dataProvider: DataProvider });
+    ({ authProvider: auth } = (await load('authProvider')) as { authProvider: AuthProvider });
+    await auth.login({ username: ADMIN.email, password: ADMIN.password });
+  });
+  after(async () => {
+    Reflect.deleteProperty(globalThis, 'localStorage');
+    rmSync(folder, { recursive: true });
+    await service.stop();
+  });
+
+  const create = (name: string, more: object = {}) =>
+    data.create<Named, Named>('customers', { data: { name, ...more } }).then((answer) => answer.data.id);
+
+  it('signs in and knows who it is and what they may', async () => {
+    await auth.checkAuth({});
+    expect(await auth.getIdentity!()).to.have.property('fullName', 'First Administrator');
+    const may = (resource: string, action: string) => auth.canAccess!({ resource, action });
+    expect(
+      await Promise.all([may('customers', 'list'), may('features', 'create'), may('users', 'edit')]),
+    ).to.deep.equal([true, true, true]);
+    expect(await Promise.all([may('settings', 'create'), may('invoices', 'list')])).to.deep.equal([true, false]);
+    expect(await auth.getPermissions!({})).to.have.nested.property('customer.delete', true);
+  });
+
+  it('lists with a filter, an order, pages and the total', async () => {
+    for (const name of ['Ada', 'Grace', 'Hedy']) await create(name, { team: 'list' });
+    const first = await data.getList<Named>('customers', { ...page, filter: { team: 'list' } });
+    expect([first.total, first.data.map(({ name }) => name)]).to.deep.equal([3, ['Hedy', 'Grace']]);
+    const search = await data.getList<Named>('customers', { ...page, filter: { q: 'hed', team: ['list', 'other'] } });
+    expect(search.data.map(({ name }) => name)).to.deep.equal(['Hedy']);
+  });
+
+  it('reads, changes and deletes one and several', async () => {
+    const ids = [await create('One'), await create('Two'), await create('Three')];
+    expect((await data.getOne<Named>('customers', { id: ids[0]! })).data).to.include({ name: 'One', status: 'active' });
+    expect((await data.getMany<Named>('customers', { ids: ids.slice(1) })).data).to.have.length(2);
+    const previousData = (await data.getOne<Named>('customers', { id: ids[0]! })).data;
+    const changed = { ...previousData, name: 'Uno' };
+    expect((await data.update<Named>('customers', { id: ids[0]!, data: changed, previousData })).data.name).to.equal(
+      'Uno',
+    );
+    await data.updateMany('customers', { ids, data: { status: 'lead' } });
+    const leads = await data.getManyReference('customers', { ...page, target: 'status', id: 'lead', filter: {} });
+    expect(leads.total).to.equal(3);
+    await data.delete<Named>('customers', { id: ids[0]!, previousData });
+    await data.deleteMany('customers', { ids: ids.slice(1) });
+    expect((await data.getMany<Named>('customers', { ids })).data).to.deep.equal([]);
+  });
+
+  for (const resource of ['users', 'roles', 'abilities', 'segments', 'features']) {
+    it(`lists ${resource}`, async () => {
+      const sort = { field: 'id', order: 'ASC' as const };
+      const { data: records, total } = await data.getList(resource, { pagination: page.pagination, sort, filter: {} });
+      expect(records).to.have.length(Math.min(total!, 2));
+    });
+  }
+
+  it('hands a form what is wrong with each field, and stays signed in', async () => {
+    const error = (await rejectionOf(create('A', { email: 'not an address' }))) as Refused;
+    expect(error.status).to.equal(422);
+    expect(error.body).to.have.nested.property('errors.email', 'must be an e-mail address');
+    await auth.checkError(error);
+    await auth.checkAuth({});
+  });
+
+  it('is out when its session is, and after a sign-out', async () => {
+    const token = storage.getItem('token')!;
+    await auth.logout({});
+    expect(await rejectionOf(auth.checkAuth({}))).to.be.instanceOf(Error);
+    const refused = await rejectionOf(auth.login({ username: ADMIN.email, password: 'wrong' }));
+    expect(refused).to.include({ status: 400, message: 'The e-mail address or the password is wrong.' });
+    storage.setItem('token', token);
+    const error = (await rejectionOf(data.getOne('customers', { id: 'any' }))) as Refused;
+    expect(error.status).to.equal(401);
+    expect(await rejectionOf(auth.checkError(error))).to.be.instanceOf(Error);
+    expect(storage.getItem('token')).to.equal(null);
+  });
+});

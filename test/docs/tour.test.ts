@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect } from 'chai';
+import { fencedBlocks, readDocument, ROOT, sectionOf, shownAs, type FencedBlock } from '../support/markdown.js';
+
+const README = readDocument('README.md');
+/** Between the answers of two blocks: nothing prints it. */
+const SEPARATOR = '\u001e';
+/** The same program from source: building takes longer than the tour. */
+const NPM = `npm() {
+  [ "$1 $2 $3 $4" = 'run --silent castellan --' ] || { echo "not the npm of the tour: $*"; return 1; }
+  node --import=tsx src/bootstrap/cli.ts "\${@:5}"
+}
+`;
+
+interface Step extends FencedBlock {
+  /** What the document shows below the block, '' for nothing. */
+  readonly shown: string;
+}
+
+function tourOf(readme: string): Step[] {
+  const steps: Step[] = [];
+  for (const block of fencedBlocks(sectionOf(readme, '## Five minutes with curl'))) {
+    if (block.language === 'sh') steps.push({ ...block, shown: '' });
+    else steps.push({ ...steps.pop()!, shown: block.text });
+  }
+  return steps;
+}
+
+describe('the tour of the README', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let service: ChildProcess & { readonly stdout: NodeJS.ReadableStream };
+  let started = '';
+  const environment = () => ({
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    DATA_DIR: join(folder, 'data'),
+    SCRYPT_LN: '4',
+    LOG_LEVEL: 'silent',
+  });
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'castellan-tour-'));
+    service = spawn(process.execPath, ['--import=tsx', 'src/bootstrap/main.ts'], {
+      cwd: ROOT,
+      env: { ...environment(), PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    for await (const chunk of service.stdout.setEncoding('utf8')) {
+      started += String(chunk);
+      if (started.includes('data folder')) break;
+    }
+  });
+  after(async () => {
+    const ended = once(service, 'exit');
+    service.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true });
+  });
+
+  it('begins with a start that says what the README shows', () => {
+    const [, shown] = fencedBlocks(sectionOf(README, '## Start it'));
+    expect(started.trimEnd().replace(/127\.0\.0\.1:\d+/, '127.0.0.1:3000')).to.match(shownAs(shown!.text));
+  });
+
+  it('runs line by line, and answers what is shown', async () => {
+    const steps = tourOf(README);
+    expect(steps.length).to.be.greaterThan(8);
+    const [url = ''] = /http:\S+/.exec(started) ?? [];
+    const [, password = ''] = /password: (\S+)/.exec(started) ?? [];
+    const script = steps
+      .map((step) => step.text)
+      .join(`printf '${SEPARATOR}'\n`)
+      .replace(/^URL=.*$/m, `URL=${url}`)
+      .replace(/^PASSWORD=.*$/m, `PASSWORD='${password}'`);
+    const bash = spawn('bash', ['-c', NPM + script], {
+      cwd: ROOT,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [output, complaints] = await Promise.all([text(bash.stdout), text(bash.stderr)]);
+    const answers = output.split(SEPARATOR);
+    for (const [index, { text: commands, shown }] of steps.entries()) {
+      const answer = (answers[index] ?? '').trimEnd();
+      expect(answer, `${commands}answered\n${answer}\n${complaints}`).to.match(shownAs(shown));
+    }
+    expect(complaints).to.equal('');
+  });
+});
