@@ -106,6 +106,7 @@ export class ShellService {
         operationId: 'createThing',
         body: input,
         responses: { 201: thing },
+        location: true,
         private: true,
         handler: ({ body }) => {
           this.steps.push('handler');
@@ -121,6 +122,7 @@ export class ShellService {
         params: z.object({ id: z.string().max(20) }),
         query: z.object({ _limit: z.string().regex(/^\d+$/, 'must be digits').optional() }),
         responses: { 200: thing },
+        etag: 'always',
         handler: ({ params }) => ({ ...one, body: { id: params.id, name: 'seven' }, etag: formatEtag(3, 'a') }),
       }),
       guarded({
@@ -150,7 +152,8 @@ export class ShellService {
         operationId: 'getOwn',
         responses: { 200: z.looseObject({}) },
         private: true,
-        handler: ({ actor, queryMap }) => ({ status: 200, body: { id: actor.user.id, query: [...queryMap] } }),
+        query: z.unknown().transform((query) => Object.entries(query as object)),
+        handler: ({ actor, query }) => ({ status: 200, body: { id: actor.user.id, query } }),
       }),
       ...this.#odd(),
     ];
@@ -175,7 +178,7 @@ export class ShellService {
         method: 'GET',
         path: '/odd/stream',
         operationId: 'stream',
-        responses: { 200: null },
+        responses: { 200: { media: ['text/plain'] } },
         handler: () => ({ status: 200, stream: { type: 'text/plain', content: Readable.from(['a', 'b']) } }),
       }),
       open({

@@ -18,4 +18,4 @@ export const changeSchema = z
     request_id: z.string().nullable(),
     hash: z.string(),
   })
-  .meta({ id: 'Change' });
+  .meta({ id: 'Change', description: 'An entry of the log of changes; `id` is its sequence number' });
