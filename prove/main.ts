@@ -1,6 +1,7 @@
 import { build } from '../bench/service-process.js';
 import { administrators } from './administrators.js';
 import { counts } from './counts.js';
+import { docs } from './docs.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { kill } from './kill.js';
@@ -26,6 +27,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   toggles,
   import: importing,
   counts,
+  docs,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */

@@ -1,0 +1,3 @@
+import type { Examples } from './examples-of.js';
+
+export const EXAMPLES: Examples = { operations: {}, problems: {} };
