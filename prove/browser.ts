@@ -77,18 +77,19 @@ export class Browser {
   /** The value of an expression, which may be a promise. Throws what it throws. */
   async evaluate<T>(expression: string): Promise<T> {
     const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-    const failure = answer['exceptionDetails'] as { readonly exception?: { readonly description?: string } } | undefined;
+    const failure = answer['exceptionDetails'] as
+      { readonly exception?: { readonly description?: string } } | undefined;
     if (failure !== undefined) throw new Error(failure.exception?.description ?? 'The page failed.');
     return (answer['result'] as { readonly value: T }).value;
   }
 
-  /** Waits in the page until the expression is truthy, 15 s at most, and answers it. */
+  /** Waits in the page until the expression is truthy, 15 s at most; answers it, or true for an object. */
   until<T>(expression: string): Promise<T> {
     return this.evaluate<T>(`new Promise((resolve, reject) => {
       const end = Date.now() + 15_000;
       const look = () => {
         const value = (${expression});
-        if (value) resolve(value);
+        if (value) resolve(typeof value === 'object' ? true : value);
         else if (Date.now() > end) reject(new Error(${JSON.stringify(`Never came true: ${expression}`)}));
         else setTimeout(look, 50);
       };

@@ -101,11 +101,13 @@ async function tryOut(browser: Browser, tag: string, operation: string): Promise
   await browser.evaluate(`${find('.try-out__btn')}.click()`);
   await browser.until(find('.execute'));
   await browser.evaluate(`${find('.execute')}.click()`);
-  await browser.until(find('.live-responses-table .response-col_status'));
+  await browser.until(find('.live-responses-table tbody .response-col_status'));
   const status = await browser.evaluate<string>(
-    `${find('.live-responses-table .response-col_status')}.textContent.trim().slice(0, 3)`,
+    `${find('.live-responses-table tbody .response-col_status')}.textContent.trim().slice(0, 3)`,
   );
-  const body = await browser.evaluate<string>(`${find('.live-responses-table .response-col_description')}.textContent`);
+  const body = await browser.evaluate<string>(
+    `${find('.live-responses-table tbody .response-col_description')}.textContent`,
+  );
   await browser.evaluate(`document.querySelector('${block}').scrollIntoView()`);
   return { status, body };
 }

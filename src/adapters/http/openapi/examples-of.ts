@@ -1,9 +1,9 @@
 import type { Code } from '../codes.js';
 
-/** What the service took and answered in one exchange; an absent part has no JSON. */
+/** What the service took and answered in one exchange; some take nothing. */
 export interface Example {
   readonly request?: unknown;
-  readonly answer?: unknown;
+  readonly answer: unknown;
 }
 
 /** Recorded by `npm run examples` from the running application. */

@@ -35,7 +35,7 @@ export function successHeaders({ etag, location, list }: Route, status: number):
     ...requestIdHeader,
     ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? 'ETag' : 'ETagOfAll') }),
     ...(status < 300 && location === true && { Location: reference('Location') }),
-    ...(status < 300 && list !== undefined && { 'X-Total-Count': reference('TotalCount'), Link: reference('Link') }),
+    ...(list !== undefined && { 'X-Total-Count': reference('TotalCount'), Link: reference('Link') }),
   };
 }
 

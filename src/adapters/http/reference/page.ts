@@ -89,4 +89,9 @@ export const PAGE_STYLE = `body {
 #sign-in button {
   cursor: pointer;
 }
+
+/* The document links no operations to each other. */
+.swagger-ui .response-col_links {
+  display: none;
+}
 `;
