@@ -37,13 +37,9 @@ const WITHOUT_OPERATION = new Set([404, 405]);
 export class Contract {
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #operations: readonly { readonly method: string; readonly pattern: RegExp; readonly operation: Operation }[];
-  readonly #ajv: Ajv2020;
+  #ajv: Ajv2020 | undefined;
 
   constructor(readonly document: Document) {
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true });
-    // A function and a namespace in one, by the way it was compiled.
-    (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
-    this.#ajv.addSchema(document, 'document');
     const base = document.servers[0].url.replace(/\/$/, '');
     this.#operations = Object.entries(document.paths)
       // A path without parameters goes before one with.
@@ -129,6 +125,7 @@ export class Contract {
 
   #validate(pointer: string, value: unknown, what: string): string[] {
     const known = this.#validators.get(pointer);
+    this.#ajv ??= judgeOf(this.document);
     const validate = known ?? this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` });
     this.#validators.set(pointer, validate);
     if (validate(value)) return [];
@@ -162,6 +159,13 @@ export class Contract {
 interface Resolved {
   readonly json: Json;
   readonly pointer: string;
+}
+
+function judgeOf(document: Document): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // A function and a namespace in one, by the way it was compiled.
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  return ajv.addSchema(document, 'document');
 }
 
 function escape(key: string): string {
