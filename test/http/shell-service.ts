@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { all, ownOr, SIGN_IN } from '../../src/domain/access/needs.js';
-import { RateLimited, Unavailable } from '../../src/domain/domain-error.js';
+import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.js';
+import { RateLimited, StaleVersion, Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
 import { bearerToken } from '../../src/adapters/http/bearer.js';
@@ -160,18 +160,34 @@ export class ShellService {
   }
 
   #odd(): Route[] {
-    const get = (path: string, handler: () => Promise<Reply> | Reply, needs = ownOr('thing.delete')): Route =>
-      guarded({ ...common, method: 'GET', path, needs, operationId: path, responses: { 200: thing }, handler });
+    const get = (
+      path: string,
+      handler: () => Promise<Reply> | Reply,
+      needs: Needs = ownOr('thing.delete'),
+      location = false,
+    ): Route =>
+      guarded({
+        ...common,
+        method: 'GET',
+        path,
+        needs,
+        operationId: path,
+        responses: { 200: thing },
+        location,
+        handler,
+      });
+    const one = { status: 200, body: { id: '1', name: 'x' } };
     return [
       get('/own/:id', () => ({ status: 200, body: { id: 'me', name: 'own' } })),
       get('/odd/leak', () => ({ status: 200, body: { id: '1', name: 'x', password: 'secret' } }), SIGN_IN),
       get('/odd/undeclared', () => ({ status: 202, body: {} }), SIGN_IN),
       get('/odd/throw', () => Promise.reject(new Error('cause with secret')), SIGN_IN),
-      get(
-        '/odd/header',
-        () => ({ status: 200, body: { id: '1', name: 'x' }, headers: { Location: '/a\r\nb: c' } }),
-        SIGN_IN,
-      ),
+      get('/odd/header', () => ({ ...one, headers: { Location: '/a\r\nb: c' } }), SIGN_IN, true),
+      get('/odd/etag', () => ({ ...one, etag: '"1.0"' }), SIGN_IN),
+      get('/odd/location', () => one, SIGN_IN, true),
+      get('/odd/total', () => ({ ...one, headers: { 'X-Total-Count': '1' } }), SIGN_IN),
+      get('/odd/bytes', () => ({ status: 200, bytes: { type: 'text/plain', content: Buffer.from('x') } }), SIGN_IN),
+      get('/odd/refusal', () => Promise.reject(new StaleVersion()), SIGN_IN),
       get('/odd/down', () => Promise.reject(new Unavailable('storage_unavailable', 'Down.', 2)), SIGN_IN),
       open({
         ...common,

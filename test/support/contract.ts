@@ -165,7 +165,8 @@ function judgeOf(document: Document): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   // A function and a namespace in one, by the way it was compiled.
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-  return ajv.addSchema(document, 'document');
+  ajv.addSchema(document, 'document');
+  return ajv;
 }
 
 function escape(key: string): string {

@@ -104,17 +104,18 @@ function requestBodyOf(route: Route, { book, example }: OperationParts): Json | 
 }
 
 function successesOf(route: Route, parts: OperationParts): Json {
-  const responses = Object.entries(route.responses).map(([status, declared]) => {
+  const responses: Record<string, Json> = {};
+  for (const [status, declared] of Object.entries(route.responses)) {
     const content =
       declared === null
         ? undefined
         : 'media' in declared
           ? mediaContent(declared, parts.book)
           : { 'application/json': withExample(parts.book.refer(declared, 'output'), parts.example?.answer) };
-    return [status, successOf(route, Number(status), content)] as const;
-  });
+    responses[status] = successOf(route, Number(status), content);
+  }
   const isConditional = route.method === 'GET' && route.etag !== undefined;
-  return { ...Object.fromEntries(responses), ...(isConditional && { 304: successOf(route, 304, undefined) }) };
+  return { ...responses, ...(isConditional && { 304: successOf(route, 304, undefined) }) };
 }
 
 function successOf(route: Route, status: number, content: Json | undefined): Json {
