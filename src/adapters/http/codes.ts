@@ -16,8 +16,8 @@ export const CODES = {
     status: 400,
     meaning: 'E-mail address or password is wrong, or there is no password yet',
   },
-  token_missing: { status: 401, meaning: 'An access token is needed and none was sent' },
-  token_invalid: { status: 401, meaning: 'The token is malformed, expired or ended' },
+  token_missing: { status: 401, meaning: 'An access token is needed and none was sent; at `/metrics`, its own token' },
+  token_invalid: { status: 401, meaning: 'The token is malformed, expired or ended; at `/metrics`, any but its own' },
   forbidden: {
     status: 403,
     meaning: 'The roles of the caller do not allow this; a known and an unknown id answer alike',

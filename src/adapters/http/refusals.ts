@@ -5,7 +5,7 @@ import type { Route } from './route.js';
 /** The refusals that a route may answer: what follows from the rest of its declaration, and those it names. */
 export function refusalsOf(route: Route): ReadonlySet<Code> {
   const codes = new Set<Code>(OF_ANY_REQUEST);
-  if (route.needs.kind !== 'nothing') codes.add('token_missing').add('token_invalid');
+  if (route.needs.kind !== 'nothing' || route.key !== undefined) codes.add('token_missing').add('token_invalid');
   if (route.needs.kind !== 'nothing' && route.needs.kind !== 'sign_in') codes.add('forbidden');
   if (route.path.includes('/:')) codes.add('not_found');
   if (route.ifMatch === true) codes.add('stale_version');

@@ -12,7 +12,7 @@ export function checkReply(route: Route, reply: Reply): void {
 function checkBody(route: Route, { status, body, json, bytes, stream }: Reply): void {
   const declared = route.responses[status] ?? null;
   const answer = json ?? body;
-  const media = bytes?.type ?? stream?.type;
+  const media = (bytes?.type ?? stream?.type)?.split(';')[0];
   if (declared === null) {
     if (answer !== undefined || media !== undefined) fail(route, `a body for ${status}`);
   } else if ('media' in declared) {

@@ -35,7 +35,7 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown, A = Actor, 
 
 /** An answer that is not JSON. */
 export interface Media {
-  /** The media types it may have. */
+  /** The media types it may have, without parameters. */
   readonly media: readonly string[];
   /** Of an event stream: the data of each kind of event. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
@@ -152,7 +152,8 @@ export function open<P extends Schema = undefined, Q extends Schema = undefined,
 
 /** A route for programs that hold a key of its own; a user's access token is none. */
 export function keyed(
-  definition: Definition<undefined, undefined, undefined, undefined> & Required<Pick<Route, 'key'>>,
+  definition: Definition<undefined, undefined, undefined, undefined, undefined, undefined> &
+    Required<Pick<Route, 'key'>>,
 ) {
   return open(definition);
 }

@@ -10,10 +10,11 @@ import { createContainer } from '../../../src/bootstrap/container.js';
 import { Lifecycle } from '../../../src/bootstrap/lifecycle.js';
 import { routesModule } from '../../../src/bootstrap/modules/routes.js';
 import { seed } from '../../../src/bootstrap/seed.js';
+import { startTelemetry } from '../../../src/bootstrap/telemetry.js';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
-import { TOUR_ADMIN } from './tour.js';
+import { TOUR_ADMIN, TOUR_METRICS_KEY } from './tour.js';
 
 /** The whole application over an empty memory store, with a clock that stands and ids that count, while `body` runs. */
 export async function withFixedService<T>(body: (port: number) => Promise<T>): Promise<T> {
@@ -22,6 +23,7 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
     JWT_SECRET: 'a secret that makes the same tokens each time',
     ADMIN_EMAIL: TOUR_ADMIN.email,
     ADMIN_PASSWORD: TOUR_ADMIN.password,
+    METRICS_TOKEN: TOUR_METRICS_KEY,
     SCRYPT_LN: '4',
     LOG_LEVEL: 'silent',
   });
@@ -32,6 +34,7 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
   container.rebind(TOKENS.clock).toConstantValue(clock);
   container.rebind(TOKENS.ids).toConstantValue(ids);
   container.bind(TOKENS.draining).toConstantValue(draining);
+  container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
   container.load(routesModule);
   const follower = await container.getAsync(TOKENS.follower);
   await follower.look();

@@ -3,6 +3,7 @@ import type { Gun, Hit, Shot } from '../../support/gun.js';
 import type { Seen } from '../../support/contract.js';
 
 export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the house' };
+export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
 
 interface Step extends Shot {
   /** What must come back. */
@@ -153,6 +154,8 @@ class Tour {
     await this.#ask('POST', '/features', { body: { name: 'x'.repeat(300_000) }, status: 413 });
     await this.#open('GET', '/healthz');
     await this.#open('GET', '/readyz');
+    await this.#ask('GET', '/metrics', { status: 401 });
+    await this.#ask('GET', '/metrics', { token: TOUR_METRICS_KEY });
     await this.#open('GET', '/openapi.json');
     await this.#open('GET', '/docs');
     await this.#open('GET', '/docs/page.js');

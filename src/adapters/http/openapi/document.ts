@@ -44,6 +44,7 @@ export function apiDocument({ routes, basePath, version, examples = EXAMPLES }: 
       parameters: { ...PAGING, ...CONDITIONS },
       headers: HEADERS,
       securitySchemes: {
+        ...(routes.some(({ key }) => key !== undefined) && { key: KEY }),
         bearer: {
           type: 'http',
           scheme: 'bearer',
@@ -66,6 +67,8 @@ const CONDITIONS: Readonly<Record<string, Json>> = {
 function header(name: string, description: string): Json {
   return { name, in: 'header', description, schema: { type: 'string' } };
 }
+
+const KEY: Json = { type: 'http', scheme: 'bearer', description: 'A key from the settings of the service.' };
 
 /** PATCH does what PUT does. */
 function aliasOf(operation: Json): Json {

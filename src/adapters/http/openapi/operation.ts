@@ -22,8 +22,8 @@ export function operationOf(route: Route, parts: OperationParts): Json {
     operationId: route.operationId,
     tags: route.tags,
     summary: route.summary,
-    description: [needsInProse(route.needs), route.description].filter((text) => text !== undefined).join('\n\n'),
-    security: route.needs.kind === 'nothing' ? [] : [{ bearer: [] }],
+    description: [needsInProse(route), route.description].filter((text) => text !== undefined).join('\n\n'),
+    security: securityOf(route),
     'x-required-abilities': abilitiesOf(route.needs),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: requestBodyOf(route, parts),
@@ -31,7 +31,13 @@ export function operationOf(route: Route, parts: OperationParts): Json {
   });
 }
 
-function needsInProse(needs: Needs): string {
+function securityOf({ needs, key }: Route): Json[] {
+  if (key !== undefined) return [{ key: [] }];
+  return needs.kind === 'nothing' ? [] : [{ bearer: [] }];
+}
+
+function needsInProse({ needs, key }: Route): string {
+  if (key !== undefined) return 'For a program that has the key; no access token will do.';
   switch (needs.kind) {
     case 'nothing':
       return 'Open to anybody; a token is not looked at.';
@@ -125,7 +131,7 @@ function successOf(route: Route, status: number, content: Json | undefined): Jso
 function mediaContent({ media, events }: Media, book: SchemaBook): Json {
   const schema =
     events === undefined
-      ? { type: 'string', contentMediaType: media[0] }
+      ? { type: 'string' }
       : {
           type: 'string',
           description: 'Server-sent events; `x-events` has the data of each kind.',
@@ -133,7 +139,7 @@ function mediaContent({ media, events }: Media, book: SchemaBook): Json {
             Object.entries(events).map(([kind, data]) => [kind, book.refer(data, 'output')]),
           ),
         };
-  return Object.fromEntries(media.map((type) => [type.split(';')[0], type.startsWith('image/') ? {} : { schema }]));
+  return Object.fromEntries(media.map((type) => [type, type.startsWith('image/') ? {} : { schema }]));
 }
 
 function withExample(schema: Json, example: unknown): Json {

@@ -29,7 +29,7 @@ export function referenceRoutes(): Route[] {
       path: '/docs',
       operationId: 'getReference',
       summary: 'A page to read this document and try it',
-      responses: { 200: { media: [HTML] } },
+      responses: { 200: { media: ['text/html'] } },
       handler: () => present(page, { 'Content-Security-Policy': PAGE_CSP }),
     }),
     open({
@@ -37,7 +37,7 @@ export function referenceRoutes(): Route[] {
       path: '/docs/:asset',
       operationId: 'getReferenceAsset',
       summary: 'A script or style of that page',
-      responses: { 200: { media: ['text/javascript; charset=utf-8', 'text/css; charset=utf-8'] } },
+      responses: { 200: { media: ['text/javascript', 'text/css'] } },
       handler: async ({ params }) => {
         const asset = await assets.find(params['asset'] ?? '');
         if (asset === undefined) throw new NotFound('file');
