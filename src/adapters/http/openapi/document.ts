@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Route } from '../route.js';
 import { EXAMPLES } from './examples.js';
 import type { Examples } from './examples-of.js';
@@ -16,8 +17,8 @@ export interface DocumentOptions {
   readonly examples?: Examples;
 }
 
-/** OpenAPI 3.1, from the declarations that the guard runs. */
-export function apiDocument({ routes, basePath, version, examples = EXAMPLES }: DocumentOptions): Json {
+/** OpenAPI 3.1, from the declarations that the guard runs; an operation in each turn of the event loop. */
+export async function apiDocument({ routes, basePath, version, examples = EXAMPLES }: DocumentOptions): Promise<Json> {
   const book = new SchemaBook();
   const problems = new ProblemResponses(book, examples.problems);
   const paths: Record<string, Record<string, Json>> = {};
@@ -26,6 +27,7 @@ export function apiDocument({ routes, basePath, version, examples = EXAMPLES }: 
     const operation = operationOf(route, { book, problems, example: examples.operations[route.operationId] });
     path[route.method.toLowerCase()] = operation;
     if (route.method === 'PUT') path['patch'] = aliasOf(operation);
+    await nextTurn();
   }
   return {
     openapi: '3.1.1',

@@ -1,5 +1,5 @@
 import type { FieldKind, ListFields } from '../../../domain/lists/list-fields.js';
-import { FILTERS_MAX, PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
+import { PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
 
 const digits = { type: 'integer', minimum: 0 };
@@ -64,17 +64,14 @@ const VALUES: Readonly<Record<FieldKind, Json>> = {
 
 function filters(name: string, kind: FieldKind): Json[] {
   const values = { type: 'array', items: VALUES[kind] };
-  const holds = kind === 'set' ? 'holds' : 'is';
+  const filter = (suffix: string, condition: string) =>
+    query(`${name}${suffix}`, values, `Those whose \`${name}\` ${condition}.`);
+  const verb = kind === 'set' ? 'holds' : 'is';
   return [
-    query(name, values, `${holds} this. Repeated: any of them. At most ${FILTERS_MAX} filters.`),
-    query(`${name}_ne`, values, `${holds} none of these, or has no value.`),
-    ...(kind === 'set'
-      ? []
-      : [
-          query(`${name}_gte`, values, 'is this or comes after.'),
-          query(`${name}_lte`, values, 'is this or comes before.'),
-        ]),
-    ...(kind === 'text' ? [query(`${name}_like`, values, 'contains this, in any spelling of accents and case.')] : []),
+    filter('', `${verb} this; repeated, any of them`),
+    filter('_ne', `${verb} none of these, or is absent`),
+    ...(kind === 'set' ? [] : [filter('_gte', 'is this or comes after'), filter('_lte', 'is this or comes before')]),
+    ...(kind === 'text' ? [filter('_like', 'contains this, in any spelling of accents and case')] : []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { FILTERS_MAX, PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
+
 /** What a front-end developer reads first. */
 export const INTRODUCTION = `Users, roles and abilities, customers and segments, feature flags, and the log of who changed what.
 
@@ -12,7 +14,8 @@ is no longer good, and nothing else; wrong credentials are a 400, a failing stor
 The dialect of json-server, which react-admin (\`ra-data-json-server\`), refine (\`@refinedev/simple-rest\`) and RTK Query
 speak: a bare array, the total in \`X-Total-Count\`, pages by \`_page\` and \`_limit\`, \`_start\` and \`_end\`, or \`_after\`.
 \`field=value\` filters, repeated values are alternatives, different fields must all hold; \`_ne\`, \`_gte\`, \`_lte\` and \`_like\`
-are suffixes, \`field_values=a,b\` takes several at once. \`q\` searches. \`GET /users?id=a&id=b\` is getMany.
+are suffixes, \`field_values=a,b\` takes several at once. \`q\` searches. \`GET /users?id=a&id=b\` is getMany. There may be
+${FILTERS_MAX} filters, ${SORT_FIELDS_MAX} fields to sort by, and ${PAGE_MAX} records in a page.
 
 ## Changing
 

@@ -15,9 +15,9 @@ const documentSchema = z.looseObject({ openapi: z.string() }).meta({ id: 'ApiDoc
 
 /** The API document: made at the first request, bytes from then on. */
 export function documentRoutes({ routes, basePath, version }: DocumentRoutesOptions): Route[] {
-  let prepared: Reply | undefined;
-  const prepare = (): Reply => {
-    const json = Buffer.from(JSON.stringify(apiDocument({ routes: routes(), basePath, version })));
+  let prepared: Promise<Reply> | undefined;
+  const prepare = async (): Promise<Reply> => {
+    const json = Buffer.from(JSON.stringify(await apiDocument({ routes: routes(), basePath, version })));
     return { status: 200, json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
   };
   return [
