@@ -3,6 +3,7 @@ import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
+import { docs } from './docs.js';
 import { elections } from './elections.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
@@ -37,6 +38,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   instances,
   races,
   elections,
+  docs,
 };
 
 /** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */

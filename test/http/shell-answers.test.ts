@@ -101,7 +101,7 @@ describe('the shell: answers', () => {
       id: 'me',
       query: [
         ['__proto__', ['1', '2']],
-        ['a b', ['é']],
+        ['a b', 'é'],
       ],
     });
     expect('admin' in {}).to.equal(false);

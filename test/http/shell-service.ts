@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { all, ownOr, SIGN_IN } from '../../src/domain/access/needs.js';
-import { RateLimited, Unavailable } from '../../src/domain/domain-error.js';
+import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.js';
+import { RateLimited, StaleVersion, Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
 import { bearerToken } from '../../src/adapters/http/bearer.js';
@@ -106,6 +106,7 @@ export class ShellService {
         operationId: 'createThing',
         body: input,
         responses: { 201: thing },
+        location: true,
         private: true,
         handler: ({ body }) => {
           this.steps.push('handler');
@@ -121,6 +122,7 @@ export class ShellService {
         params: z.object({ id: z.string().max(20) }),
         query: z.object({ _limit: z.string().regex(/^\d+$/, 'must be digits').optional() }),
         responses: { 200: thing },
+        etag: 'always',
         handler: ({ params }) => ({ ...one, body: { id: params.id, name: 'seven' }, etag: formatEtag(3, 'a') }),
       }),
       guarded({
@@ -150,32 +152,49 @@ export class ShellService {
         operationId: 'getOwn',
         responses: { 200: z.looseObject({}) },
         private: true,
-        handler: ({ actor, queryMap }) => ({ status: 200, body: { id: actor.user.id, query: [...queryMap] } }),
+        query: z.unknown().transform((query) => Object.entries(query as object)),
+        handler: ({ actor, query }) => ({ status: 200, body: { id: actor.user.id, query } }),
       }),
       ...this.#odd(),
     ];
   }
 
   #odd(): Route[] {
-    const get = (path: string, handler: () => Promise<Reply> | Reply, needs = ownOr('thing.delete')): Route =>
-      guarded({ ...common, method: 'GET', path, needs, operationId: path, responses: { 200: thing }, handler });
+    const get = (
+      path: string,
+      handler: () => Promise<Reply> | Reply,
+      needs: Needs = ownOr('thing.delete'),
+      location = false,
+    ): Route =>
+      guarded({
+        ...common,
+        method: 'GET',
+        path,
+        needs,
+        operationId: path,
+        responses: { 200: thing },
+        location,
+        handler,
+      });
+    const one = { status: 200, body: { id: '1', name: 'x' } };
     return [
       get('/own/:id', () => ({ status: 200, body: { id: 'me', name: 'own' } })),
       get('/odd/leak', () => ({ status: 200, body: { id: '1', name: 'x', password: 'secret' } }), SIGN_IN),
       get('/odd/undeclared', () => ({ status: 202, body: {} }), SIGN_IN),
       get('/odd/throw', () => Promise.reject(new Error('cause with secret')), SIGN_IN),
-      get(
-        '/odd/header',
-        () => ({ status: 200, body: { id: '1', name: 'x' }, headers: { Location: '/a\r\nb: c' } }),
-        SIGN_IN,
-      ),
+      get('/odd/header', () => ({ ...one, headers: { Location: '/a\r\nb: c' } }), SIGN_IN, true),
+      get('/odd/etag', () => ({ ...one, etag: '"1.0"' }), SIGN_IN),
+      get('/odd/location', () => one, SIGN_IN, true),
+      get('/odd/total', () => ({ ...one, headers: { 'X-Total-Count': '1' } }), SIGN_IN),
+      get('/odd/bytes', () => ({ status: 200, bytes: { type: 'text/plain', content: Buffer.from('x') } }), SIGN_IN),
+      get('/odd/refusal', () => Promise.reject(new StaleVersion()), SIGN_IN),
       get('/odd/down', () => Promise.reject(new Unavailable('storage_unavailable', 'Down.', 2)), SIGN_IN),
       open({
         ...common,
         method: 'GET',
         path: '/odd/stream',
         operationId: 'stream',
-        responses: { 200: null },
+        responses: { 200: { media: ['text/plain'] } },
         handler: () => ({ status: 200, stream: { type: 'text/plain', content: Readable.from(['a', 'b']) } }),
       }),
       open({

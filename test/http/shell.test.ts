@@ -84,6 +84,11 @@ const REFUSALS: Scenario[] = [
   get('/odd/header', 500, 'internal_error'),
   get('/odd/leak', 500, 'internal_error'),
   get('/odd/undeclared', 500, 'internal_error'),
+  get('/odd/etag', 500, 'internal_error', { name: 'an ETag that is not declared' }),
+  get('/odd/location', 500, 'internal_error', { name: 'a Location that is declared and not there' }),
+  get('/odd/total', 500, 'internal_error', { name: 'a total that is not declared' }),
+  get('/odd/bytes', 500, 'internal_error', { name: 'a media type that is not declared' }),
+  get('/odd/refusal', 500, 'internal_error', { name: 'a refusal that is not declared' }),
   get('/odd/down', 503, 'storage_unavailable', { has: { 'retry-after': '2' } }),
   {
     name: 'no token',

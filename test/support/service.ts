@@ -7,6 +7,7 @@ import { readConfig } from '../../src/bootstrap/config.js';
 import type { FirstAdministrator } from '../../src/bootstrap/seed.js';
 import { startService, type Service } from '../../src/bootstrap/service.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { contractOf, type Contract } from './contract.js';
 import { send, type Answer } from '../http/shell-client.js';
 import { aMongoUri } from './mongod.js';
 import { STORAGES, type Storage } from './storages.js';
@@ -94,6 +95,7 @@ export class TestService {
   firstAdministrator: FirstAdministrator | undefined;
   #offset = 0;
   #service: Service | undefined;
+  #contract: { readonly of: Service; readonly contract: Contract } | undefined;
 
   private constructor(
     readonly storage: Storage,
@@ -146,7 +148,7 @@ export class TestService {
     return readFile(join(this.folder, 'log'), 'utf8');
   }
 
-  /** Sends a request below the origin. No answer of the service may carry a secret, so each is looked at. */
+  /** Sends a request below the origin. Each answer must be what the API document says, and carry no secret. */
   async call(method: string, path: string, { as, body, headers = {} }: CallOptions = {}): Promise<Reply> {
     const text = typeof body === 'object' ? JSON.stringify(body) : body;
     const answer = await send(this.port, method, path, {
@@ -154,11 +156,17 @@ export class TestService {
       ...(text !== undefined && { body: text }),
       headers: { 'content-type': 'application/json', ...headers },
     });
+    const json = answer.text === '' ? undefined : (JSON.parse(answer.text) as object);
+    const contract = await this.#contractOf(this.service);
+    const { status } = answer;
+    const request = typeof body === 'object' ? body : undefined;
+    const flaws = contract.flawsOf({ method, path, request, status, headers: answer.headers, json });
+    expect(flaws, `${method} ${path} beside the API document`).to.deep.equal([]);
     expect(answer.text, `${method} ${path}`).to.not.include('$scrypt$');
     // The hash that the log shows is that of an entry.
     const shown = path.startsWith('/changes') ? answer.text.replaceAll('"hash":', '') : answer.text;
     if (answer.status < 400) expect(shown, `${method} ${path}`).to.not.match(SECRETS);
-    return { ...answer, json: (answer.text === '' ? {} : JSON.parse(answer.text)) as Reply['json'] };
+    return { ...answer, json: (json ?? {}) as Reply['json'] };
   }
 
   login(email: string, password: string, headers: Record<string, string> = {}): Promise<Reply> {
@@ -182,6 +190,14 @@ export class TestService {
     const answer = await this.call('POST', '/register', { body });
     expect(answer.status, answer.text).to.equal(201);
     return answer.json;
+  }
+
+  async #contractOf(service: Service): Promise<Contract> {
+    if (this.#contract?.of !== service) {
+      const { text } = await send(this.port, 'GET', `${new URL(service.url).pathname.replace(/\/$/, '')}/openapi.json`);
+      this.#contract = { of: service, contract: contractOf(text) };
+    }
+    return this.#contract.contract;
   }
 
   async #open(settings: Settings): Promise<void> {

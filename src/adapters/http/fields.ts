@@ -1,36 +1,55 @@
 import { z } from 'zod';
-import { flawOfDescription, flawOfLabel } from '../../domain/text/text-rules.js';
+import { DESCRIPTION_MAX, flawOfDescription, flawOfLabel, LABEL_MAX } from '../../domain/text/text-rules.js';
 import { parseEmail } from '../../domain/users/email.js';
-import { flawOfPassword } from '../../domain/users/password.js';
+import { flawOfPassword, PASSWORD_MAX } from '../../domain/users/password.js';
 
 /** A name or label: trimmed, 1 to 200 characters, no control characters. */
-export const label = z.string().transform((text, context) => {
-  const trimmed = text.trim();
-  const flaw = flawOfLabel(trimmed);
-  if (flaw !== undefined) context.addIssue(flaw);
-  return trimmed;
-});
+export const label = z
+  .string()
+  .transform((text, context) => {
+    const trimmed = text.trim();
+    const flaw = flawOfLabel(trimmed);
+    if (flaw !== undefined) context.addIssue(flaw);
+    return trimmed;
+  })
+  .meta({
+    pattern: '\\S',
+    maxLength: LABEL_MAX,
+    description: `1 to ${LABEL_MAX} characters once trimmed, no control characters`,
+  });
 
 /** An e-mail address as `parseEmail` reads it. */
-export const email = z.string().transform((text, context) => {
-  const parsed = parseEmail(text);
-  if (parsed === undefined) context.addIssue('must be an e-mail address');
-  return parsed ?? { address: '', key: '' };
-});
+export const email = z
+  .string()
+  .transform((text, context) => {
+    const parsed = parseEmail(text);
+    if (parsed === undefined) context.addIssue('must be an e-mail address');
+    return parsed ?? { address: '', key: '' };
+  })
+  .meta({
+    pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
+    minLength: 3,
+    maxLength: 254,
+    description: 'An e-mail address; upper and lower case are the same',
+  });
 
 /** A password that is being set. */
 export function newPassword(minLength: number) {
-  return z.string().superRefine((text, context) => {
-    const flaw = flawOfPassword(text, minLength);
-    if (flaw !== undefined) context.addIssue(flaw);
-  });
+  return z
+    .string()
+    .superRefine((text, context) => {
+      const flaw = flawOfPassword(text, minLength);
+      if (flaw !== undefined) context.addIssue(flaw);
+    })
+    .meta({ format: 'password', minLength, maxLength: PASSWORD_MAX });
 }
 
 /** Text that `null` clears as the empty string does. */
 export const clearable = z
   .string()
   .nullable()
-  .transform((text) => text ?? '');
+  .transform((text) => text ?? '')
+  .meta({ description: 'Null and the empty string both clear it' });
 
 /** A description: trimmed, up to 2,000 characters, newlines allowed; `null` clears it. */
 export const description = z
@@ -41,8 +60,17 @@ export const description = z
     const flaw = flawOfDescription(trimmed);
     if (flaw !== undefined) context.addIssue(flaw);
     return trimmed;
+  })
+  .meta({
+    maxLength: DESCRIPTION_MAX,
+    description: `Up to ${DESCRIPTION_MAX} characters, newlines allowed; null and the empty string both clear it`,
   });
 
 /** RFC 3339 with milliseconds. */
-export const timestamp = z.iso.datetime({ precision: 3 });
-export const nothing = z.object({}).meta({ id: 'Nothing' });
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ id: 'Timestamp', description: 'RFC 3339 in UTC with milliseconds' });
+export const nothing = z.object({}).meta({ id: 'Nothing', description: 'Done: an empty object' });
+
+/** The `id` that clients send back with a record: it must be that of the path. */
+export const idOfPath = z.string().optional().meta({ description: 'When it is sent, the id of the path' });

@@ -1,17 +1,21 @@
 import type { Context } from 'koa';
 import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Authenticate } from './bearer.js';
 import { bodyReader, checkBodyHeaders, DEFAULT_BODY_LIMIT, hasBody } from './body.js';
 import { expectedVersions } from './conditional.js';
 import type { Exchange } from './exchange.js';
-import { parseQuery } from './query.js';
+import { readCriteria, readListRequest, type ListRequest } from './lists.js';
+import { NO_QUERY, parseQuery, type Query } from './query.js';
 import type { Reply } from './reply.js';
-import type { Route, RouteContext } from './route.js';
-import { checkResponse, shapeBody, shapeParams, shapeQuery } from './shape.js';
+import { refusalsOf, requireDeclared } from './refusals.js';
+import { checkReply } from './reply-check.js';
+import type { Route, RouteContext, RouteList } from './route.js';
+import { shapeBody, shapeParams, shapeQuery } from './shape.js';
 
 export interface GuardOptions {
   readonly authentication: Authenticate;
-  /** `always` in tests; off, answers are sent as the presenters made them. */
+  /** `always` in tests, refusals too; off, answers are sent as the presenters made them. */
   readonly checkResponses: 'always' | 'never';
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
@@ -38,7 +42,7 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
     authorise(actor, route.needs, isOwn(exchange, actor));
   };
 
-  return async (ctx, exchange) => {
+  const endpoint: Endpoint = async (ctx, exchange) => {
     if (route.limits !== undefined) await route.limits(exchange.address);
     await identify(exchange);
     let body: unknown;
@@ -54,8 +58,23 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
     const context = contextOf(route, exchange, body, draining);
     // It may have megabytes, and the handler may have to wait.
     body = undefined;
-    const reply = await route.handler(context);
-    if (checkResponses === 'always') checkReply(route, reply);
+    return route.handler(context);
+  };
+  return checkResponses === 'always' ? checked(route, endpoint) : endpoint;
+}
+
+/** Makes a fault of every answer and every refusal that the route does not declare. */
+function checked(route: Route, endpoint: Endpoint): Endpoint {
+  const refusals = refusalsOf(route);
+  return async (ctx, exchange) => {
+    let reply: Reply;
+    try {
+      reply = await endpoint(ctx, exchange);
+    } catch (error) {
+      requireDeclared(route, refusals, error);
+      throw error;
+    }
+    checkReply(route, reply);
     return reply;
   };
 }
@@ -70,7 +89,7 @@ function contextOf(
   exchange: Exchange,
   body: unknown,
   draining: AbortSignal,
-): RouteContext<never, never, never, never> {
+): RouteContext<never, never, never, never, never, never> {
   const { req, res, params, queryText, requestId, address, actor } = exchange;
   const queryMap = parseQuery(queryText);
   const context: RouteContext<unknown, unknown, unknown, Actor | undefined> = {
@@ -78,7 +97,8 @@ function contextOf(
     query: route.query === undefined ? undefined : shapeQuery(route.query, queryMap),
     body: route.body === undefined ? undefined : shapeBody(route.body, body ?? {}),
     actor,
-    queryMap,
+    list: route.list === undefined ? undefined : listRequest(route.list, queryMap, actor),
+    criteria: route.criteria === undefined ? undefined : readCriteria(queryMap, route.criteria),
     headers: req.headers,
     expectedVersions: expectedVersions(req.headers['if-match']),
     requestId,
@@ -89,18 +109,19 @@ function contextOf(
       return AbortSignal.any([gone.signal, draining]);
     },
   };
-  return context as RouteContext<never, never, never, never>;
+  return context as RouteContext<never, never, never, never, never, never>;
 }
 
-function checkReply(route: Route, reply: Reply): void {
-  const schema = route.responses[reply.status];
-  if (schema === undefined) throw new Error(`${route.operationId} does not declare the status ${reply.status}.`);
-  const answer = reply.json ?? reply.body;
-  if (schema === null) {
-    if (answer !== undefined) throw new Error(`${route.operationId} does not declare a body for ${reply.status}.`);
-  } else if (answer !== undefined) {
-    checkResponse(schema, answer);
-  } else if (reply.bytes === undefined && reply.stream === undefined) {
-    throw new Error(`${route.operationId} has no body for ${reply.status}.`);
-  }
+function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: Actor | undefined): ListRequest {
+  const visible = fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
+  return query.size === 0 ? requestOfAll(visible) : readListRequest(query, visible);
+}
+
+const requestsOfAll = new WeakMap<ListFields, ListRequest>();
+
+/** What a list is asked without parameters, read once for each view: the features are asked that way all the time. */
+function requestOfAll(fields: ListFields): ListRequest {
+  const request = requestsOfAll.get(fields) ?? readListRequest(NO_QUERY, fields);
+  requestsOfAll.set(fields, request);
+  return request;
 }

@@ -26,10 +26,14 @@ export interface ListRequest {
 export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
   const order = readOrder(parameters, fields);
   const paging = readPaging(parameters, order);
-  const search = readSearch(parameters, fields);
-  const query = { filters: readFilters(parameters, fields), search, order, page: paging.page };
+  const query = { ...readCriteria(parameters, fields), order, page: paging.page };
   requireFewTexts(query, fields);
   return { query, paging, parameters };
+}
+
+/** Reads the filters and the search alone. Throws 400 naming the parameter. */
+export function readCriteria(parameters: Query, fields: ListFields): Criteria {
+  return { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
 }
 
 /** Looking for a text costs a look at every record, and an address has room for thousands of texts. */

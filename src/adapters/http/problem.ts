@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
+import type { z } from 'zod';
 import { DomainError, RateLimited, Unavailable, type ErrorKind, type FieldErrors } from '../../domain/domain-error.js';
 import { HttpProblem } from './http-problem.js';
+import type { problemSchema } from './problem-schema.js';
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   malformed: 400,
@@ -43,27 +45,29 @@ export function problemOf(error: unknown): Problem {
   return { status: 500, code: 'internal_error', message, fields: {}, headers: {}, close: false, unexpected: true };
 }
 
+/** What the document says of it; of the codes, tests see to it that they are known. */
+type Body = Omit<z.output<typeof problemSchema>, 'code'> & { readonly code: string };
+
 /** The body of RFC 9457 with what form libraries (`errors`, `message`) and programs (`code`, `invalid`) need. */
 export function problemBody(problem: Problem, requestId: string): Buffer {
   const { status, code, message, fields } = problem;
   const entries = Object.entries(fields);
-  return Buffer.from(
-    JSON.stringify({
-      type: 'about:blank',
-      title: STATUS_CODES[status] ?? 'Error',
-      status,
-      detail: message,
-      code,
-      message,
-      errors: Object.fromEntries(entries.map(([field, error]) => [field, error.message])),
-      invalid: entries.map(([field, error]) => ({
-        pointer: pointerTo(error.path ?? field.split('.')),
-        code: error.code,
-        detail: error.message,
-      })),
-      request_id: requestId,
-    }),
-  );
+  const body: Body = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    message,
+    errors: Object.fromEntries(entries.map(([field, error]) => [field, error.message])),
+    invalid: entries.map(([field, error]) => ({
+      pointer: pointerTo(error.path ?? field.split('.')),
+      code: error.code,
+      detail: error.message,
+    })),
+    request_id: requestId,
+  };
+  return Buffer.from(JSON.stringify(body));
 }
 
 function headersOf(error: DomainError): Record<string, string> {

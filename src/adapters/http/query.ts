@@ -3,7 +3,7 @@ import { badQuery, HttpProblem } from './http-problem.js';
 /** Parameter -> its values in order. A `Map`: a key never meets a prototype or becomes a path. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
-const NONE: Query = new Map();
+export const NO_QUERY: Query = new Map();
 const MOST_PARAMETERS = 5_000;
 
 /**
@@ -11,7 +11,7 @@ const MOST_PARAMETERS = 5_000;
  * instead of a replacement character.
  */
 export function parseQuery(text: string): Query {
-  if (text === '') return NONE;
+  if (text === '') return NO_QUERY;
   const query = new Map<string, string[]>();
   const parts = text.split('&');
   if (parts.length > MOST_PARAMETERS) {

@@ -1,16 +1,23 @@
-import { badQuery } from './http-problem.js';
-import type { Query } from './query.js';
+import { z } from 'zod';
 
 const MOST_IDS = 200;
 
 /**
- * The records that a deletion of several names: `id` repeated or joined with commas, 1 to 200 of them. Throws 400 for
- * none, which must never mean all, and for more.
+ * The records that a deletion of several names: `id` repeated or joined with commas, 1 to 200 of them. None must never
+ * mean all.
  */
-export function readSeveralIds(parameters: Query): string[] {
-  const texts = (parameters.get('id') ?? []).flatMap((text) => text.split(','));
-  const ids = [...new Set(texts.filter((id) => id !== ''))];
-  if (ids.length === 0) throw badQuery('id', 'must name the records to delete');
-  if (ids.length > MOST_IDS) throw badQuery('id', `names more than ${MOST_IDS} records`);
-  return ids;
-}
+export const severalIds = z.object({
+  id: z
+    .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
+    .transform((texts, context) => {
+      const ids = new Set(texts.flatMap((text) => text.split(',')));
+      ids.delete('');
+      if (ids.size === 0) context.addIssue('must name the records to delete');
+      if (ids.size > MOST_IDS) context.addIssue(`names more than ${MOST_IDS} records`);
+      return [...ids];
+    })
+    .meta({
+      minItems: 1,
+      description: `The records to delete, up to ${MOST_IDS}: repeated, or joined with commas. Unknown ids are ignored.`,
+    }),
+});

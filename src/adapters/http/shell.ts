@@ -101,7 +101,7 @@ function hasCause(error: unknown): boolean {
 
 function refusal({ route, params, requestId }: Exchange, error: unknown, problem: Problem): Reply {
   return (
-    route?.presentError?.(error, params) ?? {
+    route?.errors?.present(error, params) ?? {
       status: problem.status,
       bytes: { type: 'application/problem+json', content: problemBody(problem, requestId) },
       headers: { 'Cache-Control': 'no-store', ...problem.headers },

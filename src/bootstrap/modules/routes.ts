@@ -1,6 +1,7 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';
+import type { Route } from '../../adapters/http/route.js';
 import { abilities } from '../routes/abilities.js';
 import { avatars } from '../routes/avatars.js';
 import { changes } from '../routes/changes.js';
@@ -8,6 +9,7 @@ import { customers } from '../routes/customers.js';
 import { features } from '../routes/features.js';
 import { health } from '../routes/health.js';
 import { metrics } from '../routes/metrics.js';
+import { reference } from '../routes/reference.js';
 import { roles } from '../routes/roles.js';
 import { segments } from '../routes/segments.js';
 import { sessions } from '../routes/sessions.js';
@@ -37,7 +39,9 @@ export const routesModule = new ContainerModule((container) => {
     .bind(TOKENS.routes)
     .toDynamicValue(async (context: ResolutionContext) => {
       const get: Get = (identifier) => context.getAsync(identifier);
-      return (await Promise.all(GROUPS.map((group) => group(get)))).flat();
+      const routes: Route[] = (await Promise.all(GROUPS.map((group) => group(get)))).flat();
+      routes.push(...(await reference(get, () => routes)));
+      return routes;
     })
     .inSingletonScope();
 });

@@ -7,11 +7,11 @@ import { LimitReached } from './errors.js';
 import { abilityFields } from './record-fields.js';
 
 export const ABILITIES_MAX = 200;
-const KEY = /^[a-z][a-z0-9_-]{0,63}$/;
+export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;
 
 /** What is wrong with the key of an ability, or undefined. */
 export function flawOfAbilityKey(key: string): string | undefined {
-  if (!KEY.test(key)) return 'must begin with a to z and have at most 64 of a to z, 0 to 9, _ and -';
+  if (!ABILITY_KEY.test(key)) return 'must begin with a to z and have at most 64 of a to z, 0 to 9, _ and -';
   return isPrototypeName(key) ? 'is a reserved name' : undefined;
 }
 

@@ -5,10 +5,10 @@ import { isPrototypeName } from '../text/safe-key.js';
 export const UPDATE_FEATURES: Permission = 'settings.update';
 export const FEATURES_MAX = 2_000;
 
-const KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
+export const FEATURE_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
 
 /** What is wrong with the key of a new feature, or undefined. */
 export function flawOfFeatureKey(key: string): string | undefined {
-  if (!KEY.test(key)) return 'must begin with a letter and have at most 128 letters, digits, "_", "." or "-"';
+  if (!FEATURE_KEY.test(key)) return 'must begin with a letter and have at most 128 letters, digits, "_", "." or "-"';
   return isPrototypeName(key) ? 'is a name that every JavaScript object answers to' : undefined;
 }

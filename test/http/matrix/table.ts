@@ -282,6 +282,12 @@ const avatars: readonly Row[] = [
   { endpoint: 'GET /avatars/:id', to: 'unknown', who: OPEN, passes: 404, code: 'not_found' },
 ];
 
+const reference: readonly Row[] = [
+  { endpoint: 'GET /openapi.json', who: OPEN, passes: 200 },
+  { endpoint: 'GET /docs', who: OPEN, passes: 200 },
+  { endpoint: 'GET /docs/:id', to: 'unknown', who: OPEN, passes: 404, code: 'not_found' },
+];
+
 export const TABLE: readonly Row[] = [
   ...sessions,
   ...users,
@@ -292,6 +298,7 @@ export const TABLE: readonly Row[] = [
   ...segments,
   ...features,
   ...avatars,
+  ...reference,
 ];
 
 /** Endpoints of the table that no route answers yet. One that exists must leave this list. */

@@ -9,7 +9,7 @@ import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
-import { listReply, readListRequest } from '../lists.js';
+import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
 import { abilityEtag, presentAbility } from './present.js';
@@ -41,11 +41,11 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       needs: ListAbilities.needs,
       operationId: 'listAbilities',
       summary: 'Abilities',
+      list: { fields: ABILITY_FIELDS },
       responses: { 200: z.array(abilitySchema) },
-      handler: async ({ actor, queryMap }) => {
-        const request = readListRequest(queryMap, ABILITY_FIELDS);
-        const page = await listAbilities.execute(actor, request.query);
-        return listReply(request, page, (ability) => JSON.stringify(presentAbility(ability)));
+      handler: async ({ actor, list }) => {
+        const page = await listAbilities.execute(actor, list.query);
+        return listReply(list, page, (ability) => JSON.stringify(presentAbility(ability)));
       },
     }),
     guarded({
@@ -55,6 +55,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       needs: GetAbility.needs,
       operationId: 'getAbility',
       summary: 'One ability',
+      etag: 'always',
       responses: { 200: abilitySchema },
       handler: ({ actor, params }) => answer(getAbility.execute(actor, params['id'] ?? '')),
     }),
@@ -67,6 +68,9 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       summary: 'Define a resource and its actions; the built-in Administrator gets its cells',
       body: newAbilitySchema,
       responses: { 201: abilitySchema },
+      refusals: ['already_exists', 'limit_reached'],
+      etag: 'always',
+      location: true,
       handler: async ({ actor, body, requestId }) => {
         const { key, name, description = '' } = body;
         const actions = actionSet(ACTIONS.filter((action) => body[action] === true));
@@ -83,6 +87,9 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       summary: 'Rename an ability or switch single actions of it',
       body: abilityPatchSchema,
       responses: { 200: abilitySchema },
+      refusals: ['escalation_denied', 'immutable'],
+      etag: 'always',
+      ifMatch: true,
       handler: async ({ actor, params, body, expectedVersions, requestId }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
@@ -99,6 +106,8 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       operationId: 'deleteAbility',
       summary: 'Remove an ability and its cells from every role',
       responses: { 200: nothing },
+      refusals: ['escalation_denied', 'immutable'],
+      ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
         await deleteAbility.execute(actor, input, requestId);

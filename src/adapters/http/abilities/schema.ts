@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { flawOfAbilityKey } from '../../../domain/access/create-ability.js';
-import { description, label, timestamp } from '../fields.js';
+import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/access/create-ability.js';
+import { description, idOfPath, label, timestamp } from '../fields.js';
 
 export const abilitySchema = z
   .object({
@@ -15,7 +15,7 @@ export const abilitySchema = z
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Ability' });
+  .meta({ id: 'Ability', description: 'A resource and which actions exist for it' });
 
 const actions = {
   read: z.boolean().optional(),
@@ -24,18 +24,25 @@ const actions = {
   delete: z.boolean().optional(),
 };
 
-const key = z.string().superRefine((text, context) => {
-  const flaw = flawOfAbilityKey(text);
-  if (flaw !== undefined) context.addIssue(flaw);
-});
+const key = z
+  .string()
+  .superRefine((text, context) => {
+    const flaw = flawOfAbilityKey(text);
+    if (flaw !== undefined) context.addIssue(flaw);
+  })
+  .meta({ pattern: ABILITY_KEY.source, description: 'The resource key; never changes' });
 
-export const newAbilitySchema = z.object({ key, name: label, description: description.optional(), ...actions });
+export const newAbilitySchema = z
+  .object({ key, name: label, description: description.optional(), ...actions })
+  .meta({ id: 'NewAbility' });
 
 /** The key may be sent back as it is; another one is refused whatever its form. */
-export const abilityPatchSchema = z.object({
-  id: z.string().optional(),
-  key: z.string().optional(),
-  name: label.optional(),
-  description: description.optional(),
-  ...actions,
-});
+export const abilityPatchSchema = z
+  .object({
+    id: idOfPath,
+    key: z.string().optional().meta({ description: 'When it is sent, the key as it is' }),
+    name: label.optional(),
+    description: description.optional(),
+    ...actions,
+  })
+  .meta({ id: 'AbilityUpdate', description: 'What is absent stays; one boolean alone is one toggle' });

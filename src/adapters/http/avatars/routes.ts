@@ -50,7 +50,8 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       tags: ['avatars'],
       operationId: 'getAvatar',
       summary: 'A stored image',
-      responses: { 200: null },
+      responses: { 200: { media: Object.values(MEDIA_TYPES) } },
+      etag: 'always',
       handler: async ({ params }) => {
         const name = params['name'] ?? '';
         return present(name, await getAvatar.execute(name));

@@ -6,12 +6,17 @@ const NO_BYTES = new Uint8Array();
 /** The name says nothing that would be used; it is only held to its length, in code points. */
 const fileName = z
   .string()
-  .refine((text) => !isLonger(text, LONGEST_FILE_NAME), `must have at most ${LONGEST_FILE_NAME} characters`);
+  .refine((text) => !isLonger(text, LONGEST_FILE_NAME), `must have at most ${LONGEST_FILE_NAME} characters`)
+  .meta({ maxLength: LONGEST_FILE_NAME, description: 'Not used' });
 
 /** A client sends text; what comes here is decoded already (`WantedBody`). */
 const image = z
   .unknown()
-  .meta({ type: 'string', contentEncoding: 'base64' })
+  .meta({
+    type: 'string',
+    contentEncoding: 'base64',
+    description: 'JPEG, PNG, WebP or GIF, raw base64 or a data: URL; up to 5 MiB and 16,000,000 pixels',
+  })
   .transform((value, context) => {
     if (value instanceof Uint8Array && value.length > 0) return value;
     if (value instanceof Uint8Array) context.addIssue('must be an image in base64, raw or as a data: URL');
@@ -21,9 +26,12 @@ const image = z
 
 export const uploadSchema = z
   .object({ base64: image, fileName: fileName.nullable().optional() })
-  .transform(({ base64 }) => base64);
+  .transform(({ base64 }) => base64)
+  .meta({ id: 'AvatarUpload' });
 
-export const uploadedSchema = z.object({ path: z.string() }).meta({ id: 'UploadedAvatar' });
+export const uploadedSchema = z
+  .object({ path: z.string().meta({ description: 'What an avatar field takes; served from there' }) })
+  .meta({ id: 'UploadedAvatar' });
 
 /** Counts no more of a text than it must. */
 function isLonger(text: string, characters: number): boolean {

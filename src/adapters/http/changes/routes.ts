@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ListChanges } from '../../../application/changes/list-changes.js';
 import { CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
-import { listReply, readListRequest } from '../lists.js';
+import { listReply } from '../lists.js';
 import { guarded, type Route } from '../route.js';
 import { presentChange } from './present.js';
 import { changeSchema } from './schema.js';
@@ -20,12 +20,12 @@ export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
       operationId: 'listChanges',
       summary: 'The log of changes, the newest first',
       tags: ['changes'],
+      list: { fields: CHANGE_FIELDS },
       responses: { 200: z.array(changeSchema) },
       private: true,
-      handler: async ({ actor, queryMap }) => {
-        const request = readListRequest(queryMap, CHANGE_FIELDS);
-        const page = await listChanges.execute(actor, request.query);
-        return listReply(request, page, (change) => JSON.stringify(presentChange(change)));
+      handler: async ({ actor, list }) => {
+        const page = await listChanges.execute(actor, list.query);
+        return listReply(list, page, (change) => JSON.stringify(presentChange(change)));
       },
     }),
   ];

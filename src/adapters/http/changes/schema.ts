@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change.js';
 import { timestamp } from '../fields.js';
 
-const fields = z.record(z.string(), z.json()).nullable();
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+const json: z.ZodType<Json> = z
+  .lazy(() => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)]))
+  .meta({ id: 'Json', description: 'Any JSON' });
+const fields = z.record(z.string(), json).nullable();
 
 /** An entry of the log as answers show it. */
 export const changeSchema = z
@@ -18,4 +23,4 @@ export const changeSchema = z
     request_id: z.string().nullable(),
     hash: z.string(),
   })
-  .meta({ id: 'Change' });
+  .meta({ id: 'Change', description: 'An entry of the log of changes; `id` is its sequence number' });

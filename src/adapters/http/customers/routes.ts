@@ -7,13 +7,12 @@ import { ListCustomers } from '../../../application/customers/list-customers.js'
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import { readFilters, readSearch } from '../../../domain/lists/read-criteria.js';
 import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
-import { listReply, readListRequest } from '../lists.js';
+import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
-import { readSeveralIds } from '../several-ids.js';
+import { severalIds } from '../several-ids.js';
 import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
 import { customerLogSchema, customerSchema, customerUpdateSchema, facetsSchema, newCustomerSchema } from './schema.js';
 
@@ -44,11 +43,11 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       needs: ListCustomers.needs,
       operationId: 'listCustomers',
       summary: 'A page of customers',
+      list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
-      handler: async ({ actor, queryMap }) => {
-        const request = readListRequest(queryMap, CUSTOMER_FIELDS);
-        const page = await listCustomers.execute(actor, request.query);
-        return listReply(request, page, (customer) => JSON.stringify(presentCustomer(customer)));
+      handler: async ({ actor, list }) => {
+        const page = await listCustomers.execute(actor, list.query);
+        return listReply(list, page, (customer) => JSON.stringify(presentCustomer(customer)));
       },
     }),
     guarded({
@@ -57,11 +56,11 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       needs: ListCustomerLogs.needs,
       operationId: 'listCustomerLogs',
       summary: 'What happened to one customer or to all, newest first',
+      list: { fields: CUSTOMER_LOG_FIELDS },
       responses: { 200: customerLogSchema.array() },
-      handler: async ({ actor, queryMap }) => {
-        const request = readListRequest(queryMap, CUSTOMER_LOG_FIELDS);
-        const page = await listCustomerLogs.execute(actor, request.query);
-        return listReply(request, page, (entry) => JSON.stringify(presentLogEntry(entry)));
+      handler: async ({ actor, list }) => {
+        const page = await listCustomerLogs.execute(actor, list.query);
+        return listReply(list, page, (entry) => JSON.stringify(presentLogEntry(entry)));
       },
     }),
     guarded({
@@ -70,12 +69,9 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       needs: CountFacets.needs,
       operationId: 'countCustomerFacets',
       summary: 'How many customers there are of each status and role',
+      criteria: CUSTOMER_FIELDS,
       responses: { 200: facetsSchema },
-      handler: async ({ actor, queryMap }) => {
-        const filters = readFilters(queryMap, CUSTOMER_FIELDS);
-        const search = readSearch(queryMap, CUSTOMER_FIELDS);
-        return { status: 200, body: await countFacets.execute(actor, { filters, search }) };
-      },
+      handler: async ({ actor, criteria }) => ({ status: 200, body: await countFacets.execute(actor, criteria) }),
     }),
     guarded({
       ...common,
@@ -83,6 +79,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       needs: GetCustomer.needs,
       operationId: 'getCustomer',
       summary: 'One customer',
+      etag: 'always',
       responses: { 200: customerSchema },
       handler: async ({ actor, params }) => answer(await getCustomer.execute(actor, params['id'] ?? '')),
     }),
@@ -101,6 +98,8 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       summary: 'Add a customer',
       body: newCustomerSchema,
       responses: { 201: customerSchema },
+      etag: 'always',
+      location: true,
       handler: async ({ actor, body }) => {
         const customer = await createCustomer.execute(actor, body);
         return { ...answer(customer), status: 201, headers: { Location: `${basePath}/customers/${customer.id}` } };
@@ -113,9 +112,10 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       needs: DeleteCustomers.needs,
       operationId: 'deleteCustomers',
       summary: 'Delete several customers at once',
+      query: severalIds,
       responses: { 200: nothing },
-      handler: async ({ actor, queryMap }) => {
-        await deleteCustomers.executeAll(actor, readSeveralIds(queryMap));
+      handler: async ({ actor, query }) => {
+        await deleteCustomers.executeAll(actor, query.id);
         return DONE;
       },
     }),
@@ -128,6 +128,8 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       summary: 'Change what the body names of a customer',
       body: customerUpdateSchema,
       responses: { 200: customerSchema },
+      etag: 'always',
+      ifMatch: true,
       handler: async ({ actor, params, body, expectedVersions }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
@@ -143,6 +145,7 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       operationId: 'deleteCustomer',
       summary: 'Delete a customer',
       responses: { 200: nothing },
+      ifMatch: true,
       handler: async ({ actor, params, expectedVersions }) => {
         await deleteCustomers.execute(actor, params['id'] ?? '', versionMatcher(expectedVersions));
         return DONE;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_TEXT, readCustomerPatch, type ReadPatch } from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
-import { INVALID_KEY } from '../../../domain/customers/own-column.js';
+import { INVALID_KEY, OWN_COLUMNS_MAX } from '../../../domain/customers/own-column.js';
 import type { FieldErrors } from '../../../domain/domain-error.js';
 import { timestamp } from '../fields.js';
 
@@ -26,7 +26,7 @@ export const customerSchema = z
     updated: timestamp,
   })
   .catchall(scalar)
-  .meta({ id: 'Customer' });
+  .meta({ id: 'Customer', description: 'The standard fields, and the columns of the organisation beside them' });
 
 export const customerLogSchema = z
   .object({
@@ -78,20 +78,29 @@ function anyFields<T extends z.ZodRawShape>(shape: T) {
   }, z.looseObject(shape));
 }
 
-export const newCustomerSchema = anyFields(fields).transform((body, context) => {
-  const read = readCustomerPatch(body);
-  report(context, { ...missingOf(read), ...read.flaws });
-  return read.patch;
-});
+const ownColumns = {
+  description: `Any other name of the form of an own column may hold text, a number or a boolean, up to ${OWN_COLUMNS_MAX} of them`,
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+};
+
+export const newCustomerSchema = anyFields(fields)
+  .transform((body, context) => {
+    const read = readCustomerPatch(body);
+    report(context, { ...missingOf(read), ...read.flaws });
+    return read.patch;
+  })
+  .meta({ id: 'NewCustomer', ...ownColumns });
 
 const id = z.unknown().optional().meta({ type: 'string', description: 'The id of the path' });
 
-export const customerUpdateSchema = anyFields({ ...fields, id }).transform(({ id, ...body }, context) => {
-  const read = readCustomerPatch(body);
-  const isText = id === undefined || typeof id === 'string';
-  report(context, { ...read.flaws, ...(!isText && { id: NOT_TEXT }) });
-  return { id: isText ? id : undefined, patch: read.patch };
-});
+export const customerUpdateSchema = anyFields({ ...fields, id })
+  .transform(({ id, ...body }, context) => {
+    const read = readCustomerPatch(body);
+    const isText = id === undefined || typeof id === 'string';
+    report(context, { ...read.flaws, ...(!isText && { id: NOT_TEXT }) });
+    return { id: isText ? id : undefined, patch: read.patch };
+  })
+  .meta({ id: 'CustomerUpdate', ...ownColumns });
 
 /** What a creation lacks, or has too much of; a name that could not be composed for another flaw is not missing. */
 function missingOf({ patch, flaws }: ReadPatch): FieldErrors {

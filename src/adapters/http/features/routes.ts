@@ -11,12 +11,18 @@ import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { nothing } from '../fields.js';
-import { listReply, readListRequest } from '../lists.js';
+import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
 import { featureEtag, presentFeature, presentFeatures } from './present.js';
 import { featureStreamFormat } from './stream-format.js';
-import { featureSchema, featureUpdateSchema, newFeatureSchema, type FeatureUpdateBody } from './schema.js';
+import {
+  featureEvents,
+  featureSchema,
+  featureUpdateSchema,
+  newFeatureSchema,
+  type FeatureUpdateBody,
+} from './schema.js';
 
 export interface FeatureRoutesOptions {
   readonly features: ReadFeatures;
@@ -39,16 +45,20 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       needs: ReadFeatures.needs,
       operationId: 'listFeatures',
       summary: 'All features; with parameters, a page of them',
+      list: {
+        fields: FEATURE_FIELDS.full,
+        fieldsFor: (actor: Actor) => FEATURE_FIELDS[featureViewFor(actor.permissions)],
+      },
       responses: { 200: z.array(featureSchema) },
-      handler: async ({ actor, queryMap }) => {
+      etag: 'sometimes',
+      handler: async ({ actor, list }) => {
         const view = featureViewFor(actor.permissions);
-        if (queryMap.size === 0) {
+        if (list.parameters.size === 0) {
           const { json, etag, headers } = presentFeatures(features.all(), view);
           return { status: 200, json, etag, headers };
         }
-        const request = readListRequest(queryMap, FEATURE_FIELDS[view]);
-        const page = await features.list(request.query, view);
-        return listReply(request, page, (feature) => JSON.stringify(presentFeature(feature, view)));
+        const page = await features.list(list.query, view);
+        return listReply(list, page, (feature) => JSON.stringify(presentFeature(feature, view)));
       },
     }),
     guarded({
@@ -58,7 +68,8 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       needs: ReadFeatures.needs,
       operationId: 'streamFeatures',
       summary: 'Every change of a feature as a server-sent event, until the session ends',
-      responses: { 200: null },
+      responses: { 200: { media: ['text/event-stream'], events: featureEvents } },
+      resumable: true,
       handler: ({ actor, headers }) => hub.open(actor, featureStreamFormat, lastEventId(headers)),
     }),
     guarded({
@@ -68,6 +79,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       needs: ReadFeatures.needs,
       operationId: 'getFeature',
       summary: 'One feature',
+      etag: 'always',
       responses: { 200: featureSchema },
       handler: ({ actor, params }) => answer(actor, features.get(params['id'] ?? '')),
     }),
@@ -80,6 +92,9 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       summary: 'A new feature',
       body: newFeatureSchema,
       responses: { 201: featureSchema },
+      refusals: ['already_exists', 'limit_reached'],
+      etag: 'always',
+      location: true,
       handler: async ({ actor, body, requestId }) => {
         const feature = await createFeature.execute(actor, body, requestId);
         return { ...answer(actor, feature), status: 201, headers: { Location: `${basePath}/features/${feature.id}` } };
@@ -94,6 +109,9 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       summary: 'Switch, rename or describe a feature',
       body: featureUpdateSchema,
       responses: { 200: featureSchema },
+      refusals: ['immutable'],
+      etag: 'always',
+      ifMatch: true,
       handler: async ({ actor, params, body, expectedVersions, requestId }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
@@ -109,6 +127,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       operationId: 'deleteFeature',
       summary: 'Delete a feature',
       responses: { 200: nothing },
+      ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
         await deleteFeature.execute(actor, input, requestId);

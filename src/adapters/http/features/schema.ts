@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
-import { description, label, timestamp } from '../fields.js';
+import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
+import { description, idOfPath, label, timestamp } from '../fields.js';
 
 /** What everybody sees of a feature. */
 export const runtimeFeatureSchema = z
   .object({ id: z.string(), key: z.string(), enabled: z.boolean() })
-  .meta({ id: 'RuntimeFeature' });
+  .meta({ id: 'RuntimeFeature', description: 'A flag as everybody who is signed in sees it' });
 
 /** A feature as those with `settings.read` see it. */
 export const fullFeatureSchema = z
@@ -18,25 +18,40 @@ export const fullFeatureSchema = z
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Feature' });
+  .meta({ id: 'Feature', description: 'A flag as those with `settings.read` see it' });
 
-export const featureSchema = z.union([fullFeatureSchema, runtimeFeatureSchema]);
+export const featureSchema = z
+  .union([fullFeatureSchema, runtimeFeatureSchema])
+  .meta({ id: 'FeatureView', description: 'Without `settings.read` the short form' });
 
-const newKey = z.string().superRefine((key, context) => {
-  const flaw = flawOfFeatureKey(key);
-  if (flaw !== undefined) context.addIssue(flaw);
-});
+/** The data of the events of the stream. */
+export const featureEvents = {
+  change: runtimeFeatureSchema,
+  deleted: z.object({ id: z.string(), key: z.string() }).meta({ id: 'DeletedFeature' }),
+  reset: z.array(runtimeFeatureSchema),
+};
+
+const newKey = z
+  .string()
+  .superRefine((key, context) => {
+    const flaw = flawOfFeatureKey(key);
+    if (flaw !== undefined) context.addIssue(flaw);
+  })
+  .meta({ pattern: FEATURE_KEY.source, description: 'What clients know it by; never changes' });
 
 export const newFeatureSchema = z
   .object({ key: newKey, name: label, description: description.optional(), enabled: z.boolean().optional() })
-  .transform((body) => ({ ...body, description: body.description ?? '', enabled: body.enabled ?? false }));
+  .transform((body) => ({ ...body, description: body.description ?? '', enabled: body.enabled ?? false }))
+  .meta({ id: 'NewFeature' });
 
 /** The toggle alone, any other fields, or the whole record sent back. */
-export const featureUpdateSchema = z.object({
-  id: z.string().optional(),
-  key: z.string().optional(),
-  name: label.optional(),
-  description: description.optional(),
-  enabled: z.boolean().optional(),
-});
+export const featureUpdateSchema = z
+  .object({
+    id: idOfPath,
+    key: z.string().optional().meta({ description: 'When it is sent, the key as it is' }),
+    name: label.optional(),
+    description: description.optional(),
+    enabled: z.boolean().optional(),
+  })
+  .meta({ id: 'FeatureUpdate', description: 'What is absent stays' });
 export type FeatureUpdateBody = z.output<typeof featureUpdateSchema>;

@@ -17,7 +17,7 @@ export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Rou
       summary:
         'What is measured, in the text format of Prometheus; only where METRICS_TOKEN is set, and for that token',
       tags: ['health'],
-      responses: { 200: null },
+      responses: { 200: { media: ['text/plain'] } },
       private: true,
       key: metricsKey(key),
       handler: async () => {

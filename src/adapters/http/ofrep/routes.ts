@@ -14,8 +14,14 @@ import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { presentFeatures } from '../features/present.js';
 import { guarded, open, type Route } from '../route.js';
-import { presentOfrepError } from './present-error.js';
-import { bulkEvaluationSchema, evaluationRequestSchema, evaluationSchema } from './schema.js';
+import { ofrepErrors } from './errors.js';
+import {
+  bulkEvaluationSchema,
+  evaluationRequestSchema,
+  evaluationSchema,
+  refetchSchema,
+  streamQuery,
+} from './schema.js';
 import { ofrepStreamFormat } from './stream-format.js';
 
 export interface OfrepRoutesOptions {
@@ -39,7 +45,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
     method: 'POST',
     needs: ReadFeatures.needs,
     body: evaluationRequestSchema,
-    presentError: presentOfrepError,
+    errors: ofrepErrors,
   } as const;
   return [
     guarded({
@@ -60,6 +66,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       operationId: 'evaluateFlags',
       summary: 'Evaluate all flags, and learn where changes are told',
       responses: { 200: bulkEvaluationSchema, 304: null },
+      etag: 'always',
       handler: ({ actor, body, headers }) => {
         const context = contextOf(body);
         const all = features.all();
@@ -81,11 +88,13 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       path: STREAM,
       operationId: 'streamEvaluations',
       summary: 'Tells when to evaluate anew; for a ticket that a bulk evaluation announced',
-      responses: { 200: null },
-      handler: async ({ queryMap, headers }) => {
-        const [ticket, ...more] = queryMap.get('ticket') ?? [];
+      query: streamQuery,
+      responses: { 200: { media: ['text/event-stream'], events: { message: refetchSchema } } },
+      refusals: ['token_missing', 'token_invalid'],
+      resumable: true,
+      handler: async ({ query: { ticket }, headers }) => {
         if (ticket === undefined) throw new TokenMissing();
-        const sessionId = more.length === 0 ? tickets.verify(ticket) : undefined;
+        const sessionId = tickets.verify(ticket);
         if (sessionId === undefined) throw new TokenInvalid();
         return hub.open(await identify(sessionId), ofrepStreamFormat, lastEventId(headers));
       },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** What the protocol asks: both bodies are the same, and the context may be missing. */
-export const evaluationRequestSchema = z.object({
-  context: z.looseObject({ targetingKey: z.string().optional() }).optional(),
-});
+export const evaluationRequestSchema = z
+  .object({ context: z.looseObject({ targetingKey: z.string().optional() }).optional() })
+  .meta({ id: 'FlagEvaluationRequest' });
 
 export const evaluationSchema = z
   .object({ key: z.string(), value: z.boolean(), reason: z.literal('STATIC'), variant: z.enum(['on', 'off']) })
@@ -15,3 +15,24 @@ export const bulkEvaluationSchema = z
     eventStreams: z.array(z.object({ type: z.literal('sse'), endpoint: z.object({ requestUri: z.string() }) })),
   })
   .meta({ id: 'BulkFlagEvaluation' });
+
+/** The protocol's own error. */
+export const ofrepErrorSchema = z
+  .object({
+    key: z.string().optional(),
+    errorCode: z.enum(['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL']),
+    errorDetails: z.string(),
+  })
+  .meta({ id: 'FlagEvaluationError' });
+
+/** What the stream tells. */
+export const refetchSchema = z
+  .object({ type: z.literal('refetchEvaluation'), etag: z.string(), lastModified: z.int() })
+  .meta({ id: 'RefetchEvaluation' });
+
+/** A ticket that is given twice is as good as a wrong one, and answers 401 as none does. */
+export const streamQuery = z.object({
+  ticket: z
+    .preprocess((texts) => (Array.isArray(texts) ? '' : texts), z.string().optional())
+    .meta({ description: 'As `eventStreams` of a bulk evaluation announces it; it stands for the token' }),
+});

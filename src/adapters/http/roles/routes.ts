@@ -6,10 +6,11 @@ import { ListRoles } from '../../../application/roles/list-roles.js';
 import { UpdateRole } from '../../../application/roles/update-role.js';
 import type { AuthorityReader } from '../../../application/authority/authority-reader.js';
 import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/access/role-list.js';
+import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
 import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
-import { listReply, readListRequest } from '../lists.js';
+import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
 import { presentRole, roleEtag } from './present.js';
@@ -42,14 +43,12 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       needs: ListRoles.needs,
       operationId: 'listRoles',
       summary: 'Roles; ids and names only without role.read',
+      list: { fields: ROLE_FIELDS.full, fieldsFor: (actor: Actor) => ROLE_FIELDS[roleViewOf(actor)] },
       responses: { 200: z.array(anyRoleSchema) },
-      handler: async ({ actor, queryMap }) => {
+      handler: async ({ actor, list }) => {
         const view = roleViewOf(actor);
-        const request = readListRequest(queryMap, ROLE_FIELDS[view]);
         const { records } = reader.authority;
-        return listReply(request, await listRoles.execute(actor, request.query), (role) =>
-          presentRole(role, view, records),
-        );
+        return listReply(list, await listRoles.execute(actor, list.query), (role) => presentRole(role, view, records));
       },
     }),
     guarded({
@@ -60,6 +59,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       operationId: 'getRole',
       summary: 'One role; id and name only without role.read',
       responses: { 200: anyRoleSchema },
+      etag: 'always',
       handler: ({ actor, params }) => answer(getRole.execute(actor, params['id'] ?? ''), roleViewOf(actor)),
     }),
     guarded({
@@ -71,6 +71,9 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       summary: 'Make a role of cells that you hold',
       body: newRoleSchema,
       responses: { 201: roleSchema },
+      refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
+      etag: 'always',
+      location: true,
       handler: async ({ actor, body, requestId }) => {
         const { name, description = '', abilities: cells = new Map() } = body;
         const role = await createRole.execute(actor, { name, description, cells }, requestId);
@@ -86,6 +89,9 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       summary: 'Rename a role or switch single cells of it',
       body: rolePatchSchema,
       responses: { 200: roleSchema },
+      refusals: ['escalation_denied', 'already_exists', 'immutable'],
+      etag: 'always',
+      ifMatch: true,
       handler: async ({ actor, params, body, expectedVersions, requestId }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
@@ -103,6 +109,8 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       operationId: 'deleteRole',
       summary: 'Remove a role, from every user at once',
       responses: { 200: nothing },
+      refusals: ['escalation_denied', 'immutable', 'last_administrator'],
+      ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         await deleteRole.execute(
           actor,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { description, label, timestamp } from '../fields.js';
-import { cellsSchema, requestedCells } from './matrix.js';
+import { description, idOfPath, label, timestamp } from '../fields.js';
+import { matrixSchema, requestedCells } from './matrix.js';
 
 /** A role as those who may read roles see it. */
 export const roleSchema = z
@@ -8,26 +8,30 @@ export const roleSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    abilities: z.record(z.string(), cellsSchema),
+    abilities: matrixSchema,
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Role' });
+  .meta({ id: 'Role', description: 'A role as those with `role.read` see it' });
 
 /** A role as everybody else sees it who may see roles at all. */
-export const roleNameSchema = z.object({ id: z.string(), name: z.string() }).meta({ id: 'RoleName' });
+export const roleNameSchema = z
+  .object({ id: z.string(), name: z.string() })
+  .meta({ id: 'RoleName', description: 'A role as those see it who have `account.read` or `ability.read` alone' });
 
-export const anyRoleSchema = z.union([roleSchema, roleNameSchema]);
+export const anyRoleSchema = z
+  .union([roleSchema, roleNameSchema])
+  .meta({ id: 'RoleView', description: 'Without `role.read` the short form' });
 
-export const newRoleSchema = z.object({
-  name: label,
-  description: description.optional(),
-  abilities: requestedCells.optional(),
-});
+export const newRoleSchema = z
+  .object({ name: label, description: description.optional(), abilities: requestedCells.optional() })
+  .meta({ id: 'NewRole' });
 
-export const rolePatchSchema = z.object({
-  id: z.string().optional(),
-  name: label.optional(),
-  description: description.optional(),
-  abilities: requestedCells.optional(),
-});
+export const rolePatchSchema = z
+  .object({
+    id: idOfPath,
+    name: label.optional(),
+    description: description.optional(),
+    abilities: requestedCells.optional(),
+  })
+  .meta({ id: 'RoleUpdate', description: 'What is absent stays' });

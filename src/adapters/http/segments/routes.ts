@@ -13,10 +13,10 @@ import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import { presentCustomer } from '../customers/present.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../fields.js';
-import { listReply, readListRequest } from '../lists.js';
+import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
-import { readSeveralIds } from '../several-ids.js';
+import { severalIds } from '../several-ids.js';
 import { presentMembers, presentSegment, segmentEtag } from './present.js';
 import { newSegmentSchema, previewRequestSchema, previewSchema, segmentPatchSchema, segmentSchema } from './schema.js';
 
@@ -51,11 +51,11 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       needs: ListSegments.needs,
       operationId: 'listSegments',
       summary: 'Segments with their exact counts and some of their customers',
+      list: { fields: SEGMENT_FIELDS },
       responses: { 200: segmentSchema.array() },
-      handler: async ({ actor, queryMap }) => {
-        const request = readListRequest(queryMap, SEGMENT_FIELDS);
-        const page = await listSegments.execute(actor, request.query);
-        return listReply(request, page, (segment) => JSON.stringify(presentSegment(segment)));
+      handler: async ({ actor, list }) => {
+        const page = await listSegments.execute(actor, list.query);
+        return listReply(list, page, (segment) => JSON.stringify(presentSegment(segment)));
       },
     }),
     guarded({
@@ -65,6 +65,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       needs: GetSegment.needs,
       operationId: 'getSegment',
       summary: 'One segment',
+      etag: 'always',
       responses: { 200: segmentSchema },
       handler: async ({ actor, params }) => answer(await getSegment.execute(actor, params['id'] ?? '')),
     }),
@@ -89,11 +90,11 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       needs: ListSegmentCustomers.needs,
       operationId: 'listSegmentCustomers',
       summary: 'All customers of a segment, page by page',
+      list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
-      handler: async ({ actor, params, queryMap }) => {
-        const request = readListRequest(queryMap, CUSTOMER_FIELDS);
-        const page = await listSegmentCustomers.execute(actor, params['id'] ?? '', request.query);
-        return listReply(request, page, (customer) => JSON.stringify(presentCustomer(customer)));
+      handler: async ({ actor, params, list }) => {
+        const page = await listSegmentCustomers.execute(actor, params['id'] ?? '', list.query);
+        return listReply(list, page, (customer) => JSON.stringify(presentCustomer(customer)));
       },
     }),
   ];
@@ -112,6 +113,9 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       bodyLimit: BODY_LIMIT,
       largeBody: { fields: Object.keys(newSegmentSchema.shape) },
       responses: { 201: segmentSchema },
+      refusals: ['limit_reached'],
+      etag: 'always',
+      location: true,
       handler: async ({ actor, body, requestId }) => {
         const { name, description = '', filters } = body;
         const input = { name, description, filters: { ...NO_FILTERS, ...filters } };
@@ -131,6 +135,8 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       bodyLimit: BODY_LIMIT,
       largeBody: { fields: Object.keys(segmentPatchSchema.shape) },
       responses: { 200: segmentSchema },
+      etag: 'always',
+      ifMatch: true,
       handler: async ({ actor, params, body, expectedVersions, requestId }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
@@ -148,6 +154,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       operationId: 'deleteSegment',
       summary: 'Delete a segment; its customers stay',
       responses: { 200: nothing },
+      ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
         await deleteSegments.execute(actor, input, requestId);
@@ -161,9 +168,10 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       needs: DeleteSegments.needs,
       operationId: 'deleteSegments',
       summary: 'Delete several segments at once',
+      query: severalIds,
       responses: { 200: nothing },
-      handler: async ({ actor, queryMap, requestId }) => {
-        await deleteSegments.executeAll(actor, readSeveralIds(queryMap), requestId);
+      handler: async ({ actor, query, requestId }) => {
+        await deleteSegments.executeAll(actor, query.id, requestId);
         return DONE;
       },
     }),

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { customerSchema } from '../customers/schema.js';
-import { description, label, timestamp } from '../fields.js';
+import { wireForm } from '../wire-form.js';
+import { description, idOfPath, label, timestamp } from '../fields.js';
 
-const filterState = z.object({ values: z.record(z.string(), z.array(z.string())), enabled: z.array(z.string()) });
+const filterState = z
+  .object({
+    values: z.record(z.string(), z.array(z.string())).meta({ description: 'Filter id to its values' }),
+    enabled: z.array(z.string()).meta({ description: 'Filter ids that count; `status`, `role` and `q` always do' }),
+  })
+  .meta({ id: 'FilterState', description: "The state of the customer table's filters" });
+
+/** The form of the filters in a request, which a property test holds to their reader. */
+export const requestedFilters = filterState.partial();
 
 /** A segment as every answer shows it; `customers` are the first of its members, none without customer.read. */
 export const segmentSchema = z
@@ -17,25 +26,34 @@ export const segmentSchema = z
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Segment' });
+  .meta({ id: 'Segment', description: 'A saved filter with its exact count and the first of its customers' });
 
 export const previewSchema = z
   .object({ customers_count: z.int(), customers: z.array(customerSchema) })
   .meta({ id: 'SegmentPreview' });
 
 /** The state of the customer table's filters, or a part of it. */
-const filters = z.unknown().transform((state, context) =>
-  readSegmentFilters(state, (path, { code, message }) => {
-    context.addIssue({ code: 'custom', path: [...path], message, params: { code } });
-  }),
-);
+export const filters = z
+  .unknown()
+  .transform((state, context) =>
+    readSegmentFilters(state, (path, { code, message }) => {
+      context.addIssue({ code: 'custom', path: [...path], message, params: { code } });
+    }),
+  )
+  .meta({
+    id: 'RequestedFilters',
+    description: 'A filter id is a field of the list of customers, with an operator or without one, or `q`',
+    ...wireForm(requestedFilters),
+  });
 
-export const newSegmentSchema = z.object({
-  name: label,
-  description: description.optional(),
-  filters: filters.optional(),
-});
+const fields = { name: label, description: description.optional(), filters: filters.optional() };
 
-export const segmentPatchSchema = newSegmentSchema.partial().extend({ id: z.string().optional() });
+export const newSegmentSchema = z.object(fields).meta({ id: 'NewSegment' });
 
-export const previewRequestSchema = z.object({ filters: filters.optional() });
+export const segmentPatchSchema = z
+  .object({ ...fields, name: label.optional(), id: idOfPath })
+  .meta({ id: 'SegmentUpdate', description: 'What is absent stays' });
+
+export const previewRequestSchema = z
+  .object({ filters: filters.optional() })
+  .meta({ id: 'SegmentPreviewRequest', description: 'Without filters everybody' });

@@ -17,7 +17,11 @@ export interface SessionRoutesOptions {
   readonly basePath: string;
 }
 
-const authSchema = z.object({ user: userSchema, accessToken: z.string() }).meta({ id: 'AuthType' });
+const authSchema = z
+  .object({ user: userSchema, accessToken: z.string().meta({ description: 'A JWT: the bearer token' }) })
+  .meta({ id: 'AuthType' });
+const signInSchema = z.object({ email: z.string(), password: z.string() }).meta({ id: 'LoginInput' });
+const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
 const DONE = { status: 200, body: {} };
 
 /** Signing in and out, registering, and asking for help with a forgotten password. */
@@ -30,8 +34,9 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       path: '/login',
       operationId: 'signIn',
       summary: 'Sign in with an e-mail address and a password',
-      body: z.object({ email: z.string(), password: z.string() }),
+      body: signInSchema,
       responses: { 200: authSchema },
+      refusals: ['invalid_credentials', 'account_suspended'],
       limits: (address) => signIn.admit(address),
       handler: async ({ body, address }) => ({ status: 200, body: present(await signIn.execute(body, address)) }),
     }),
@@ -42,6 +47,8 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       summary: 'Register a new user, who has no roles',
       body: registerSchema(options.passwordMinLength),
       responses: { 201: authSchema },
+      refusals: ['registration_closed', 'email_taken'],
+      location: true,
       limits: (address) => register.admit(address),
       handler: async ({ body, address, requestId }) => {
         const signedIn = await register.execute(body, address, requestId);
@@ -54,7 +61,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       path: '/send-password',
       operationId: 'requestRecovery',
       summary: 'Ask for help with a forgotten password; the answer does not tell whether anyone has the address',
-      body: z.object({ email }),
+      body: recoverySchema,
       responses: { 200: nothing },
       limits: (address) => requestRecovery.admit(address),
       handler: async ({ body, address }) => {
@@ -68,7 +75,6 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       needs: SignOut.needs,
       operationId: 'signOut',
       summary: 'End this session everywhere',
-      body: z.object({}),
       responses: { 200: nothing },
       handler: async ({ actor, requestId }) => {
         await signOut.execute(actor, requestId);
@@ -93,7 +99,8 @@ function registerSchema(minLength: number) {
       firstName: body.first_name,
       lastName: body.last_name,
       avatar: body.avatar ?? '',
-    }));
+    }))
+    .meta({ id: 'RegisterInput' });
 }
 
 function present({ user, permissions, token }: SignedIn) {

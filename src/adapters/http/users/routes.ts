@@ -10,7 +10,7 @@ import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
-import { listReply, readListRequest } from '../lists.js';
+import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
 import { guarded, type Route } from '../route.js';
 import { presentUser, presentUserBytes } from './present.js';
@@ -52,11 +52,11 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       needs: ListUsers.needs,
       operationId: 'listUsers',
       summary: 'Users, filtered, searched, sorted and in pages',
+      list: { fields: USER_FIELDS },
       responses: { 200: z.array(userSchema) },
-      handler: async ({ actor, queryMap }) => {
-        const request = readListRequest(queryMap, USER_FIELDS);
-        const page = await listUsers.execute(actor, request.query);
-        return listReply(request, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
+      handler: async ({ actor, list }) => {
+        const page = await listUsers.execute(actor, list.query);
+        return listReply(list, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
       },
     }),
     guarded({
@@ -66,6 +66,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       needs: SIGN_IN,
       operationId: 'getOwnUser',
       summary: 'The user who is signed in',
+      etag: 'always',
       handler: ({ actor }) => answer(actor.user, actor.permissions),
     }),
     guarded({
@@ -75,6 +76,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       needs: GetUser.needs,
       operationId: 'getUser',
       summary: 'One user',
+      etag: 'always',
       handler: async ({ actor, params }) => answer(await getUser.execute(actor, params['id'] ?? '')),
     }),
     guarded({
@@ -86,6 +88,9 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       summary: 'Make an account, with or without a password',
       body: newUserSchema(passwordMinLength),
       responses: { 201: userSchema },
+      refusals: ['escalation_denied', 'email_taken', 'limit_reached'],
+      etag: 'always',
+      location: true,
       handler: async ({ actor, body, requestId }) => {
         const user = await createUser.execute(actor, newUserOf(body), requestId);
         return { ...answer(user), status: 201, headers: { Location: `${basePath}/users/${user.id}` } };
@@ -99,6 +104,17 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'updateUser',
       summary: 'Change a name, an avatar, a password, an address, roles or the suspension',
       body: userUpdateSchema(passwordMinLength),
+      refusals: [
+        'forbidden',
+        'escalation_denied',
+        'email_taken',
+        'last_administrator',
+        'self_lockout',
+        'limit_reached',
+        'rate_limited',
+      ],
+      etag: 'always',
+      ifMatch: true,
       handler: async ({ actor, params, body, expectedVersions, requestId, address }) => {
         const input = inputOf(params['id'] ?? '', body, expectedVersions);
         return answer(await updateUser.execute(actor, input, { id: requestId, address }));
@@ -112,6 +128,8 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'deleteUser',
       summary: 'Remove a user for good',
       responses: { 200: nothing },
+      refusals: ['escalation_denied', 'self_lockout', 'last_administrator'],
+      ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
         await deleteUser.execute(actor, input, requestId);

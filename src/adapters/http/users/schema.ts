@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clearable, email, label, newPassword, timestamp } from '../fields.js';
-import { cellsSchema } from '../roles/matrix.js';
+import { clearable, email, idOfPath, label, newPassword, timestamp } from '../fields.js';
+import { matrixSchema } from '../roles/matrix.js';
 
 /** A user as every answer shows it. */
 export const userSchema = z
@@ -12,25 +12,27 @@ export const userSchema = z
     avatar: z.string(),
     suspended: z.boolean(),
     roles: z.array(z.string()),
-    abilities: z.record(z.string(), cellsSchema),
+    abilities: matrixSchema,
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'User' });
+  .meta({ id: 'User', description: '`abilities` is the union of the roles at the moment of the answer' });
 
-const roleIds = z.array(z.string()).max(1_000);
+const roleIds = z.array(z.string()).max(1_000).meta({ description: 'Ids of roles' });
 
 /** An account that somebody makes for another. */
 export function newUserSchema(minLength: number) {
-  return z.object({
-    first_name: label,
-    last_name: label,
-    email,
-    password: newPassword(minLength).optional(),
-    roles: roleIds.optional(),
-    avatar: clearable.optional(),
-    suspended: z.boolean().optional(),
-  });
+  return z
+    .object({
+      first_name: label,
+      last_name: label,
+      email,
+      password: newPassword(minLength).optional(),
+      roles: roleIds.optional(),
+      avatar: clearable.optional(),
+      suspended: z.boolean().optional(),
+    })
+    .meta({ id: 'NewUser' });
 }
 
 /** The names under which clients send the old password, the first that is there counts. */
@@ -40,7 +42,7 @@ export const PROOF_FIELDS = ['passwordOld', 'old_password', 'oldPassword', 'curr
 export function userUpdateSchema(minLength: number) {
   return z
     .object({
-      id: z.string().optional(),
+      id: idOfPath,
       first_name: label.optional(),
       last_name: label.optional(),
       avatar: clearable.optional(),
@@ -48,13 +50,14 @@ export function userUpdateSchema(minLength: number) {
       suspended: z.boolean().optional(),
       roles: roleIds.optional(),
       password: newPassword(minLength).optional(),
-      passwordOld: z.string().optional(),
+      passwordOld: z.string().optional().meta({ description: 'The present password, with a new one' }),
       old_password: z.string().optional(),
       oldPassword: z.string().optional(),
       current_password: z.string().optional(),
     })
     .refine((body) => hasBothOrNeither(body, 'first_name', 'last_name'), bothNames('first_name'))
-    .refine((body) => hasBothOrNeither(body, 'last_name', 'first_name'), bothNames('last_name'));
+    .refine((body) => hasBothOrNeither(body, 'last_name', 'first_name'), bothNames('last_name'))
+    .meta({ id: 'UserUpdate', description: 'What is absent stays; first and last name come together' });
 }
 
 /** False when only the other name is there. */

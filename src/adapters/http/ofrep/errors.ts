@@ -1,11 +1,13 @@
 import { problemOf } from '../problem.js';
 import type { Reply } from '../reply.js';
+import type { ForeignErrors } from '../route.js';
+import { ofrepErrorSchema } from './schema.js';
 
 /**
  * OFREP's own body for 400, 404 and 500, which providers read; undefined for the problems they know by their status
  * alone. A context of the wrong shape is a 400 of the protocol and not our 422. `params.key` is the flag, if one is asked.
  */
-export function presentOfrepError(error: unknown, { key }: Readonly<Record<string, string>>): Reply | undefined {
+function present(error: unknown, { key }: Readonly<Record<string, string>>): Reply | undefined {
   const { status, code, message, fields, headers } = problemOf(error);
   const answer = (ofStatus: number, errorCode: string, errorDetails = message): Reply => ({
     status: ofStatus,
@@ -27,3 +29,11 @@ export function presentOfrepError(error: unknown, { key }: Readonly<Record<strin
       return undefined;
   }
 }
+
+/** How this protocol answers errors. */
+export const ofrepErrors: ForeignErrors = {
+  schema: ofrepErrorSchema,
+  statuses: [400, 404, 500],
+  absorbed: [422],
+  present,
+};

@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Route } from '../route.js';
+import { EXAMPLES } from './examples.js';
+import type { Examples } from './examples-of.js';
+import { HEADERS } from './headers.js';
+import type { Json } from './json.js';
+import { PAGING } from './list-parameters.js';
+import { operationOf } from './operation.js';
+import { ProblemResponses } from './problems.js';
+import { INTRODUCTION, TAGS } from './prose.js';
+import { SchemaBook } from './schema-book.js';
+
+export interface DocumentOptions {
+  readonly routes: readonly Route[];
+  readonly basePath: string;
+  readonly version: string;
+  readonly examples?: Examples;
+}
+
+/** OpenAPI 3.1, from the declarations that the guard runs; an operation in each turn of the event loop. */
+export async function apiDocument({ routes, basePath, version, examples = EXAMPLES }: DocumentOptions): Promise<Json> {
+  const book = new SchemaBook();
+  const problems = new ProblemResponses(book, examples.problems);
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    const path = (paths[route.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {});
+    const operation = operationOf(route, { book, problems, example: examples.operations[route.operationId] });
+    path[route.method.toLowerCase()] = operation;
+    if (route.method === 'PUT') path['patch'] = aliasOf(operation);
+    await nextTurn();
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Castellan',
+      version,
+      description: INTRODUCTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: basePath === '' ? '/' : basePath }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      schemas: book.schemas,
+      responses: problems.responses,
+      parameters: { ...PAGING, ...CONDITIONS },
+      headers: HEADERS,
+      securitySchemes: {
+        ...(routes.some(({ key }) => key !== undefined) && { key: KEY }),
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'The `accessToken` of `POST /login`. It carries no abilities: each request asks the present roles.',
+        },
+      },
+    },
+    'x-any-request': problems.ofAnyRequest,
+  };
+}
+
+const CONDITIONS: Readonly<Record<string, Json>> = {
+  IfMatch: header('If-Match', 'An ETag that was read: 412 when the record has another version by now.'),
+  IfNoneMatch: header('If-None-Match', 'An ETag that was read: 304 without a body while nothing has changed.'),
+  LastEventId: header('Last-Event-ID', 'The last event that was seen: the stream goes on behind it.'),
+};
+
+function header(name: string, description: string): Json {
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}
+
+const KEY: Json = { type: 'http', scheme: 'bearer', description: 'A key from the settings of the service.' };
+
+/** PATCH does what PUT does. */
+function aliasOf(operation: Json): Json {
+  const operationId = (operation['operationId'] as string).replace(/^update/, 'patch');
+  return { ...operation, operationId, summary: `${operation['summary'] as string} (as PUT)` };
+}
+
+/** Those that are used, in the order of the prose. Throws for one without prose. */
+function tagsOf(routes: readonly Route[]): Json[] {
+  const used = new Set(routes.flatMap(({ tags }) => tags));
+  for (const tag of used) if (!Object.hasOwn(TAGS, tag)) throw new Error(`The tag ${tag} has no prose.`);
+  return Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+}

@@ -1,0 +1,55 @@
+import type { Route } from '../route.js';
+import type { Json } from './json.js';
+
+const text = { type: 'string' };
+
+/** The headers that answers carry beside those of transport, by the names of components. */
+export const HEADERS: Readonly<Record<string, Json>> = {
+  RequestId: { description: 'Finds this request in the log.', required: true, schema: text },
+  ETag: {
+    description: '`"<version>.<tag>"`. `If-None-Match` compares all of it, `If-Match` the version.',
+    required: true,
+    schema: { type: 'string', pattern: '^"[^"]*"$' },
+  },
+  ETagOfAll: {
+    description: 'Of the complete list, without parameters.',
+    schema: { type: 'string', pattern: '^"[^"]*"$' },
+  },
+  Location: { description: 'The path of the new record.', required: true, schema: text },
+  TotalCount: {
+    description: 'How many records there are after filtering, whatever the page.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Link: {
+    description: 'With `_page`: first, prev, next, last; with `_after`: next. Targets hold the query only.',
+    schema: text,
+  },
+  RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
+  Challenge: { description: '`Bearer`, with `error="invalid_token"` when one was sent.', required: true, schema: text },
+};
+
+/** The headers of a success. */
+export function successHeaders({ etag, location, list }: Route, status: number): Json {
+  return {
+    ...requestIdHeader,
+    ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? 'ETag' : 'ETagOfAll') }),
+    ...(status < 300 && location === true && { Location: reference('Location') }),
+    ...(list !== undefined && { 'X-Total-Count': reference('TotalCount'), Link: reference('Link') }),
+  };
+}
+
+/** The headers of a problem. */
+export function problemHeaders(status: number): Json {
+  return {
+    ...requestIdHeader,
+    ...(status === 401 && { 'WWW-Authenticate': reference('Challenge') }),
+    ...((status === 429 || status === 503) && { 'Retry-After': reference('RetryAfter') }),
+  };
+}
+
+const requestIdHeader = { 'X-Request-Id': reference('RequestId') };
+
+function reference(name: string): Json {
+  return { $ref: `#/components/headers/${name}` };
+}

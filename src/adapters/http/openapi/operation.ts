@@ -1,0 +1,151 @@
+import { STATUS_CODES } from 'node:http';
+import type { Needs } from '../../../domain/access/needs.js';
+import { DEFAULT_BODY_LIMIT } from '../body.js';
+import type { Media, Route } from '../route.js';
+import type { Example } from './examples-of.js';
+import { successHeaders } from './headers.js';
+import { compact, type Json } from './json.js';
+import { criteriaParameters, listParameters } from './list-parameters.js';
+import type { ProblemResponses } from './problems.js';
+import type { SchemaBook } from './schema-book.js';
+
+export interface OperationParts {
+  readonly book: SchemaBook;
+  readonly problems: ProblemResponses;
+  readonly example: Example | undefined;
+}
+
+/** An endpoint as the document shows it. */
+export function operationOf(route: Route, parts: OperationParts): Json {
+  const parameters = parametersOf(route, parts.book);
+  return compact({
+    operationId: route.operationId,
+    tags: route.tags,
+    summary: route.summary,
+    description: [needsInProse(route), route.description].filter((text) => text !== undefined).join('\n\n'),
+    security: securityOf(route),
+    'x-required-abilities': abilitiesOf(route.needs),
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: requestBodyOf(route, parts),
+    responses: { ...successesOf(route, parts), ...parts.problems.of(route) },
+  });
+}
+
+function securityOf({ needs, key }: Route): Json[] {
+  if (key !== undefined) return [{ key: [] }];
+  return needs.kind === 'nothing' ? [] : [{ bearer: [] }];
+}
+
+function needsInProse({ needs, key }: Route): string {
+  if (key !== undefined) return 'For a program that has the key; no access token will do.';
+  switch (needs.kind) {
+    case 'nothing':
+      return 'Open to anybody; a token is not looked at.';
+    case 'sign_in':
+      return 'For everybody who is signed in.';
+    case 'all':
+      return `Needs ${needs.of.map(code).join(' and ')}.`;
+    case 'any':
+      return `Needs ${needs.of.map(code).join(' or ')}.`;
+    case 'own_or':
+      return `One's own record needs nothing but being signed in, any other ${needs.of.map(code).join(' and ')}.`;
+  }
+}
+
+/** For programs: all of `all` or any of `any`; with `exceptOwn` nothing for one's own record. */
+function abilitiesOf(needs: Needs): Json | undefined {
+  switch (needs.kind) {
+    case 'nothing':
+      return undefined;
+    case 'sign_in':
+      return { all: [] };
+    case 'all':
+      return { all: needs.of };
+    case 'any':
+      return { any: needs.of };
+    case 'own_or':
+      return { all: needs.of, exceptOwn: true };
+  }
+}
+
+function parametersOf(route: Route, book: SchemaBook): Json[] {
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const isConditional = route.etag !== undefined && (route.method === 'GET' || 304 in route.responses);
+  const headers = [
+    ...(isConditional ? ['IfNoneMatch'] : []),
+    ...(route.ifMatch === true ? ['IfMatch'] : []),
+    ...(route.resumable === true ? ['LastEventId'] : []),
+  ];
+  return [
+    ...inPath,
+    ...(route.query === undefined ? [] : queryParameters(book.refer(route.query, 'input'))),
+    ...(route.list === undefined ? [] : listParameters(route.list.fields)),
+    ...(route.criteria === undefined ? [] : criteriaParameters(route.criteria)),
+    ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+function queryParameters(schema: Json): Json[] {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, Json>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) =>
+    compact({ name, in: 'query', description, required: required.includes(name), schema: rest }),
+  );
+}
+
+function requestBodyOf(route: Route, { book, example }: OperationParts): Json | undefined {
+  if (route.body === undefined) return undefined;
+  return {
+    description: `Up to ${(route.bodyLimit ?? DEFAULT_BODY_LIMIT) / 1_024} KiB.`,
+    required: !route.body.safeParse({}).success,
+    content: { 'application/json': withExample(book.refer(route.body, 'input'), example?.request) },
+  };
+}
+
+function successesOf(route: Route, parts: OperationParts): Json {
+  const responses: Record<string, Json> = {};
+  for (const [status, declared] of Object.entries(route.responses)) {
+    const content =
+      declared === null
+        ? undefined
+        : 'media' in declared
+          ? mediaContent(declared, parts.book)
+          : { 'application/json': withExample(parts.book.refer(declared, 'output'), parts.example?.answer) };
+    responses[status] = successOf(route, Number(status), content);
+  }
+  const isConditional = route.method === 'GET' && route.etag !== undefined;
+  return { ...responses, ...(isConditional && { 304: successOf(route, 304, undefined) }) };
+}
+
+function successOf(route: Route, status: number, content: Json | undefined): Json {
+  return compact({ description: STATUS_CODES[status], headers: successHeaders(route, status), content });
+}
+
+function mediaContent({ media, events }: Media, book: SchemaBook): Json {
+  const schema =
+    events === undefined
+      ? { type: 'string' }
+      : {
+          type: 'string',
+          description: 'Server-sent events; `x-events` has the data of each kind.',
+          'x-events': Object.fromEntries(
+            Object.entries(events).map(([kind, data]) => [kind, book.refer(data, 'output')]),
+          ),
+        };
+  return Object.fromEntries(media.map((type) => [type, type.startsWith('image/') ? {} : { schema }]));
+}
+
+function withExample(schema: Json, example: unknown): Json {
+  return { schema, ...(example !== undefined && { example }) };
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

@@ -1,0 +1,113 @@
+import { STATUS_CODES } from 'node:http';
+import { CODES, OF_ANY_REQUEST, type Code } from '../codes.js';
+import { problemSchema } from '../problem-schema.js';
+import { refusalsOf } from '../refusals.js';
+import type { Route } from '../route.js';
+import type { Examples } from './examples-of.js';
+import { problemHeaders } from './headers.js';
+import type { Json } from './json.js';
+import type { SchemaBook } from './schema-book.js';
+
+/** What answers every request whose head or body is refused before an operation is known or asked. */
+const OF_THE_PROTOCOL: ReadonlySet<Code> = new Set([
+  'request_timeout',
+  'uri_too_long',
+  'expectation_failed',
+  'headers_too_large',
+]);
+/** Refused wherever a body is sent, but told of operations that take one. */
+const OF_A_BODY: ReadonlySet<Code> = new Set(['body_too_large', 'unsupported_media_type']);
+
+/** The answers of an operation that are problems, by status. Those that many share are components. */
+export class ProblemResponses {
+  readonly #shared = new Map<string, { readonly name: string; readonly response: Json }>();
+
+  constructor(
+    private readonly book: SchemaBook,
+    private readonly examples: Examples['problems'],
+  ) {
+    const usual: readonly (readonly Code[])[] = [
+      ['token_missing', 'token_invalid'],
+      ['forbidden'],
+      ['not_found'],
+      ['stale_version'],
+      ['validation_failed'],
+      ['rate_limited'],
+    ];
+    for (const codes of [...byStatus(OF_ANY_REQUEST).values(), ...usual]) {
+      const name = (STATUS_CODES[CODES[codes[0]!].status] ?? '').replaceAll(/[^A-Za-z]/g, '');
+      this.#shared.set(codes.join(), { name, response: this.#response(codes) });
+    }
+  }
+
+  /** The components, by name. */
+  get responses(): Json {
+    return Object.fromEntries([...this.#shared.values()].map(({ name, response }) => [name, response]));
+  }
+
+  /** What any request may meet, whatever it asks for, by status. */
+  get ofAnyRequest(): Json {
+    return this.#byStatus(OF_ANY_REQUEST);
+  }
+
+  of(route: Route): Json {
+    const codes = [...refusalsOf(route)].filter(
+      (code) => !OF_THE_PROTOCOL.has(code) && (route.body !== undefined || !OF_A_BODY.has(code)),
+    );
+    const responses = this.#byStatus(codes);
+    const { errors } = route;
+    if (errors === undefined) return responses;
+    const foreign = (status: string) => ({
+      description: STATUS_CODES[status] ?? 'Error',
+      headers: problemHeaders(Number(status)),
+      content: { 'application/json': { schema: this.book.refer(errors.schema, 'output') } },
+    });
+    return Object.fromEntries(
+      Object.entries(responses)
+        .filter(([status]) => !errors.absorbed.includes(Number(status)))
+        .map(([status, response]) => [status, errors.statuses.includes(Number(status)) ? foreign(status) : response]),
+    );
+  }
+
+  #byStatus(codes: readonly Code[]): Json {
+    return Object.fromEntries(
+      [...byStatus(codes)].map(([status, group]) => {
+        const shared = this.#shared.get(group.join());
+        return [status, shared ? { $ref: `#/components/responses/${shared.name}` } : this.#response(group)];
+      }),
+    );
+  }
+
+  #response(codes: readonly Code[]): Json {
+    const { status } = CODES[codes[0]!];
+    const examples = codes.flatMap((code) => {
+      const value = this.examples[code];
+      return value === undefined ? [] : [[code, { value }] as const];
+    });
+    const schema = {
+      allOf: [
+        this.book.refer(problemSchema, 'output'),
+        { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+      ],
+    };
+    return {
+      description: codes.map((code) => `\`${code}\`: ${CODES[code].meaning}.`).join('\n\n'),
+      headers: problemHeaders(status),
+      content: {
+        'application/problem+json': {
+          schema,
+          ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+        },
+      },
+    };
+  }
+}
+
+function byStatus(codes: readonly Code[]): Map<number, Code[]> {
+  const groups = new Map<number, Code[]>();
+  for (const code of codes) {
+    const group = groups.get(CODES[code].status) ?? [];
+    groups.set(CODES[code].status, [...group, code]);
+  }
+  return groups;
+}

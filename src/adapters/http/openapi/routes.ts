@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Reply } from '../reply.js';
+import { open, type Route } from '../route.js';
+import { apiDocument } from './document.js';
+
+export interface DocumentRoutesOptions {
+  /** Every endpoint there is, this one too; asked at the first request. */
+  readonly routes: () => readonly Route[];
+  readonly basePath: string;
+  readonly version: string;
+}
+
+const documentSchema = z.looseObject({ openapi: z.string() }).meta({ id: 'ApiDocument', description: 'OpenAPI 3.1' });
+
+/** The API document: made at the first request, bytes from then on. */
+export function documentRoutes({ routes, basePath, version }: DocumentRoutesOptions): Route[] {
+  let prepared: Promise<Reply> | undefined;
+  const prepare = async (): Promise<Reply> => {
+    const json = Buffer.from(JSON.stringify(await apiDocument({ routes: routes(), basePath, version })));
+    return { status: 200, json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+  };
+  return [
+    open({
+      method: 'GET',
+      path: '/openapi.json',
+      tags: ['reference'],
+      operationId: 'getApiDocument',
+      summary: 'This document',
+      responses: { 200: documentSchema },
+      etag: 'always',
+      handler: () => (prepared ??= prepare()),
+    }),
+  ];
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { PAGE_SCRIPT, PAGE_STYLE } from './page.js';
+
+/** A file of the page. */
+export interface Asset {
+  readonly type: string;
+  readonly content: Buffer;
+  readonly etag: string;
+}
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLE = 'text/css; charset=utf-8';
+const require = createRequire(import.meta.url);
+
+/** All there are. A name leads to a file by this table alone, never as a part of a path. */
+const SOURCES: ReadonlyMap<string, { readonly type: string; readonly read: () => Promise<Buffer> }> = new Map([
+  ['swagger-ui.css', { type: STYLE, read: () => ofPackage('swagger-ui.css') }],
+  ['swagger-ui-bundle.js', { type: SCRIPT, read: () => ofPackage('swagger-ui-bundle.js') }],
+  ['page.css', { type: STYLE, read: () => Promise.resolve(Buffer.from(PAGE_STYLE)) }],
+  ['page.js', { type: SCRIPT, read: () => Promise.resolve(Buffer.from(PAGE_SCRIPT)) }],
+]);
+
+/** Reads the files of the page when they are first asked for and keeps them: 1.9 MB, once somebody looks. */
+export class Assets {
+  readonly #read = new Map<string, Promise<Asset>>();
+
+  /** Undefined for a name that is not in the table. */
+  find(name: string): Promise<Asset> | undefined {
+    const known = this.#read.get(name);
+    const source = SOURCES.get(name);
+    if (known !== undefined || source === undefined) return known;
+    const asset = source.read().then((content) => assetOf(source.type, content));
+    this.#read.set(name, asset);
+    // A failure is not kept.
+    asset.catch(() => this.#read.delete(name));
+    return asset;
+  }
+}
+
+export function assetOf(type: string, content: Buffer): Asset {
+  return { type, content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` };
+}
+
+function ofPackage(file: string): Promise<Buffer> {
+  return readFile(require.resolve(`swagger-ui-dist/${file}`));
+}

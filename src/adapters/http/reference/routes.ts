@@ -1,0 +1,52 @@
+import { NotFound } from '../../../domain/domain-error.js';
+import type { Reply } from '../reply.js';
+import { open, type Route } from '../route.js';
+import { Assets, assetOf, type Asset } from './assets.js';
+import { PAGE_HTML } from './page.js';
+
+/** Everything comes from this service, nothing is inline, nothing is evaluated; icons are `data:` images of the style. */
+const PAGE_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HTML = 'text/html; charset=utf-8';
+
+/** A page on which the API document can be read and tried; it asks no other host for anything. */
+export function referenceRoutes(): Route[] {
+  const assets = new Assets();
+  const page = assetOf(HTML, Buffer.from(PAGE_HTML));
+  const common = { method: 'GET', tags: ['reference'], etag: 'always' } as const;
+  return [
+    open({
+      ...common,
+      path: '/docs',
+      operationId: 'getReference',
+      summary: 'A page to read this document and try it',
+      responses: { 200: { media: ['text/html'] } },
+      handler: () => present(page, { 'Content-Security-Policy': PAGE_CSP }),
+    }),
+    open({
+      ...common,
+      path: '/docs/:asset',
+      operationId: 'getReferenceAsset',
+      summary: 'A script or style of that page',
+      responses: { 200: { media: ['text/javascript', 'text/css'] } },
+      handler: async ({ params }) => {
+        const asset = await assets.find(params['asset'] ?? '');
+        if (asset === undefined) throw new NotFound('file');
+        return present(asset, {});
+      },
+    }),
+  ];
+}
+
+function present({ type, content, etag }: Asset, headers: Readonly<Record<string, string>>): Reply {
+  return { status: 200, bytes: { type, content }, etag, headers };
+}

@@ -1,0 +1,96 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { ADMIN, TestService } from '../support/service.js';
+import { send } from '../http/shell-client.js';
+
+const TOUR = fileURLToPath(new URL('tour.ts', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+const STRICT: ts.CompilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2023,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: [],
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+describe('a client generated from the API document', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let service: TestService;
+
+  before(async () => {
+    service = await TestService.start('memory');
+    folder = await mkdtemp(join(tmpdir(), 'castellan-client-'));
+    await symlink(MODULES, join(folder, 'node_modules'), 'dir');
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    const { text } = await send(service.port, 'GET', '/openapi.json');
+    await writeFile(join(folder, 'openapi.d.ts'), astToString(await openapiTS(text)));
+    await cp(TOUR, join(folder, 'tour.ts'));
+  });
+  after(async () => {
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** What the compiler says of files of the folder, each with the name of the file. */
+  function complaintsOf(...files: string[]): { file: string; message: string }[] {
+    const program = ts.createProgram(
+      files.map((file) => join(folder, file)),
+      STRICT,
+    );
+    return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => ({
+      file: basename(file?.fileName ?? ''),
+      message: ts.flattenDiagnosticMessageText(messageText, ' ').slice(0, 300),
+    }));
+  }
+
+  it('compiles for a tour of calls', () => {
+    expect(complaintsOf('tour.ts')).to.deep.equal([]);
+  });
+
+  it('does not compile for calls that the service would refuse, or fields that it does not answer', async () => {
+    const whole = await readFile(TOUR, 'utf8');
+    const mistakes = [
+      ["first_name: 'Ada'", 'first_name: 7'],
+      ["'/features'", "'/flags'"],
+      ['enabled: true', "enabled: 'yes'"],
+      ['user: user.data', 'user: user.data.password'],
+      ["{ name: 'Leads', filters }", '{ filters }'],
+      ["_sort: ['name']", "_order: ['downwards']"],
+    ] as const;
+    const files = mistakes.map((_, index) => `mistake-${index}.ts`);
+    for (const [index, [right, wrong]] of mistakes.entries()) {
+      expect(whole).to.include(right);
+      await writeFile(join(folder, files[index]!), whole.replace(right, wrong));
+    }
+    const refused = new Set(complaintsOf(...files).map(({ file }) => file));
+    expect([...refused].sort()).to.deep.equal(files);
+  });
+
+  it('makes these calls', async () => {
+    // By its address: its types are there only once the document is.
+    const { tour } = (await import(pathToFileURL(TOUR).href)) as {
+      tour: (url: string, credentials: typeof ADMIN) => Promise<Record<string, unknown>>;
+    };
+    const toured = await tour(service.service.url, ADMIN);
+    expect(toured).to.deep.include({
+      totalOfUsers: '2',
+      enabled: true,
+      customers: ['Umbrella', 'Acme'],
+      refusal: 'email_taken',
+    });
+    expect(toured['user']).to.include({ email: 'ada@example.com', last_name: 'Byron' });
+    expect(toured['segment']).to.include({ name: 'Leads', customers_count: 2 });
+  });
+});

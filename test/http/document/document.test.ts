@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { CODES } from '../../../src/adapters/http/codes.js';
+import { EXAMPLES } from '../../../src/adapters/http/openapi/examples.js';
+import { requestedCells, requestedForm } from '../../../src/adapters/http/roles/matrix.js';
+import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';
+import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { Contract, contractOf, type Document, type Seen } from '../../support/contract.js';
+import { Gun } from '../../support/gun.js';
+import { expectProblem, TestService } from '../../support/service.js';
+import { send } from '../shell-client.js';
+import { withFixedService } from './fixed-service.js';
+import { recordExamples } from './record-examples.js';
+import { takeTour } from './tour.js';
+
+describe('the API document', function () {
+  this.timeout(60_000);
+  let service: TestService;
+  let text: string;
+  let document: Document;
+
+  before(async () => {
+    service = await TestService.start('memory');
+    ({ text } = await send(service.port, 'GET', '/openapi.json'));
+    document = JSON.parse(text) as Document;
+  });
+  after(() => service.stop());
+
+  it('is OpenAPI 3.1 to two validators that know nothing of each other', async () => {
+    const byScheme = await new Validator().validate({ ...document });
+    expect(byScheme.errors ?? []).to.deep.equal([]);
+    // What only an extension refers to counts as unused.
+    const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-unused-components': 'off' } });
+    const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).to.deep.equal([]);
+  });
+
+  it('has every route, and every operation of it is a route', async () => {
+    const routes = await service.service.container.getAsync(TOKENS.routes);
+    const ofRoutes = routes.flatMap(({ method, path }) => {
+      const template = path.replaceAll(/:(\w+)/g, '{$1}');
+      return method === 'PUT' ? [`PUT ${template}`, `PATCH ${template}`] : [`${method} ${template}`];
+    });
+    const ofDocument = operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(ofDocument.sort()).to.deep.equal(ofRoutes.sort());
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).to.equal(ids.length);
+  });
+
+  it('names the path under which the service answers, and one version for as long as nothing changes', async () => {
+    expect(document.servers).to.deep.equal([{ url: '/' }]);
+    const below = await TestService.start('memory', { BASE_PATH: '/api/v1' });
+    try {
+      const { text: other } = await send(below.port, 'GET', '/api/v1/openapi.json');
+      expect((JSON.parse(other) as Document).servers).to.deep.equal([{ url: '/api/v1' }]);
+    } finally {
+      await below.stop();
+    }
+    const first = await send(service.port, 'GET', '/openapi.json');
+    const headers = { 'if-none-match': first.headers.etag! };
+    const again = await send(service.port, 'GET', '/openapi.json', { headers });
+    expect([again.status, again.text, again.headers['access-control-allow-origin']]).to.deep.equal([304, '', '*']);
+    expectProblem(await service.call('POST', '/openapi.json'), { status: 405, code: 'method_not_allowed' });
+  });
+
+  it('is made once', async () => {
+    const routes = await service.service.container.getAsync(TOKENS.routes);
+    const route = routes.find(({ path }) => path === '/openapi.json')!;
+    expect(await route.handler({} as never)).to.equal(await route.handler({} as never));
+  });
+
+  it('says of each operation what its caller must hold', () => {
+    const needs = (operationId: string) => {
+      const { operation } = operationsOf(document).find((one) => one.operation.operationId === operationId)!;
+      return [operation['security'], operation['x-required-abilities']];
+    };
+    const bearer = [{ bearer: [] }];
+    expect(needs('signIn')).to.deep.equal([[], undefined]);
+    expect(needs('getOwnUser')).to.deep.equal([bearer, { all: [] }]);
+    expect(needs('getUser')).to.deep.equal([bearer, { all: ['account.read'], exceptOwn: true }]);
+    expect(needs('listRoles')).to.deep.equal([bearer, { any: ['role.read', 'account.read', 'ability.read'] }]);
+    expect(needs('createCustomer')).to.deep.equal([bearer, { all: ['customer.create', 'customer.read'] }]);
+  });
+
+  it('has examples that are what the application answers: else run npm run examples', async () => {
+    expect(JSON.parse(JSON.stringify(await recordExamples()))).to.deep.equal(JSON.parse(JSON.stringify(EXAMPLES)));
+  });
+
+  it('lists the codes that docs/errors.md lists', async () => {
+    const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| (\d{3}) +\| (.+?) +\|$/gm)].map(([, code, status, meaning]) => [
+      code,
+      { status: Number(status), meaning },
+    ]);
+    expect(Object.fromEntries(rows)).to.deep.equal(CODES);
+  });
+});
+
+describe('the contract of the API document', function () {
+  this.timeout(60_000);
+  let contract: Contract;
+  const seen: Seen[] = [];
+
+  before(() =>
+    withFixedService(async (port) => {
+      contract = contractOf((await send(port, 'GET', '/openapi.json')).text);
+      const gun = new Gun(port);
+      try {
+        await takeTour(gun, (one) => seen.push(one));
+      } finally {
+        gun.close();
+      }
+    }),
+  );
+
+  it('holds on a tour of every operation, and each success it promises is seen there', () => {
+    expect(seen.flatMap((one) => contract.flawsOf(one).map((flaw) => `${one.method} ${one.path}: ${flaw}`))).to.be
+      .empty;
+    const happened = new Set(seen.map((one) => `${contract.operationOf(one)?.operationId ?? ''} ${one.status}`));
+    const promised = operationsOf(contract.document).flatMap(({ operation }) =>
+      Object.keys(operation.responses)
+        .filter((status) => Number(status) < 400)
+        .map((status) => `${operation.operationId} ${status}`),
+    );
+    expect(promised.filter((one) => !happened.has(one))).to.deep.equal([]);
+  });
+
+  it('is broken by every answer that it does not tell of', () => {
+    const unnoticed = seen.filter((one) => {
+      const operation = contract.operationOf(one)!;
+      const { [one.status]: _removed, ...responses } = operation.responses;
+      if (!(one.status in operation.responses)) return false;
+      const copy = structuredClone(contract.document) as Document & { 'x-any-request': object };
+      for (const { operation: other } of operationsOf(copy)) {
+        if (other.operationId === operation.operationId) Object.assign(other, { responses });
+      }
+      // What any request may meet is told of elsewhere.
+      Object.assign(copy, { 'x-any-request': {} });
+      return new Contract(copy).flawsOf(one).length === 0;
+    });
+    expect(unnoticed).to.deep.equal([]);
+  });
+
+  it('is broken by every answer with another status, another type, a header more or less, a field more or less', () => {
+    const unnoticed: string[] = [];
+    for (const one of seen) {
+      for (const [what, tampered] of Object.entries(tamperedWith(one))) {
+        if (contract.flawsOf(tampered).length === 0) unnoticed.push(`${one.method} ${one.path} ${one.status}: ${what}`);
+      }
+    }
+    expect(unnoticed).to.deep.equal([]);
+  });
+
+  it('is broken by an operation that it does not have', () => {
+    const found = seen.find(({ status, json }) => status === 200 && json !== undefined)!;
+    expect(contract.flawsOf({ ...found, path: '/unheard' })).to.not.be.empty;
+    expect(contract.flawsOf({ ...found, method: 'PROPFIND' })).to.not.be.empty;
+  });
+});
+
+describe('what is read by hand', () => {
+  const key = fc.constantFrom('customer', 'values', 'enabled', 'status', '__proto__', '');
+  const json = fc.letrec<{ any: unknown; map: unknown }>((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small' },
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.boolean(),
+      tie('map'),
+      fc.array(fc.string()),
+    ),
+    map: fc.dictionary(key, tie('any'), { maxKeys: 3 }),
+  })).map;
+
+  for (const [name, reader, form] of [
+    ['cells', requestedCells, requestedForm],
+    ['filters', filters, requestedFilters],
+  ] as const) {
+    it(`${name} are taken in the form that the document shows, and in no other`, () => {
+      fc.assert(
+        fc.property(json, (value) => !reader.safeParse(value).success || form.safeParse(value).success),
+        { numRuns: 2_000 },
+      );
+    });
+  }
+});
+
+interface Found {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Document['paths'][string][string];
+}
+
+function operationsOf({ paths }: Document): Found[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/** The same exchange with one thing wrong in its answer. */
+function tamperedWith(one: Seen): Record<string, Seen> {
+  const { headers, json, status } = one;
+  const tampered: Record<string, Seen> = { 'another status': { ...one, status: 299 } };
+  if ('content-type' in headers) {
+    tampered['another type'] = { ...one, headers: { ...headers, 'content-type': 'text/csv' } };
+    tampered['no type'] = { ...one, headers: { ...headers, 'content-type': undefined } };
+  }
+  tampered['no request id'] = { ...one, headers: { ...headers, 'x-request-id': undefined } };
+  if (!('location' in headers)) tampered['a location'] = { ...one, headers: { ...headers, location: '/x' } };
+  for (const name of ['location', 'x-total-count', 'retry-after', 'www-authenticate']) {
+    if (name in headers && status !== 304)
+      tampered[`no ${name}`] = { ...one, headers: { ...headers, [name]: undefined } };
+  }
+  const record: unknown = Array.isArray(json) ? json[0] : json;
+  if (typeof record !== 'object' || record === null || one.path === '/openapi.json') return tampered;
+  const put = (changed: object) => ({ ...one, json: Array.isArray(json) ? [changed] : changed });
+  // Columns of the organisation may have any name, but hold no object.
+  tampered['a field more'] = put({ ...record, password_hash: { secret: 'x' } });
+  for (const name of Object.keys(record)) {
+    if (isOptional(one, name)) continue;
+    const { [name]: _removed, ...rest } = record as Record<string, unknown>;
+    tampered[`no ${name}`] = put(rest);
+  }
+  return tampered;
+}
+
+/** An own column of a customer, and the flag in an error of OFREP. */
+function isOptional({ path, status }: Seen, name: string): boolean {
+  return name === 'region' || (path.startsWith('/ofrep') && status >= 400 && name === 'key');
+}

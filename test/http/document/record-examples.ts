@@ -1,0 +1,46 @@
+import { CODES, type Code } from '../../../src/adapters/http/codes.js';
+import type { Example, Examples } from '../../../src/adapters/http/openapi/examples-of.js';
+import { contractOf, type Seen } from '../../support/contract.js';
+import { Gun } from '../../support/gun.js';
+import { send } from '../shell-client.js';
+import { withFixedService } from './fixed-service.js';
+import { takeTour } from './tour.js';
+
+/** Its answer is the document itself. */
+const WITHOUT_EXAMPLE = 'getApiDocument';
+
+/** What the application takes and answers on the tour: the first success of each operation, the first of each problem. */
+export function recordExamples(): Promise<Examples> {
+  return withFixedService(async (port) => {
+    const contract = contractOf((await send(port, 'GET', '/openapi.json')).text);
+    const operations: Record<string, Example> = {};
+    const problems: Partial<Record<Code, unknown>> = {};
+    const gun = new Gun(port);
+    try {
+      await takeTour(gun, (seen) => {
+        const operation = contract.operationOf(seen);
+        if (operation === undefined) return;
+        const { operationId } = operation;
+        const isExample = seen.status < 300 && seen.json !== undefined && operationId !== WITHOUT_EXAMPLE;
+        if (isExample) operations[operationId] ??= exampleOf(seen);
+        const code = (seen.json as { readonly code?: string } | undefined)?.code ?? '';
+        if (seen.status >= 400 && Object.hasOwn(CODES, code)) problems[code as Code] ??= seen.json;
+      });
+    } finally {
+      gun.close();
+    }
+    return { operations, problems };
+  });
+}
+
+function exampleOf({ request, json }: Seen): Example {
+  return { ...(request !== undefined && { request: short(request) }), answer: short(json) };
+}
+
+/** An image is long, and the one thing that is made by chance is the name of a stored one. */
+function short(json: unknown): unknown {
+  const text = JSON.stringify(json)
+    .replaceAll(/(data:image\/png;base64,)[^"]+/g, '$1iVBORw0KGgo…')
+    .replaceAll(/\/avatars\/[0-9a-f]{40}/g, `/avatars/${'0123456789abcdef'.repeat(2)}01234567`);
+  return JSON.parse(text) as unknown;
+}

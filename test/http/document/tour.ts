@@ -1,0 +1,196 @@
+import { aPicture } from '../../support/images.js';
+import type { Gun, Hit, Shot } from '../../support/gun.js';
+import type { Seen } from '../../support/contract.js';
+
+export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the house' };
+export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
+
+interface Step extends Shot {
+  /** What must come back. */
+  readonly status: number;
+}
+
+/**
+ * Every operation once, as a client would use it, and what it answers then; some of the refusals too. Reads that carry
+ * an ETag are asked again with it. Throws when an answer has another status than it should.
+ */
+export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<void> {
+  const tour = new Tour(gun, onSeen);
+  await tour.signIn();
+  await tour.people();
+  await tour.abilities();
+  await tour.customers();
+  await tour.segments();
+  await tour.features();
+  await tour.rest();
+}
+
+interface Fields {
+  readonly id: string;
+  readonly accessToken: string;
+  readonly path: string;
+  readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
+}
+
+class Tour {
+  #token = '';
+  #adaToken = '';
+  #ada = '';
+
+  constructor(
+    private readonly gun: Gun,
+    private readonly onSeen: (seen: Seen) => void,
+  ) {}
+
+  async signIn(): Promise<void> {
+    const { email } = TOUR_ADMIN;
+    await this.#open('POST', '/login', { status: 400, body: { email, password: 'not the password' } });
+    this.#token = (await this.#open('POST', '/login', { body: TOUR_ADMIN })).accessToken;
+    await this.#open('GET', '/users/me', { status: 401 });
+    await this.#ask('GET', '/users/me', { token: 'not a token', status: 401 });
+    await this.#ask('GET', '/users/me');
+    const body = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'nanoseconds' };
+    const { accessToken: token } = await this.#open('POST', '/register', { body, status: 201 });
+    await this.#ask('POST', '/logout', { token });
+    await this.#open('POST', '/send-password', { body: { email: 'grace@example.com' } });
+  }
+
+  async people(): Promise<void> {
+    const cells = { customer: { read: true }, segment: { read: true } };
+    const role = { name: 'Support', description: 'Answers the customers', abilities: cells };
+    const { id } = await this.#ask('POST', '/roles', { body: role, status: 201 });
+    await this.#ask('POST', '/roles', { body: role, status: 409 });
+    await this.#ask('GET', '/roles?_page=1&_limit=1');
+    await this.#ask('GET', `/roles/${id}`);
+    await this.#alias(`/roles/${id}`, { abilities: { customer: { update: true } } });
+    const password = 'a longer password';
+    const ada = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', roles: [id], password };
+    this.#ada = (await this.#ask('POST', '/users', { body: ada, status: 201 })).id;
+    await this.#ask('POST', '/users', { body: ada, status: 409 });
+    await this.#ask('POST', '/users', { body: { email: 'no address' }, status: 422 });
+    await this.#ask('GET', '/users?_page=1&_limit=1&_sort=last_name');
+    await this.#ask('GET', '/users?_limit=all', { status: 400 });
+    await this.#ask('GET', `/users/${this.#ada}`);
+    await this.#alias(`/users/${this.#ada}`, { first_name: 'Ada', last_name: 'Lovelace' });
+    const headers = { 'if-match': '"1.0"' };
+    await this.#ask('PUT', `/users/${this.#ada}`, { body: { suspended: true }, headers, status: 412 });
+    this.#adaToken = (await this.#open('POST', '/login', { body: { email: ada.email, password } })).accessToken;
+    await this.#ask('GET', '/users', { token: this.#adaToken, status: 403 });
+    await this.#ask('GET', '/roles/unknown', { status: 404 });
+    const base64 = `data:image/png;base64,${(await aPicture().png().toBuffer()).toString('base64')}`;
+    const { path } = await this.#ask('POST', '/upload-avatar', { body: { base64, fileName: 'ada.png' }, status: 201 });
+    await this.#open('GET', path);
+    const other = await this.#ask('POST', '/roles', { body: { name: 'Nothing yet' }, status: 201 });
+    await this.#ask('DELETE', `/roles/${other.id}`);
+  }
+
+  async abilities(): Promise<void> {
+    const body = { key: 'assessment', name: 'Assessments', description: '', read: true, create: true };
+    const { id } = await this.#ask('POST', '/abilities', { body, status: 201 });
+    await this.#ask('GET', '/abilities?_page=1&_limit=1&key=assessment');
+    await this.#ask('GET', `/abilities/${id}`);
+    await this.#alias(`/abilities/${id}`, { update: true });
+    await this.#ask('PUT', `/abilities/${id}`, { body: { key: 'another' }, status: 409 });
+    await this.#ask('DELETE', `/abilities/${id}`);
+  }
+
+  async customers(): Promise<void> {
+    const acme = { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' };
+    const { id } = await this.#ask('POST', '/customers', { body: acme, status: 201 });
+    const others = [
+      { first_name: 'Alan', last_name: 'Turing', status: 'lead' },
+      { first_name: 'Edsger', last_name: 'Dijkstra', status: 'lead' },
+    ];
+    const ids: string[] = [];
+    for (const body of others) ids.push((await this.#ask('POST', '/customers', { body, status: 201 })).id);
+    await this.#ask('GET', '/customers?_page=1&_limit=1&status=active&region=north');
+    await this.#ask('GET', '/customers?_after=&_limit=2');
+    await this.#ask('GET', '/customers/facets');
+    await this.#ask('GET', `/customers/${id}`);
+    await this.#alias(`/customers/${id}`, { status: 'customer' });
+    await this.#ask('GET', `/customers/logs?customer_id=${id}&_page=1&_limit=1`);
+    await this.#ask('DELETE', `/customers?id=${ids[0]!}`);
+    await this.#ask('DELETE', '/customers', { status: 400 });
+    await this.#ask('DELETE', `/customers/${ids[1]!}`);
+  }
+
+  async segments(): Promise<void> {
+    const filters = { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] };
+    const body = { name: 'North', description: 'Customers in the north', filters };
+    const { id } = await this.#ask('POST', '/segments', { body, status: 201 });
+    await this.#ask('GET', '/segments?_limit=200');
+    await this.#ask('GET', `/segments/${id}`);
+    await this.#ask('GET', `/segments/${id}/customers?_page=1&_limit=1`);
+    await this.#ask('POST', '/segments/preview', { body: { filters: { values: { q: ['acme'] } } } });
+    await this.#alias(`/segments/${id}`, { description: 'Everybody in the north' });
+    const { id: another } = await this.#ask('POST', '/segments', { body: { name: 'Everybody' }, status: 201 });
+    await this.#ask('DELETE', `/segments?id=${another}`);
+    await this.#ask('DELETE', `/segments/${id}`);
+  }
+
+  async features(): Promise<void> {
+    const body = { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false };
+    const { id } = await this.#ask('POST', '/features', { body, status: 201 });
+    await this.#ask('GET', '/features');
+    await this.#ask('GET', '/features?_page=1&_limit=1&enabled=false');
+    await this.#ask('GET', '/features', { token: this.#adaToken });
+    await this.#ask('GET', `/features/${id}`);
+    await this.#alias(`/features/${id}`, { enabled: true });
+    await this.#ask('GET', '/features/stream');
+    const evaluation = { body: { context: { targetingKey: 'a-visitor' } } };
+    await this.#ask('POST', '/ofrep/v1/evaluate/flags/new_dashboard', evaluation);
+    await this.#ask('POST', '/ofrep/v1/evaluate/flags/unknown', { ...evaluation, status: 404 });
+    const { eventStreams } = await this.#ask('POST', '/ofrep/v1/evaluate/flags', evaluation);
+    await this.#open('GET', eventStreams[0]!.endpoint.requestUri);
+    await this.#open('GET', '/ofrep/v1/stream', { status: 401 });
+    await this.#ask('DELETE', `/features/${id}`);
+  }
+
+  async rest(): Promise<void> {
+    await this.#ask('GET', '/changes?_page=1&_limit=1&resource=role&action=updated');
+    await this.#ask('DELETE', `/users/${this.#ada}`);
+    await this.#ask('DELETE', '/users/unknown', { status: 404 });
+    await this.#ask('POST', '/features', { body: 'no JSON', status: 415 });
+    await this.#ask('POST', '/features', { body: { name: 'x'.repeat(300_000) }, status: 413 });
+    await this.#open('GET', '/healthz');
+    await this.#open('GET', '/readyz');
+    await this.#ask('GET', '/metrics', { status: 401 });
+    await this.#ask('GET', '/metrics', { token: TOUR_METRICS_KEY });
+    await this.#open('GET', '/openapi.json');
+    await this.#open('GET', '/docs');
+    await this.#open('GET', '/docs/page.js');
+    await this.#open('GET', '/docs/page.css');
+    await this.#open('GET', '/docs/unknown', { status: 404 });
+  }
+
+  /** The same change by PUT and by PATCH. */
+  async #alias(path: string, body: object): Promise<void> {
+    for (const method of ['PUT', 'PATCH']) await this.#ask(method, path, { body });
+  }
+
+  /** As the administrator, unless a token is given. */
+  #ask(method: string, path: string, step: Partial<Step> = {}): Promise<Fields> {
+    return this.#open(method, path, { token: this.#token, ...step });
+  }
+
+  async #open(method: string, path: string, { status = 200, ...rest }: Partial<Step> = {}): Promise<Fields> {
+    const shot = { method, path, ...rest };
+    const hit = await this.#fire(shot, status);
+    const { etag } = hit.headers;
+    if (etag !== undefined && status === 200 && (method === 'GET' || path.startsWith('/ofrep'))) {
+      await this.#fire({ ...shot, headers: { 'if-none-match': etag } }, 304);
+    }
+    return hit.json as Fields;
+  }
+
+  async #fire(shot: Shot, status: number): Promise<Hit> {
+    const headers = { ...shot.headers, 'x-request-id': 'a-request' };
+    const hit = await this.gun.fire({ ...shot, headers });
+    if (hit.status !== status) {
+      throw new Error(`${shot.method} ${shot.path} answered ${hit.status}, not ${status}: ${JSON.stringify(hit.json)}`);
+    }
+    const { method, path, body: request } = shot;
+    this.onSeen({ method, path, request, status, headers: hit.headers, json: hit.json });
+    return hit;
+  }
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { IncomingHttpHeaders } from 'node:http';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface Operation extends Json {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Json };
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+export interface Document extends Json {
+  readonly servers: readonly [{ readonly url: string }];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** One request and its answer, as seen on the wire. */
+export interface Seen {
+  readonly method: string;
+  /** As it was sent: below the origin, with its query. */
+  readonly path: string;
+  readonly request?: unknown;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Of an answer that is JSON and not to a HEAD. */
+  readonly json?: unknown;
+}
+
+const VOCABULARY = ['etag', 'location', 'link', 'x-total-count', 'retry-after', 'www-authenticate'];
+/** Answers of the protocol to a request for no operation at all. */
+const WITHOUT_OPERATION = new Set([404, 405]);
+
+/** The API document as a judge over exchanges. */
+export class Contract {
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #operations: readonly { readonly method: string; readonly pattern: RegExp; readonly operation: Operation }[];
+  #ajv: Ajv2020 | undefined;
+
+  constructor(readonly document: Document) {
+    const base = document.servers[0].url.replace(/\/$/, '');
+    this.#operations = Object.entries(document.paths)
+      // A path without parameters goes before one with.
+      .toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
+      .flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          pattern: new RegExp(`^${base}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+          operation,
+        })),
+      );
+  }
+
+  /** Undefined where the document has no such path or no such method at it. */
+  operationOf({ method, path }: Pick<Seen, 'method' | 'path'>): Operation | undefined {
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const [plain = ''] = path.split('?');
+    const first = this.#operations.find(({ pattern }) => pattern.test(plain));
+    return this.#operations.find(
+      ({ method: own, pattern }) => own === asked && pattern.source === first?.pattern.source,
+    )?.operation;
+  }
+
+  /** What the document does not say of this exchange; nothing when it holds. */
+  flawsOf(seen: Seen): string[] {
+    if (seen.method === 'OPTIONS') return [];
+    const operation = this.operationOf(seen);
+    const general = this.document['x-any-request'] as Readonly<Record<string, Json>>;
+    const declared = operation?.responses[seen.status] ?? general[seen.status];
+    if (declared === undefined && operation === undefined && WITHOUT_OPERATION.has(seen.status)) {
+      return this.#flawsOfBody(seen, '/components/schemas/Problem');
+    }
+    if (declared === undefined) return [`${operation?.operationId ?? 'no operation'} does not answer ${seen.status}`];
+    const response = this.#resolve(declared);
+    return [
+      ...this.#flawsOfHeaders(seen, response.json),
+      ...this.#flawsOfContent(seen, response),
+      ...(operation === undefined ? [] : this.#flawsOfRequest(seen, operation)),
+    ];
+  }
+
+  #flawsOfHeaders({ headers }: Seen, response: Json): string[] {
+    const declared = new Map(
+      Object.entries((response['headers'] ?? {}) as Readonly<Record<string, Json>>).map(([name, header]) => [
+        name.toLowerCase(),
+        this.#resolve(header),
+      ]),
+    );
+    const flaws = VOCABULARY.filter((name) => name in headers && !declared.has(name)).map(
+      (name) => `undeclared ${name}`,
+    );
+    for (const [name, { json, pointer }] of declared) {
+      const text = headers[name];
+      if (text === undefined) {
+        if (json['required'] === true) flaws.push(`no ${name}`);
+        continue;
+      }
+      const isNumber = (json['schema'] as { readonly type?: string }).type === 'integer';
+      flaws.push(...this.#validate(`${pointer}/schema`, isNumber ? Number(text) : text, name));
+    }
+    return flaws;
+  }
+
+  #flawsOfContent(seen: Seen, { json: response, pointer }: Resolved): string[] {
+    const content = response['content'] as Readonly<Record<string, Json>> | undefined;
+    const type = seen.headers['content-type']?.split(';')[0];
+    if (content === undefined) return type === undefined ? [] : [`a body of ${type} where none is declared`];
+    if (type === undefined || !(type in content)) return [`undeclared ${type ?? 'absence of a body'}`];
+    if (!type.endsWith('json') || seen.method === 'HEAD') return [];
+    return this.#flawsOfBody(seen, `${pointer}/content/${escape(type)}/schema`);
+  }
+
+  #flawsOfBody({ json }: Seen, pointer: string): string[] {
+    return this.#validate(pointer, json, 'body');
+  }
+
+  /** Whoever sends what the document asks for is served; and what is served, the document asks for. */
+  #flawsOfRequest({ request, status }: Seen, operation: Operation): string[] {
+    if (status >= 300 || operation.requestBody === undefined || request === undefined) return [];
+    const pointer = `${this.#pointerOf(operation)}/requestBody/content/application~1json/schema`;
+    return this.#validate(pointer, request, 'request');
+  }
+
+  #validate(pointer: string, value: unknown, what: string): string[] {
+    const known = this.#validators.get(pointer);
+    this.#ajv ??= judgeOf(this.document);
+    const validate = known ?? this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` });
+    this.#validators.set(pointer, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${what}${instancePath} ${message ?? ''}`);
+  }
+
+  #resolve(json: Json): Resolved {
+    const reference = json['$ref'];
+    if (typeof reference !== 'string') return { json, pointer: this.#pointerOf(json) };
+    const pointer = reference.slice(1);
+    let found: unknown = this.document;
+    for (const part of pointer.slice(1).split('/')) found = (found as Json)[part];
+    return { json: found as Json, pointer };
+  }
+
+  readonly #pointers = new Map<unknown, string>();
+
+  /** Where an object stands in the document. */
+  #pointerOf(json: Json): string {
+    if (this.#pointers.size === 0) this.#walk(this.document, '');
+    return this.#pointers.get(json)!;
+  }
+
+  #walk(value: unknown, pointer: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    this.#pointers.set(value, pointer);
+    for (const [key, inner] of Object.entries(value)) this.#walk(inner, `${pointer}/${escape(key)}`);
+  }
+}
+
+interface Resolved {
+  readonly json: Json;
+  readonly pointer: string;
+}
+
+function judgeOf(document: Document): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // A function and a namespace in one, by the way it was compiled.
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'document');
+  return ajv;
+}
+
+function escape(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const known = new Map<string, Contract>();
+
+/** The contract that a document's text makes; compiled once however many services answer it. */
+export function contractOf(text: string): Contract {
+  const digest = createHash('sha256').update(text).digest('hex');
+  const contract = known.get(digest) ?? new Contract(JSON.parse(text) as Document);
+  known.set(digest, contract);
+  return contract;
+}
