@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Actor } from '../../domain/access/actor.js';
 import { NOTHING, type Needs } from '../../domain/access/needs.js';
 import type { WantedBody } from './large-bodies/parse-large-body.js';
-import type { Query } from './query.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import type { Code } from './codes.js';
