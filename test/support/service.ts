@@ -89,13 +89,15 @@ interface StartOptions {
 
 const SECRETS = /"(?:password|password_?hash|hash|epoch|has_?password)"\s*:/i;
 
+/** By the settings on which the document depends. */
+const contracts = new Map<string, Contract>();
+
 /** The whole service over HTTP, with cheap hashes and every limit off unless a test sets it. */
 export class TestService {
   /** Who the last start made, if it filled an empty store. */
   firstAdministrator: FirstAdministrator | undefined;
   #offset = 0;
   #service: Service | undefined;
-  #contract: { readonly of: Service; readonly contract: Contract } | undefined;
 
   private constructor(
     readonly storage: Storage,
@@ -150,6 +152,7 @@ export class TestService {
 
   /** Sends a request below the origin. Each answer must be what the API document says, and carry no secret. */
   async call(method: string, path: string, { as, body, headers = {} }: CallOptions = {}): Promise<Reply> {
+    const contract = await this.#contract();
     const text = typeof body === 'object' ? JSON.stringify(body) : body;
     const answer = await send(this.port, method, path, {
       ...(as !== undefined && { as }),
@@ -157,7 +160,6 @@ export class TestService {
       headers: { 'content-type': 'application/json', ...headers },
     });
     const json = answer.text === '' ? undefined : (JSON.parse(answer.text) as object);
-    const contract = await this.#contractOf(this.service);
     const { status } = answer;
     const request = typeof body === 'object' ? body : undefined;
     const flaws = contract.flawsOf({ method, path, request, status, headers: answer.headers, json });
@@ -192,12 +194,16 @@ export class TestService {
     return answer.json;
   }
 
-  async #contractOf(service: Service): Promise<Contract> {
-    if (this.#contract?.of !== service) {
-      const { text } = await send(this.port, 'GET', `${new URL(service.url).pathname.replace(/\/$/, '')}/openapi.json`);
-      this.#contract = { of: service, contract: contractOf(text) };
+  /** The document as the first service with such settings answers it. */
+  async #contract(): Promise<Contract> {
+    const { BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN } = await this.service.container.getAsync(TOKENS.config);
+    const key = JSON.stringify([BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN]);
+    let contract = contracts.get(key);
+    if (contract === undefined) {
+      contract = contractOf((await send(this.port, 'GET', `${BASE_PATH}/openapi.json`)).text);
+      contracts.set(key, contract);
     }
-    return this.#contract.contract;
+    return contract;
   }
 
   async #open(settings: Settings): Promise<void> {
