@@ -33,7 +33,8 @@ export async function measureCustomerWrites(
   { folder, rows, target }: CustomerWritesOptions,
 ): Promise<void> {
   const idle = await startIdleProcess(join(folder, 'idle.json'));
-  let made = rows;
+  // Others may have made the next ones.
+  let made = rows + 1_000_000;
   const create = async () => {
     const after = customerNumber(made++);
     await store.customers.transact((transaction) =>

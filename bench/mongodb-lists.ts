@@ -2,6 +2,7 @@ import type { Document } from 'mongodb';
 import type { MongoConnection } from '../src/adapters/mongodb/mongo-connection.js';
 import type { MongoStore } from '../src/adapters/mongodb/mongo-store.js';
 import type { Criteria, ListQuery } from '../src/domain/lists/list-query.js';
+import { creationOf, customerNumber } from './customers-generator.js';
 import { FIRST_PAGE, queriesAmong, REGION, searching, state } from './customers-queries.js';
 import { mixedSegments } from './segments-generator.js';
 import { quantile, timesInTurn } from './statistics.js';
@@ -16,6 +17,7 @@ interface Line {
   readonly target?: Target;
   readonly store: (turn: number) => Promise<unknown>;
   readonly raw?: (turn: number) => Promise<unknown>;
+  readonly before?: () => Promise<unknown>;
 }
 
 const AS_RAW: Target = { times: 1.5 };
@@ -36,6 +38,12 @@ export async function mongoLists(store: MongoStore, { database }: MongoConnectio
     };
   };
   const scan = (text: string) => customers.countDocuments({ search_text: { $regex: text } });
+  let made = rows;
+  const create = async () => {
+    const customer = customerNumber(made++);
+    const change = { before: undefined, after: customer, entry: creationOf(customer) };
+    await store.customers.transact((transaction) => transaction.record([change]));
+  };
   const wanted = mixedSegments();
   const began = performance.now();
   for (const one of wanted) {
@@ -84,6 +92,12 @@ export async function mongoLists(store: MongoStore, { database }: MongoConnectio
       store: () => store.customers.countFacets({ filters: [], search: [] }),
     },
     { name: 'counts of 200 segments', target: { beyondPing: 5 }, store: () => store.segmentMembers.resolve(wanted, 0) },
+    {
+      name: 'counts of 200 segments, right after a write',
+      target: { beyondPing: 5 },
+      store: () => store.segmentMembers.resolve(wanted, 0),
+      before: create,
+    },
     {
       name: '200 segments with 5 customers of each',
       store: () => store.segmentMembers.resolve(wanted, 5),
@@ -137,10 +151,10 @@ export async function mongoLists(store: MongoStore, { database }: MongoConnectio
   ]);
 }
 
-async function measure({ name, target, store, raw }: Line, pingMs: number) {
+async function measure({ name, target, store, raw, before }: Line, pingMs: number) {
   const calls = (raw === undefined ? [store] : [store, raw]).map(orRefused);
   for (const call of calls) await call(0);
-  const [ours = [], theirs] = await timesInTurn(calls);
+  const [ours = [], theirs] = await timesInTurn(calls, before);
   const bare = theirs && quantile(theirs, 0.5);
   const p50 = quantile(ours, 0.5);
   const most = limitOf(target, pingMs, bare);

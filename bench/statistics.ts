@@ -6,12 +6,19 @@ export async function timesOf(once: (turn: number) => unknown): Promise<number[]
   return (await timesInTurn([once]))[0]!;
 }
 
-/** As `timesOf` for several that take turns, so that what else the machine does meets all of them. */
-export async function timesInTurn(calls: readonly ((turn: number) => unknown)[]): Promise<number[][]> {
+/**
+ * As `timesOf` for several that take turns, so that what else the machine does meets all of them. What is to be done
+ * before each call is not counted.
+ */
+export async function timesInTurn(
+  calls: readonly ((turn: number) => unknown)[],
+  before: () => Promise<unknown> = async () => undefined,
+): Promise<number[][]> {
   const times = calls.map((): number[] => []);
   const until = performance.now() + LONGEST_MS * calls.length;
   for (let turn = 1; turn <= MOST_TURNS && performance.now() < until; turn += 1) {
     for (const [index, once] of calls.entries()) {
+      await before();
       const began = performance.now();
       await once(turn);
       times[index]!.push(performance.now() - began);

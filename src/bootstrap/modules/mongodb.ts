@@ -44,12 +44,20 @@ export const mongodbModule = new ContainerModule((container) => {
   });
   bind(container, TOKENS.store, [OPENED], (store) => store);
   bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
-  bind(container, TOKENS.doorbell, [CONNECTION, TOKENS.logger], ({ database }, logger) => {
-    const onError = (error: unknown) => {
-      logger.warn({ err: error }, 'the change stream was lost');
-    };
-    return new MongoDoorbell(new MongoCollections(database), onError);
-  });
+  bind(
+    container,
+    TOKENS.doorbell,
+    [TOKENS.config, TOKENS.lifecycle, TOKENS.logger],
+    async (config, lifecycle, logger) => {
+      // A client of its own: one that loses a connection closes all that requests are about to use as well.
+      const { client, database } = await connectMongo(config.MONGODB_URI ?? '');
+      lifecycle.opened('mongodb change stream', () => client.close());
+      const onError = (error: unknown) => {
+        logger.warn({ err: error }, 'the change stream was lost');
+      };
+      return new MongoDoorbell(new MongoCollections(database), onError);
+    },
+  );
   bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION], async (config, { database }) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
