@@ -4,7 +4,8 @@ import { actionSet, type Action } from '../../src/domain/access/action.js';
 import { abilityFields, featureFields, roleFields } from '../../src/domain/access/record-fields.js';
 import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
 import { segmentFields } from '../../src/domain/segments/segment-fields.js';
-import { add, change, erase } from './builders-customers.js';
+import { decideCreation } from '../../src/domain/customers/decide-customer.js';
+import { add, aPatch, change, erase, made } from './builders-customers.js';
 import { appendEntry, aSession, aUser, T0 } from './builders-store.js';
 
 /** More than one batch of any storage. */
@@ -54,15 +55,16 @@ async function fillAuthority(store: Store): Promise<void> {
     await appendEntry(work, created('role', 'role-1', roleFields({ ...texts, cells })));
     await appendEntry(work, created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true })));
     await appendEntry(work, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
-    for (let n = 0; n < MANY; n += 1) {
-      const enabled = { enabled: n % 2 === 1 };
-      await appendEntry(
-        work,
-        { resource: 'feature', recordId: 'feature-1', action: 'updated', before: {}, after: enabled },
-        T0 + n,
-      );
-    }
   });
+  for (const numbers of steps()) {
+    await store.transact(async (work) => {
+      for (const n of numbers) {
+        const after = { enabled: n % 2 === 1 };
+        const entry = { resource: 'feature', recordId: 'feature-1', action: 'updated', before: {}, after } as const;
+        await appendEntry(work, entry, T0 + n);
+      }
+    });
+  }
 }
 
 async function fillUsers(store: Store, image: string): Promise<void> {
@@ -70,21 +72,29 @@ async function fillUsers(store: Store, image: string): Promise<void> {
   await store.transact(async ({ users }) => {
     await users.insert(aUser({ avatar: path, roleIds: ['role-2', 'role-1'], epoch: 4 }), '$scrypt$ln=4$x$y');
     await users.insert(aUser({ id: 'user-2', email: 'İ@Exämple.com', suspended: true, hasPassword: false }), null);
-    for (let n = 0; n < MANY; n += 1) {
-      await users.insert(aUser({ id: `user-n${n}`, email: `n${n}@example.com` }), n % 2 === 0 ? null : `hash-${n}`);
-    }
-    await users.remove('user-n7');
   });
+  for (const numbers of steps()) {
+    await store.transact(async ({ users }) => {
+      for (const n of numbers) {
+        await users.insert(aUser({ id: `user-n${n}`, email: `n${n}@example.com` }), n % 2 === 0 ? null : `hash-${n}`);
+      }
+    });
+  }
+  await store.transact(({ users }) => users.remove('user-n7'));
 }
 
 async function fillCustomers(store: Store, image: string): Promise<void> {
   const own = { plan: 'Pro', seats: 12.5, vip: true, city: 'Łódź' };
   await add(store.customers, 'c-first', { status: 'lead', avatar: `/avatars/${image}`, notes: 'two\nlines', ...own });
-  for (let n = 0; n < MANY; n += 100) {
-    await Promise.all(
-      Array.from({ length: 100 }, (_, index) => add(store.customers, `c-${n + index}`, { plan: `p${index % 3}` })),
-    );
+  for (const numbers of steps()) {
+    const changes = numbers.map((n) => decideCreation(`c-${n}`, aPatch({ name: `c-${n}`, plan: `p${n % 3}` }), made()));
+    await store.customers.transact((transaction) => transaction.record(changes));
   }
   await change(store.customers, 'c-first', { role: 'vip', plan: null });
   await erase(store.customers, 'c-1', 'c-2');
+}
+
+/** 0 to `MANY` in portions that a busy server takes within its limits. */
+function* steps(): Generator<readonly number[]> {
+  for (let from = 0; from < MANY; from += 50) yield Array.from({ length: 50 }, (_, index) => from + index);
 }
