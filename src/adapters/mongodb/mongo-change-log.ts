@@ -1,4 +1,4 @@
-import type { MongoClient } from 'mongodb';
+import type { ClientSession, MongoClient } from 'mongodb';
 import type { ChangeLog } from '../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
@@ -6,7 +6,7 @@ import { atOneMoment, inSnapshot } from './at-one-moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { existing, readChange, readHead } from './change-document.js';
 import { CHANGE_LIST } from './lists/change-list.js';
-import { listRecords } from './lists/list-records.js';
+import { LIST_READ, listRecords } from './lists/list-records.js';
 import { loadRecords } from './load-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
@@ -36,7 +36,9 @@ export class MongoChangeLog implements ChangeLog {
 
   list(query: ListQuery): Promise<ListPage<Change>> {
     return this.gate.run(() =>
-      inSnapshot(this.client, (session) => listRecords(this.collections.changes, CHANGE_LIST, query, session)),
+      inSnapshot(this.client, (session) =>
+        listRecords(this.collections.changes, CHANGE_LIST, query, session, () => this.#size(session)),
+      ),
     );
   }
 
@@ -47,5 +49,10 @@ export class MongoChangeLog implements ChangeLog {
         return { head: readHead(existing(row)), records: await loadRecords(this.collections, session) };
       }),
     );
+  }
+
+  /** Entries are never removed and their numbers have no gap, so the last one is how many there are. */
+  async #size(session: ClientSession): Promise<number> {
+    return existing(await this.collections.heads.findOne({ _id: 'authority' }, { ...LIST_READ, session })).seq;
   }
 }

@@ -16,6 +16,9 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   heads: [],
   changes: [
     { key: { at: 1, _id: 1 } },
+    { key: { resource: 1, _id: 1 } },
+    { key: { record_id: 1, _id: 1 } },
+    { key: { actor_id: 1, _id: 1 } },
     { key: { resource: 1, record_id: 1 }, partialFilterExpression: { action: 'created' } },
   ],
   abilities: [{ key: { key: 1 }, unique: true }],

@@ -11,16 +11,20 @@ import type { ListShape } from './list-shape.js';
 /** Longer than that no list is worth to others who wait. */
 export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 3_000 };
 
-/** Answers as `evaluateList` does. The session's snapshot makes page and total of one moment. */
+/**
+ * Answers as `evaluateList` does. The session's snapshot makes page and total of one moment. `countAll` knows without a
+ * look at any document how many there are.
+ */
 export function listRecords<D extends Document, T extends object>(
   collection: Collection<D>,
   shape: ListShape<D, T>,
   query: ListQuery,
   session: ClientSession,
+  countAll = () => countByIds(collection, session),
 ): Promise<ListPage<T>> {
   return overloadedWhenExpired(async () => {
     const condition = conditionOf(query, shape);
-    const total = await countRecords(collection, condition, session);
+    const total = condition === ALWAYS ? await countAll() : await countRecords(collection, condition, session);
     return readPage(collection, shape, query, session, { condition, total });
   });
 }
@@ -44,6 +48,11 @@ export async function countRecords<D extends Document>(
   if (condition === NEVER) return 0;
   const options = { ...LIST_READ, session, ...(hint !== undefined && { hint }) };
   return collection.countDocuments(condition as Filter<D>, options);
+}
+
+/** All of them. Without the hint the server would read every document for it. */
+export function countByIds<D extends Document>(collection: Collection<D>, session: ClientSession): Promise<number> {
+  return countRecords(collection, ALWAYS, session, { _id: 1 });
 }
 
 /** What is known before a page is read: how many meet the condition, and perhaps the best index for it. */
