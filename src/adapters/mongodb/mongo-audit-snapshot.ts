@@ -1,4 +1,4 @@
-import type { ClientSession, Collection, Document, Filter } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import type { AuditSnapshot } from '../../application/ports/audit.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { AuditedUser } from '../../domain/audit/user-ledger.js';
@@ -6,11 +6,10 @@ import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 import { SNAPSHOT } from './at-one-moment.js';
 import { existing, readHead } from './change-document.js';
+import { findBrokenDerivation } from './find-broken-derivation.js';
 import { loadRecords } from './load-records.js';
 import type { MongoCollections } from './mongo-collections.js';
-import { flawOfDerivation } from './user-document.js';
-
-const BATCH = 1_000;
+import { readBatches } from './read-batches.js';
 
 /** The database as it was at the first read of this session. */
 export class MongoAuditSnapshot implements AuditSnapshot {
@@ -31,7 +30,7 @@ export class MongoAuditSnapshot implements AuditSnapshot {
   }
 
   async *entries(): AsyncGenerator<readonly StoredEntry[]> {
-    for await (const rows of this.#batches(this.collections.changes)) {
+    for await (const rows of readBatches(this.collections.changes, this.session)) {
       yield rows.map(({ _id, entry, hash, at, actor_id, resource, record_id, action, request_id }) => ({
         columns: { seq: _id, at, actor_id, resource, record_id, action, request_id },
         text: entry,
@@ -45,7 +44,7 @@ export class MongoAuditSnapshot implements AuditSnapshot {
   }
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
-    for await (const rows of this.#batches(this.collections.users)) {
+    for await (const rows of readBatches(this.collections.users, this.session)) {
       yield rows.map(({ _id, role_ids, suspended, password_hash, epoch, version, created, updated }) => ({
         ...{ id: _id, suspended, hasPassword: password_hash !== null, epoch, version, created, updated },
         roleIds: [...role_ids],
@@ -53,14 +52,8 @@ export class MongoAuditSnapshot implements AuditSnapshot {
     }
   }
 
-  async findBrokenDerivation(): Promise<string | undefined> {
-    for await (const rows of this.#batches(this.collections.users)) {
-      for (const row of rows) {
-        const flaw = flawOfDerivation(row);
-        if (flaw !== undefined) return flaw;
-      }
-    }
-    return undefined;
+  findBrokenDerivation(onCustomers: (done: number, total: number) => void): Promise<string | undefined> {
+    return findBrokenDerivation(this.collections, this.session, onCustomers);
   }
 
   async findSessions(ids: readonly string[]): Promise<string[]> {
@@ -68,18 +61,5 @@ export class MongoAuditSnapshot implements AuditSnapshot {
       .find<{ _id: string }>({ _id: { $in: [...ids] } }, { ...SNAPSHOT, session: this.session, projection: { _id: 1 } })
       .toArray();
     return rows.map(({ _id }) => _id);
-  }
-
-  async *#batches<D extends Document>(collection: Collection<D>): AsyncGenerator<readonly D[]> {
-    let after: Filter<D> = {};
-    for (;;) {
-      const rows = await collection
-        .find<D>(after, { ...SNAPSHOT, session: this.session, sort: { _id: 1 }, limit: BATCH })
-        .toArray();
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      yield rows;
-      after = { _id: { $gt: last['_id'] as unknown } } as Filter<D>;
-    }
   }
 }

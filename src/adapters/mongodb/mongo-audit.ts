@@ -1,8 +1,11 @@
 import type { MongoClient } from 'mongodb';
 import type { Audit, AuditSnapshot } from '../../application/ports/audit.js';
+import { inSnapshot } from './at-one-moment.js';
+import { isSnapshotTooOld } from './driver-errors.js';
 import { MongoAuditSnapshot } from './mongo-audit-snapshot.js';
 import type { MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
+import { SnapshotTooOld } from './snapshot-too-old.js';
 
 /**
  * Each snapshot is a snapshot session and not a transaction, which the server ends after a minute. It needs MongoDB 5.0,
@@ -16,10 +19,14 @@ export class MongoAudit implements Audit {
   ) {}
 
   read<T>(work: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
-    return this.gate.runLong(() =>
-      this.client.withSession({ snapshot: true }, async (session) =>
-        work(await MongoAuditSnapshot.begin(this.collections, session)),
-      ),
-    );
+    return this.gate.runLong(async () => {
+      try {
+        return await inSnapshot(this.client, async (session) =>
+          work(await MongoAuditSnapshot.begin(this.collections, session)),
+        );
+      } catch (error) {
+        throw isSnapshotTooOld(error) ? new SnapshotTooOld({ cause: error }) : error;
+      }
+    });
   }
 }

@@ -4,20 +4,9 @@ import { asUnavailable, isSnapshotTooOld } from '../driver-errors.js';
 import { MongoCollections } from '../mongo-collections.js';
 import type { MongoConnection } from '../mongo-connection.js';
 import { requireLatestSchema } from '../schema.js';
+import { SnapshotTooOld } from '../snapshot-too-old.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';
 import { refuseUnfinished } from './unfinished-copy.js';
-
-/** The server has given up the moment that was read. */
-export class SnapshotTooOld extends Error {
-  constructor(options: ErrorOptions) {
-    super(
-      'The server no longer keeps the moment that was being copied. Raise its parameter ' +
-        'minSnapshotHistoryWindowInSeconds (300 by default) for as long as the copy takes, and copy again.',
-      options,
-    );
-    this.name = new.target.name;
-  }
-}
 
 /** Reads a database that instances may work on: a snapshot session keeps nobody waiting. */
 export class MongoDump implements StoreDump {

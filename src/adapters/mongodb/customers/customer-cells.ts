@@ -9,12 +9,17 @@ interface Delta {
   by: number;
 }
 
+/** A line break stands between them, which neither holds. */
+export function cellId({ status, role }: Pick<Customer, 'status' | 'role'>): string {
+  return `${status}\n${role}`;
+}
+
 /** Customers who are there after some changes and were not before, or the other way around. */
 export class CellDeltas {
   readonly #deltas = new Map<string, Delta>();
 
   add({ status, role }: Customer, by: 1 | -1): void {
-    const id = `${status}\n${role}`;
+    const id = cellId({ status, role });
     const delta = this.#deltas.get(id) ?? { status, role, by: 0 };
     delta.by += by;
     this.#deltas.set(id, delta);

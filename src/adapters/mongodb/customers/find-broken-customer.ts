@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientSession } from 'mongodb';
+import { countByIds } from '../lists/list-records.js';
+import type { MongoCollections } from '../mongo-collections.js';
+import { readBatches } from '../read-batches.js';
+import type { FilterRecount } from '../segments/filter-recount.js';
+import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
+import type { CustomerDocument } from './documents.js';
+
+/** What follows from the rest of a document. */
+const DERIVED = [...(Object.keys(WITHOUT_KEYS) as (keyof typeof WITHOUT_KEYS)[]), 'avatar_name'] as const;
+
+interface Looking {
+  /** Is shown every customer on the way. */
+  readonly recount: Pick<FilterRecount, 'add'>;
+  /** Told after each batch how many customers of how many were looked at. */
+  readonly onDone: (done: number, total: number) => void;
+}
+
+/** As `AuditSnapshot.findBrokenDerivation`, of what lies beside each customer in its document. */
+export async function findBrokenCustomer(
+  { customers }: MongoCollections,
+  session: ClientSession,
+  { recount, onDone }: Looking,
+): Promise<string | undefined> {
+  const total = await countByIds(customers, session);
+  let done = 0;
+  for await (const rows of readBatches(customers, session)) {
+    for (const row of rows) {
+      const flaw = flawOf(row);
+      if (flaw !== undefined) return `customer ${row._id}: ${flaw}`;
+    }
+    recount.add(rows.map(readCustomer));
+    onDone((done += rows.length), total);
+  }
+  return undefined;
+}
+
+function flawOf(row: CustomerDocument): string | undefined {
+  let written: CustomerDocument;
+  try {
+    written = writeCustomer(readCustomer(row));
+  } catch {
+    return 'is not as it is written';
+  }
+  const broken = DERIVED.find((field) => !isDeepStrictEqual(row[field], written[field]));
+  return broken && `${broken} does not follow from the record`;
+}

@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { SnapshotTooOld } from '../../../src/adapters/mongodb/snapshot-too-old.js';
+import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
+import type { Criteria } from '../../../src/domain/lists/list-query.js';
+import { customer } from '../../contract/customer-lists.property.js';
+import { add, aPatch, change, erase, made } from '../../support/builders-customers.js';
+import { aDatabase } from '../../support/mongod.js';
+import { patient } from '../../support/patient-members.js';
+import { rejectionOf } from '../../support/rejection.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: ['north'] }], search: [] };
+/** More than one batch. */
+const MANY = 1_100;
+const A_WORK = 275;
+
+/** What is found in a database into which somebody has written with a tool, by a verification. */
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on MongoDB, checked', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(60_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  let collections: MongoCollections;
+  let store: MongoStore;
+
+  before(async () => {
+    ({ connection, remove } = await aDatabase());
+    collections = new MongoCollections(connection.database);
+    store = await openMongoStore(connection);
+    const { customers } = store;
+    const odd = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `odd-${index}` }));
+    for (let at = 0; at < MANY; at += A_WORK) {
+      const changes = odd.slice(at, at + A_WORK).map((after) => {
+        const { entry } = decideCreation(after.id, aPatch({ name: 'odd' }), made());
+        return { before: undefined, after, entry };
+      });
+      await customers.transact((transaction) => transaction.record(changes));
+    }
+    for (const index of [0, 1, 2, 3]) {
+      await add(customers, `c-${index}`, { name: `Ada Lovelace ${index}`, region: 'north' });
+    }
+    await patient(store.segmentMembers).prepare(REGION);
+    await change(customers, 'c-1', { name: 'Grace Hopper', region: 'south' });
+    await erase(customers, 'c-2', 'odd-7');
+  });
+  after(async () => {
+    await store.close();
+    await remove();
+  });
+
+  async function findFlaw(): Promise<{ flaw: string | undefined; told: readonly (readonly [number, number])[] }> {
+    const told: (readonly [number, number])[] = [];
+    const flaw = await store.audit.read((snapshot) =>
+      snapshot.findBrokenDerivation((done, total) => {
+        told.push([done, total]);
+      }),
+    );
+    return { flaw, told };
+  }
+
+  it('is sound whatever texts the customers have, after changes and deletions, and tells how far it is', async () => {
+    expect(await findFlaw()).to.deep.equal({
+      flaw: undefined,
+      told: [
+        [1_000, MANY + 2],
+        [MANY + 2, MANY + 2],
+      ],
+    });
+  });
+
+  it('says what to do when the server no longer keeps the moment', async () => {
+    const failing = store.audit.read(async (snapshot) => {
+      await connection.client.db('admin').command({
+        configureFailPoint: 'failCommand',
+        mode: { times: 1 },
+        data: { failCommands: ['find'], errorCode: 239, appName: connection.client.options.appName },
+      });
+      return snapshot.findBrokenDerivation(() => undefined);
+    });
+    expect(await rejectionOf(failing)).to.be.instanceOf(SnapshotTooOld);
+  });
+
+  type Place = 'customers' | 'customerCells' | 'countedFilters' | 'customerHeads';
+  const CELL = 'active\ncustomer';
+  const tamperings: readonly (readonly [
+    name: string,
+    place: Place,
+    id: string | undefined,
+    update: object | undefined,
+    flaw: string,
+  ])[] = [
+    ...(
+      [
+        ['company_folded', 'acme'],
+        ['search_text', 'grace hoppe'],
+        ['trigrams', ['gra']],
+        ['own_sorted', { region: { rank: 3, value: 'north' } }],
+        ['own_sorted', {}],
+        ['own', { region: 'west' }, 'own_sorted'],
+        ['avatar', '/avatars/a.png', 'avatar_name'],
+        ['name', 'Grace Hoppe', 'name_folded'],
+      ] as const
+    ).map(
+      ([field, value, told = field]) =>
+        [
+          `${field} that is ${JSON.stringify(value)}`,
+          'customers',
+          'c-1',
+          { $set: { [field]: value } },
+          `customer c-1: ${told} does not follow from the record`,
+        ] as const,
+    ),
+    ['no own columns', 'customers', 'c-1', { $unset: { own: 1 } }, 'customer c-1: is not as it is written'],
+    [
+      'the number of a cell',
+      'customerCells',
+      CELL,
+      { $inc: { customers: 1 } },
+      'customer_cells: says 4 of the status "active" and role "customer", there are 3',
+    ],
+    [
+      'a cell that is missing',
+      'customerCells',
+      CELL,
+      undefined,
+      `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
+    ],
+    [
+      'the folded text of a cell',
+      'customerCells',
+      CELL,
+      { $set: { role_folded: 'x' } },
+      'customer_cells: says 3 of the status "active" and role "customer", there are 3',
+    ],
+    [
+      'what came to a counted filter',
+      'customerHeads',
+      'customers',
+      { $inc: { 'filter_deltas.1': 1 } },
+      'counted filter 1: says 3 customers, there are 2',
+    ],
+    [
+      'how many a counted filter had',
+      'countedFilters',
+      undefined,
+      { $set: { base: 9 } },
+      'counted filter 1: says 7 customers, there are 2',
+    ],
+    [
+      'the criteria of a filter',
+      'countedFilters',
+      undefined,
+      { $set: { criteria: JSON.stringify({ ...REGION, filters: [] }) } },
+      'counted filter 1: its digest is not that of its criteria',
+    ],
+    [
+      'no count of a filter',
+      'customerHeads',
+      'customers',
+      { $unset: { 'filter_deltas.1': 1 } },
+      "counted filter 1: the row of the customers' order has no count for it",
+    ],
+    [
+      'a count of no filter',
+      'countedFilters',
+      undefined,
+      undefined,
+      'counted filter 1: has a count, but there is no such filter',
+    ],
+  ];
+  for (const [name, place, id, update, flaw] of tamperings) {
+    it(`finds ${name}`, async () => {
+      const collection = connection.database.collection<{ _id: string }>(collections[place].collectionName);
+      const which = id === undefined ? {} : { _id: id };
+      const sound = (await collection.findOne(which))!;
+      if (update === undefined) await collection.deleteOne(which, { writeConcern: { w: 'majority' } });
+      else await collection.updateOne(which, update, { writeConcern: { w: 'majority' } });
+      expect((await findFlaw()).flaw).to.equal(flaw);
+      await collection.replaceOne({ _id: sound._id }, sound, { upsert: true, writeConcern: { w: 'majority' } });
+      expect((await findFlaw()).flaw).to.equal(undefined);
+    });
+  }
+});
