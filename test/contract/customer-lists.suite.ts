@@ -7,9 +7,10 @@ import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields
 import { customerValue } from '../../src/domain/customers/customer.js';
 import { countFacets } from '../../src/domain/customers/count-facets.js';
 import { evaluateList, matches } from '../../src/domain/lists/evaluate-list.js';
-import type { ListPage, Position } from '../../src/domain/lists/list-query.js';
-import { aPatch, aQuery, made } from '../support/builders-customers.js';
+import type { Criteria, ListPage, Position } from '../../src/domain/lists/list-query.js';
+import { add, aPatch, aQuery, made } from '../support/builders-customers.js';
 import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
+import { fold } from '../../src/domain/text/fold.js';
 import { criteria, customerQueries, populations } from './customer-lists.property.js';
 
 const QUERIES = 25;
@@ -63,6 +64,17 @@ export function customerListsSuite(current: () => Store): void {
         ),
         { numRuns: 40 },
       ));
+
+    it('find the longest text that a customer can have, and nobody by a longer one', async () => {
+      // Folded, the one character is eighteen, and no other is more.
+      await add(current().customers, 'a', { ref: '\ufdfa'.repeat(500) });
+      const list = async (criteria: Partial<Criteria>) => (await current().customers.list(aQuery(criteria))).total;
+      const like = (text: string) => list({ filters: [{ field: 'ref', operator: 'like', values: [text] }] });
+      expect(await like(fold('\ufdfa'.repeat(500)))).to.equal(1);
+      expect(await like(fold('\ufdfa'.repeat(501)))).to.equal(0);
+      expect(await like('-'.repeat(16_400))).to.equal(0);
+      expect(await list({ search: [['-'.repeat(16_400)]] })).to.equal(0);
+    });
   });
 }
 

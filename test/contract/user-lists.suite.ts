@@ -145,6 +145,13 @@ export function userListsSuite(current: () => Store): void {
       expect(await ids({ search: [['%']] })).to.equal('');
     });
 
+    it('hold nobody whose text would be longer than any is', async () => {
+      const long = '-'.repeat(16_400);
+      expect(await ids({ search: [[long]] })).to.equal('');
+      expect(await ids({ search: [[long, 'zoe']] })).to.equal('01');
+      expect(await where({ field: 'email', operator: 'like', values: [long] })).to.equal('');
+    });
+
     it('follow every change of a record', async () => {
       const changed = { ...users[0]!, firstName: 'Bo', lastName: 'Yi', email: 'new@example.org', roleIds: ['r3'] };
       await current().transact((transaction) => transaction.users.replace(changed));
