@@ -58,7 +58,8 @@ export const mongodbModule = new ContainerModule((container) => {
       return new MongoDoorbell(new MongoCollections(database), onError);
     },
   );
-  bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION], async (config, { database }) => {
+  // After the store is open: an instance that is refused writes nothing.
+  bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
   });

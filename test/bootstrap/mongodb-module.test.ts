@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
+import { connectMongo } from '../../src/adapters/mongodb/mongo-connection.js';
+import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
+import { readConfig } from '../../src/bootstrap/config.js';
+import { createContainer } from '../../src/bootstrap/container.js';
+import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
+import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { aMongoUri } from '../support/mongod.js';
+import { rejectionOf } from '../support/rejection.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what is opened on MongoDB', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(20_000);
+
+  it('leaves no token key in a database that this release refuses', async () => {
+    const { uri, remove } = await aMongoUri();
+    const own = await connectMongo(uri);
+    const { settings } = new MongoCollections(own.database);
+    await settings.insertOne({ _id: 'schema', version: 999 });
+    const lifecycle = new Lifecycle((_name, error) => {
+      throw error;
+    });
+    const config = readConfig({ STORAGE: 'mongodb', MONGODB_URI: uri });
+    const logger = pino({ level: 'silent' });
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
+    expect(await rejectionOf(container.getAsync(TOKENS.tokenSecrets))).to.be.instanceOf(SchemaTooNew);
+    expect(await settings.find().toArray()).to.deep.equal([{ _id: 'schema', version: 999 }]);
+    await lifecycle.close();
+    await own.client.close();
+    await remove();
+  });
+});
