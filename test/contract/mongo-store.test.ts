@@ -1,10 +1,13 @@
 import { expect } from 'chai';
+import { AuthorityAttempt } from '../../src/adapters/mongodb/authority-attempt.js';
+import { CustomerAttempt } from '../../src/adapters/mongodb/customers/customer-attempt.js';
 import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/load-or-create-token-secret.js';
 import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
 import { SchemaTooOld } from '../../src/adapters/mongodb/schema-too-old.js';
+import { RegisteredFilters } from '../../src/adapters/mongodb/segments/registered-filters.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
 import { expectChain } from '../support/expect-chain.js';
@@ -93,6 +96,29 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
       for (const { client } of [mine, dead]) await client.close();
       await removeUri();
     });
+  });
+
+  it('takes no works in an attempt that was given up before it had the head', async () => {
+    const store = await openMongoStore(connection);
+    const { client, database } = connection;
+    const collections = new MongoCollections(database);
+    const attempts = [
+      new AuthorityAttempt({ client, collections, sha256 }),
+      new CustomerAttempt({ client, collections, registered: new RegisteredFilters(collections) }),
+    ];
+    for (const attempt of attempts) {
+      let taken = 0;
+      const running = attempt.run(() => {
+        taken += 1;
+        return [];
+      });
+      const failed = rejectionOf(running);
+      await attempt.end();
+      expect(await failed).to.be.instanceOf(Error);
+      expect(taken).to.equal(0);
+    }
+    await writeFeature(store, 'a');
+    await store.close();
   });
 
   it('lets neighbours stand when a work breaks a unique index', async () => {

@@ -11,6 +11,7 @@ import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.j
 import { MongoTransaction } from './mongo-transaction.js';
 import { runWorks } from './run-works.js';
 import { ServerCalls } from './server-calls.js';
+import { WorkScope } from './work-scope.js';
 
 /** A work that waits for its turn, with the rows it is going to read. */
 export interface AuthorityWork {
@@ -27,6 +28,7 @@ export interface AuthorityContext {
 /** One transaction in the order of the authority log. */
 export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
   readonly #batch = randomUUID();
+  readonly #life = new WorkScope();
   readonly #session: ClientSession;
   readonly #calls: ServerCalls;
   #firstSeq: number | undefined;
@@ -38,6 +40,8 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
 
   async run(take: TakeWorks<AuthorityWork>): Promise<Outcome[]> {
     const buffers = await this.#begin();
+    // Given up meanwhile: the works are in another attempt.
+    this.#life.assertOpen();
     const works = take();
     await this.#readAhead(buffers, works);
     const outcomes = await runWorks(works, this.#calls, [buffers], (work, scope) =>
@@ -63,6 +67,7 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
   }
 
   async end(): Promise<void> {
+    this.#life.end();
     await this.#session.endSession().catch(() => undefined);
   }
 

@@ -8,6 +8,7 @@ import { runWorks } from '../run-works.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
 import type { RegisteredFilters } from '../segments/registered-filters.js';
 import { ServerCalls } from '../server-calls.js';
+import { WorkScope } from '../work-scope.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
 import { BufferedCustomers } from './buffered-customers.js';
 import type { CustomerHeadDocument } from './documents.js';
@@ -28,6 +29,7 @@ export interface CustomerContext {
 /** One transaction in the customers' order. */
 export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
   readonly #batch = randomUUID();
+  readonly #life = new WorkScope();
   readonly #session: ClientSession;
   readonly #calls: ServerCalls;
   #firstId: string | undefined;
@@ -40,6 +42,8 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
   async run(take: TakeWorks<WaitingCustomerWork>): Promise<Outcome[]> {
     const { collections } = this.context;
     const head = await this.#takeHead();
+    // Given up meanwhile: the works are in another attempt.
+    this.#life.assertOpen();
     const counted = await this.context.registered.at(head.filters, this.#calls);
     const log = new BufferedCustomerLog(collections, this.#calls, head.seq, this.#batch);
     const filters = new BufferedFilters(collections, this.#calls, head.filters);
@@ -75,6 +79,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
   }
 
   async end(): Promise<void> {
+    this.#life.end();
     await this.#session.endSession().catch(() => undefined);
   }
 
