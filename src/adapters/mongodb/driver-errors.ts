@@ -22,6 +22,12 @@ export function isTransient(error: unknown): boolean {
   return isDriverError(error) && error.hasErrorLabel('TransientTransactionError');
 }
 
+/** A transaction that only reads ended in a way that another one may not; without a primary none would do better. */
+export function mayBeReadAgain(error: unknown): boolean {
+  if (!isDriverError(error) || isUnreachable(error)) return false;
+  return isTransient(error) || error.hasErrorLabel('UnknownTransactionCommitResult');
+}
+
 /** Another transaction holds or has changed a row of this one. */
 export function isConflict(error: unknown): boolean {
   return codeOf(error) === WRITE_CONFLICT;
@@ -52,6 +58,24 @@ export function isUnreachable(error: unknown): boolean {
   return isDriverError(error) && error.name === 'MongoServerSelectionError';
 }
 
+/** The storage does not answer, or nobody knows what it did: whoever comes next would only wait for the same. */
+export function isGone(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof Unavailable && error.code !== 'overloaded');
+}
+
+/**
+ * Perhaps the write was kept. The driver sends it twice and tells only of the second try, be it that it found no server;
+ * only an answer of a server that says no is certain.
+ */
+function isUncertain(error: unknown): boolean {
+  return isDriverError(error) && (error.name !== 'MongoServerError' || error.hasErrorLabel('RetryableWriteError'));
+}
+
+/** As `asUnavailable`, of a write outside a transaction: only of some failures it is known that they kept nothing. */
+export function asUnavailableWrite(error: unknown): unknown {
+  return isUncertain(error) ? unavailable('outcome_unknown', error) : asUnavailable(error);
+}
+
 /**
  * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own pass, and so does a
  * broken unique index: that is a mistake in our code, which trying again would only hide.
@@ -65,6 +89,10 @@ export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cau
   const error = new Unavailable(code, `The storage does not answer. ${text}`);
   error.cause = cause;
   return error;
+}
+
+export function noAnswer(code: 'storage_unavailable' | 'outcome_unknown', afterMs: number): Unavailable {
+  return unavailable(code, new Error(`There was no answer within ${afterMs} ms.`));
 }
 
 export function storeIsClosed(): Unavailable {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isConflict, isDuplicate, isTransient, isUnreachable, unavailable } from './driver-errors.js';
+import { isConflict, isDuplicate, isGone, isTransient, isUnreachable, unavailable } from './driver-errors.js';
 import type { GroupAttempt, Outcome, TakeWorks } from './group.js';
 import { within } from './within.js';
 
@@ -14,6 +14,8 @@ const SETTLE_MS = 2_000;
 const END_MS = 1_000;
 /** Conflicts for longer than a group lasts: perhaps whoever holds the head is no more. */
 const SUSPECT_AFTER_MS = 1_000;
+/** How long a look for such a holder may keep the group waiting. */
+const FREE_HEAD_MS = 1_000;
 const LONGEST_WAIT_MS = 16;
 
 /** The transaction is over and kept nothing: it may run again. */
@@ -49,18 +51,29 @@ export class GroupRunner<W> {
         if (isConflict(error) && now > suspectAt) {
           suspectAt = now + SUSPECT_AFTER_MS;
           // Only a help: without the right to do it, the server's own limit frees the head after a minute.
-          await this.options.freeHead().catch(() => undefined);
+          await within(FREE_HEAD_MS, this.options.freeHead()).catch(() => undefined);
         }
       }
       await pause(attempts);
     }
   }
 
-  /** A work of the group broke a unique index, and nobody knows which: alone, each hears only of its own mistake. */
+  /**
+   * A work of the group broke a unique index, and nobody knows which: alone, each hears only of its own mistake. When the
+   * storage goes away meanwhile, those who are left are not tried one after the other: nothing of them was.
+   */
   async #runOneByOne(works: readonly W[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (const work of works)
-      outcomes.push(...(await this.run(() => [work]).catch((refusal: unknown) => [{ refusal }])));
+    for (const [index, work] of works.entries()) {
+      try {
+        outcomes.push(...(await this.run(() => [work])));
+      } catch (refusal) {
+        outcomes.push({ refusal });
+        if (!isGone(refusal)) continue;
+        const left = { refusal: unavailable('storage_unavailable', refusal) };
+        return [...outcomes, ...works.slice(index + 1).map(() => left)];
+      }
+    }
     return outcomes;
   }
 

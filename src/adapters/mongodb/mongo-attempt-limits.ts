@@ -46,24 +46,21 @@ export class MongoAttemptLimits implements AttemptLimits {
   }
 
   async clear(key: string): Promise<void> {
-    await this.gate.run(() => this.collections.limits.deleteOne({ _id: key }, LIMITED));
+    await this.gate.write(() => this.collections.limits.deleteOne({ _id: key }, LIMITED));
   }
 
   removeExpired(now: number, limit: number): Promise<number> {
-    return this.gate.run(() => sweep(this.collections.limits, { expires_at: { $lte: now } }, limit));
+    return this.gate.write(() => sweep(this.collections.limits, { expires_at: { $lte: now } }, limit));
   }
 
   /** `next` may be asked several times, and answers the same object for no change. */
   #move(key: string, next: (state: AttemptState) => AttemptState): Promise<void> {
     return this.#queue.run(key, async () => {
       for (;;) {
-        const isDone = await this.gate.run(async () => {
-          const found = await this.#find(key);
-          const state = stateOf(found);
-          const moved = next(state);
-          return moved === state || this.#exchange(key, found, moved);
-        });
-        if (isDone) return;
+        const found = await this.gate.run(() => this.#find(key));
+        const state = stateOf(found);
+        const moved = next(state);
+        if (moved === state || (await this.gate.write(() => this.#exchange(key, found, moved)))) return;
       }
     });
   }

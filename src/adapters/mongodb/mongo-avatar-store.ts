@@ -24,7 +24,7 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
 
   async put(name: string, { format, bytes }: Image, touchedAt: number): Promise<void> {
     const row = { _id: name, format, bytes: Buffer.from(bytes), touched_at: touchedAt };
-    await this.gate.run(() => this.collections.avatars.insertOne(row, LIMITED));
+    await this.gate.write(() => this.collections.avatars.insertOne(row, LIMITED));
   }
 
   async read(name: string): Promise<Image | undefined> {
@@ -35,7 +35,7 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
 
   async claim(name: string, now: number): Promise<boolean> {
     const touched = { $set: { touched_at: now } };
-    const { matchedCount } = await this.gate.run(() =>
+    const { matchedCount } = await this.gate.write(() =>
       this.collections.avatars.updateOne({ _id: name }, touched, LIMITED),
     );
     return matchedCount === 1;
@@ -52,7 +52,7 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
 
   async removeUntouched(name: string, time: number): Promise<boolean> {
     const untouched = { _id: name, touched_at: { $lt: time } };
-    const { deletedCount } = await this.gate.run(() => this.collections.avatars.deleteOne(untouched, LIMITED));
+    const { deletedCount } = await this.gate.write(() => this.collections.avatars.deleteOne(untouched, LIMITED));
     return deletedCount === 1;
   }
 

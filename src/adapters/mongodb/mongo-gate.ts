@@ -1,4 +1,4 @@
-import { asUnavailable, storeIsClosed } from './driver-errors.js';
+import { asUnavailable, asUnavailableWrite, noAnswer, storeIsClosed } from './driver-errors.js';
 import { within } from './within.js';
 
 /** More than the server's own limit for one call, and the choice of another member after a failure. */
@@ -8,21 +8,34 @@ const GIVE_UP_AFTER_MS = 4_000;
 export class MongoGate {
   #isClosed = false;
 
+  constructor(private readonly giveUpAfterMs = GIVE_UP_AFTER_MS) {}
+
   /** As `run`, for what may take as long as it takes. */
-  async runLong<T>(call: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw storeIsClosed();
-    try {
-      return await call();
-    } catch (error) {
-      throw asUnavailable(error);
-    }
+  runLong<T>(call: () => Promise<T>): Promise<T> {
+    return this.#pass(call, asUnavailable);
   }
 
-  async run<T>(call: () => Promise<T>): Promise<T> {
-    return this.runLong(() => within(GIVE_UP_AFTER_MS, call()));
+  /** Reads. Throws 'storage_unavailable'. */
+  run<T>(call: () => Promise<T>): Promise<T> {
+    return this.#pass(() => within(this.giveUpAfterMs, call()), asUnavailable);
+  }
+
+  /** Writes. Throws 'outcome_unknown' too: what was asked of a server that does not answer may still be done. */
+  write<T>(call: () => Promise<T>): Promise<T> {
+    const late = () => noAnswer('outcome_unknown', this.giveUpAfterMs);
+    return this.#pass(() => within(this.giveUpAfterMs, call(), late), asUnavailableWrite);
   }
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  async #pass<T>(call: () => Promise<T>, told: (error: unknown) => unknown): Promise<T> {
+    if (this.#isClosed) throw storeIsClosed();
+    try {
+      return await call();
+    } catch (error) {
+      throw told(error);
+    }
   }
 }

@@ -11,7 +11,7 @@ export class MongoRecoveryRequests implements RecoveryRequests {
   ) {}
 
   async insert({ id, userId, at }: RecoveryRequest): Promise<void> {
-    await this.gate.run(() => this.collections.recoveries.insertOne({ _id: id, user_id: userId, at }, LIMITED));
+    await this.gate.write(() => this.collections.recoveries.insertOne({ _id: id, user_id: userId, at }, LIMITED));
   }
 
   async list(limit: number): Promise<RecoveryRequest[]> {
@@ -24,6 +24,6 @@ export class MongoRecoveryRequests implements RecoveryRequests {
   }
 
   removeBefore(time: number, limit: number): Promise<number> {
-    return this.gate.run(() => sweep(this.collections.recoveries, { at: { $lt: time } }, limit));
+    return this.gate.write(() => sweep(this.collections.recoveries, { at: { $lt: time } }, limit));
   }
 }

@@ -18,10 +18,10 @@ export class MongoSessions implements SessionRepository {
   }
 
   async insert(session: Session): Promise<void> {
-    await this.gate.run(() => this.collections.sessions.insertOne(writeSession(session), LIMITED));
+    await this.gate.write(() => this.collections.sessions.insertOne(writeSession(session), LIMITED));
   }
 
   removeExpired(now: number, limit: number): Promise<number> {
-    return this.gate.run(() => sweep(this.collections.sessions, { expires_at: { $lte: now } }, limit));
+    return this.gate.write(() => sweep(this.collections.sessions, { expires_at: { $lte: now } }, limit));
   }
 }

@@ -61,6 +61,6 @@ export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldR
 
   async rehash(userId: string, previous: string, next: string): Promise<void> {
     const filter = { _id: userId, password_hash: previous };
-    await this.gate.run(() => this.collections.users.updateOne(filter, { $set: { password_hash: next } }, LIMITED));
+    await this.gate.write(() => this.collections.users.updateOne(filter, { $set: { password_hash: next } }, LIMITED));
   }
 }

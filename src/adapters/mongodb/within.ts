@@ -1,10 +1,14 @@
-import { unavailable } from './driver-errors.js';
+import { noAnswer } from './driver-errors.js';
 
 /**
  * The answer, or an error after `ms`, `Unavailable` unless told otherwise: the driver itself waits as long as a
  * connection looks alive. What was asked may still happen.
  */
-export async function within<T>(ms: number, answer: Promise<T>, late = (): Error => noAnswer(ms)): Promise<T> {
+export async function within<T>(
+  ms: number,
+  answer: Promise<T>,
+  late = (): Error => noAnswer('storage_unavailable', ms),
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(late()), ms);
@@ -14,8 +18,4 @@ export async function within<T>(ms: number, answer: Promise<T>, late = (): Error
   } finally {
     clearTimeout(timer);
   }
-}
-
-function noAnswer(ms: number): Error {
-  return unavailable('storage_unavailable', new Error(`There was no answer within ${ms} ms.`));
 }

@@ -28,7 +28,7 @@ export class MongoCustomerLogs implements CustomerLogs {
 
   /** Each step may be done by several instances at once and any number of times. */
   eraseValues(limit: number): Promise<number> {
-    return this.gate.run(async () => {
+    return this.gate.write(async () => {
       const erasures = await this.collections.customerErasures.find({}, { ...COMMITTED, limit }).toArray();
       let left = limit;
       for (const erasure of erasures) {

@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { MongoGate } from '../../../src/adapters/mongodb/mongo-gate.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import { rejectionOf } from '../../support/rejection.js';
+
+describe('MongoGate', () => {
+  const never = () => new Promise<never>(() => undefined);
+  const fail = (error: Error) => () => Promise.reject(error);
+  const gate = new MongoGate(5);
+
+  it('tells of a read without an answer that nothing was changed, of a write that perhaps it was', async () => {
+    for (const [asked, code] of [
+      [() => gate.run(never), 'storage_unavailable'],
+      [() => gate.write(never), 'outcome_unknown'],
+      [() => gate.run(fail(new MongoNetworkError('on demand'))), 'storage_unavailable'],
+      [() => gate.write(fail(new MongoNetworkError('on demand'))), 'outcome_unknown'],
+    ] as const) {
+      expect(await rejectionOf(asked()))
+        .to.be.instanceOf(Unavailable)
+        .and.include({ code });
+    }
+  });
+
+  it('tells of a write that the server refused that nothing was changed, and passes on what we did wrong', async () => {
+    const refused = new MongoServerError({ message: 'on demand', code: 50 });
+    expect(await rejectionOf(gate.write(fail(refused)))).to.include({ code: 'storage_unavailable' });
+    const steppedDown = new MongoServerError({ message: 'on demand', errorLabels: ['RetryableWriteError'] });
+    expect(await rejectionOf(gate.write(fail(steppedDown)))).to.include({ code: 'outcome_unknown' });
+    const duplicate = new MongoServerError({ message: 'on demand', code: 11_000 });
+    expect(await rejectionOf(gate.write(fail(duplicate)))).to.equal(duplicate);
+  });
+});
