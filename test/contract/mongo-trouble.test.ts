@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { MongoClient } from 'mongodb';
+import { atOneMoment } from '../../src/adapters/mongodb/at-one-moment.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
@@ -17,12 +18,14 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
 
   describe('a commit whose answer is lost', () => {
     let client: MongoClient;
+    let name: string;
     let store: MongoStore;
     let closeAll: () => Promise<void>;
     beforeEach(async function () {
       const { uri, remove: removeUri } = await aMongoUri();
       const own = await connectMongo(uri);
       client = own.client;
+      name = own.database.databaseName;
       const parameters = await client.db('admin').command({ getParameter: 1, enableTestCommands: 1 });
       if (parameters['enableTestCommands'] !== true && parameters['enableTestCommands'] !== 1) {
         Object.assign(this, { skipReason: 'the server was not started with enableTestCommands' });
@@ -65,6 +68,25 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
       await failCommit('off', {});
       const { records, total } = await store.customerLogs.list(aQuery());
       expect([records.map(({ customerId }) => customerId), total]).to.deep.equal([['a', 'b'], 2]);
+    });
+
+    it('of a transaction that only reads makes it read again, but not for ever', async () => {
+      let reads = 0;
+      const count = async () => (reads += 1);
+      const read = () =>
+        atOneMoment(client, async (session) => [await features.findOne({}, { session }), await count()]);
+      const features = client.db(name).collection('features');
+      await failCommit({ times: 4 }, { closeConnection: true });
+      expect(await read()).to.deep.equal([null, 3]);
+      await failCommit('alwaysOn', { closeConnection: true });
+      const began = performance.now();
+      expect(await rejectionOf(read()))
+        .to.have.property('errorLabels')
+        .that.includes('UnknownTransactionCommitResult');
+      expect(performance.now() - began).to.be.within(3_000, 5_000);
+      // The server would keep the last one open for a minute, and the database with it.
+      await failCommit('off', {});
+      await client.db('admin').command({ killAllSessions: [] });
     });
 
     it('is told as unavailable when it never runs, and leaves nothing', async () => {
