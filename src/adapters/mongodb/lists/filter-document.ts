@@ -11,7 +11,7 @@ const NEVER_STORED = /[\u0000\u0001]/;
 
 /**
  * No stored text is longer: those of customers have at most 500 characters, and folding makes at most 18 of one (NFKD of
- * U+FDFA). The server takes no expression of more than 32,764 bytes, which this never is: a unit is 3 of them at most.
+ * U+FDFA). Releases of the server refuse expressions from 32 KiB on, or compiled from 64 KiB on: these have 27 and 36 at most.
  */
 const LONGEST_STORED = 9_000;
 
