@@ -53,7 +53,7 @@ export const environmentSchema = z
     MONGODB_URI: z
       .string()
       .regex(
-        /^mongodb(?:\+srv)?:\/\/[^\s/?]+(?:[/?]\S*)?$/,
+        /^mongodb(?:\+srv)?:\/\/[^\s/?]+(?:\/[^\s/\\."$?]*)?(?:\?\S*)?$/,
         'must be like mongodb://db1,db2,db3/castellan?replicaSet=rs0',
       )
       .optional(),

@@ -57,7 +57,10 @@ async function sourceOf(rows: 0 | 1 = 0): Promise<{ source: CopySource; kept: Ke
   return { source: { dump: kept, avatars: new MemoryAvatarStore() }, kept };
 }
 
-const aTarget = () => ({ restore: new KeptRows(), avatars: new MemoryAvatarStore() });
+function aTarget() {
+  const restore = new KeptRows();
+  return { restore, avatars: restore.avatars };
+}
 const image = (text: string) => ({ format: 'png', bytes: Buffer.from(text) }) as const;
 
 describe('CopyStore', () => {
@@ -149,6 +152,19 @@ describe('CopyStore', () => {
     expect(await rejectionOf(copyAll(source, target, { onProgress, signal }))).to.equal(reason);
     expect(target.restore.isWhole).to.equal(false);
     expect(differing(await copyAll(source, target))).to.deep.equal([]);
+  });
+
+  it('tells what broke it off, also when the target cannot be left', async () => {
+    const { source } = await sourceOf();
+    const target = aTarget();
+    const begin = target.restore.begin.bind(target.restore);
+    const broken = new Error('no space is left');
+    target.restore.begin = async () => ({
+      ...(await begin()),
+      write: () => Promise.reject(broken),
+      leave: () => Promise.reject(new Error('nobody answers')),
+    });
+    expect(await rejectionOf(copyAll(source, target))).to.equal(broken);
   });
 
   it('tells how far each step is', async () => {

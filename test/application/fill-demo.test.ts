@@ -13,6 +13,7 @@ import { STORE_KINDS } from '../contract/open-store.js';
 import { add, aQuery, erase } from '../support/builders-customers.js';
 import { aSeededInstance, type Instance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
+import { skipUnlessThere } from '../support/storages.js';
 
 /** Of everything that must be the same every time, on every storage and every release of Node. */
 const DIGEST = '4e7290e9d5b281c993e6d6923e6c5787e9b2d0a434c4db70a99c867e766f0f53';
@@ -73,8 +74,9 @@ async function digestOf({ store, follower }: Instance): Promise<string> {
 
 for (const kind of STORE_KINDS) {
   describe(`FillDemo (${kind.name})`, () => {
+    skipUnlessThere(kind.storage);
     let instance: Instance;
-    let opened: Awaited<ReturnType<typeof kind.open>>;
+    let opened: Awaited<ReturnType<typeof kind.open>> | undefined;
     let done: Awaited<ReturnType<typeof fill>>;
     before(async function () {
       this.timeout(60_000);
@@ -83,8 +85,8 @@ for (const kind of STORE_KINDS) {
       done = await fill(instance);
     });
     after(async () => {
-      await opened.store.close();
-      await opened.remove();
+      await opened?.store.close();
+      await opened?.remove();
     });
 
     it('fills the store with the same organisation every time', async () => {

@@ -37,7 +37,7 @@ describe('segments whose members cannot be read in time', () => {
   });
   const createWith = (reads: number) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads));
-    return new CreateSegment(instance.writer, ids, reader).execute(admin, input, 'request');
+    return new CreateSegment(instance.follower, instance.writer, ids, reader).execute(admin, input, 'request');
   };
   const updateWith = (reads: number, id: string, name: string) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads));

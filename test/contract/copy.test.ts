@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
 import type { Restoration } from '../../src/application/ports/store-restore.js';
 import { TargetRefused } from '../../src/application/ports/store-restore.js';
 import type { Store } from '../../src/application/ports/store.js';
@@ -42,7 +41,7 @@ async function copyFrom(place: CopyPlace, target: Parameters<typeof copyAll>[1])
 /** What was copied, as rows in memory. */
 async function keptFrom(place: CopyPlace): Promise<KeptRows> {
   const kept = new KeptRows();
-  await copyFrom(place, { restore: kept, avatars: new MemoryAvatarStore() });
+  await copyFrom(place, kept.asTarget);
   return kept;
 }
 
@@ -183,7 +182,7 @@ for (const from of COPY_KINDS) {
           const copied = await copyFrom(place, target);
           expect(differing(copied)).to.deep.equal([]);
           const kept = new KeptRows();
-          const again = await copyFrom(target, { restore: kept, avatars: new MemoryAvatarStore() });
+          const again = await copyFrom(target, kept.asTarget);
           expect(digestsOf(again)).to.deep.equal(digestsOf(copied));
           const copy = await target.openStore();
           await expectSame(store, copy);

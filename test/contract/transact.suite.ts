@@ -79,7 +79,7 @@ export function transactSuite(current: () => Store): void {
       const before = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
       const unsettled = store.transact(async (transaction) => {
         await appendEntry(transaction, aFeatureCreated('b'));
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, 500));
       });
       const after = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('c')));
       const [error] = await Promise.all([rejectionOf(unsettled), before, after]);

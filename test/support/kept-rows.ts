@@ -1,3 +1,5 @@
+import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import type { CopyTarget } from '../../src/application/copy/copy-store.js';
 import type { DumpSnapshot, StoreCollection, StoreDump, StoreRows } from '../../src/application/ports/store-dump.js';
 import { TargetRefused, type Restoration, type StoreRestore } from '../../src/application/ports/store-restore.js';
 
@@ -5,6 +7,7 @@ type Rows = Map<StoreCollection, unknown[]>;
 
 /** A storage that keeps the rows of a dump as they come: what it reads back is what it was given. */
 export class KeptRows implements StoreDump, StoreRestore {
+  readonly avatars = new MemoryAvatarStore();
   /** What is released, and hence to be seen. */
   #rows: Rows | undefined;
   /** Batches are as long as this. */
@@ -18,6 +21,7 @@ export class KeptRows implements StoreDump, StoreRestore {
     if (this.#rows !== undefined) throw new TargetRefused('There is a store already.');
     const rows: Rows = new Map();
     return {
+      images: this.avatars,
       write: async (collection, batch) => {
         rows.set(collection, [...(rows.get(collection) ?? []), ...structuredClone(batch)]);
       },
@@ -32,6 +36,10 @@ export class KeptRows implements StoreDump, StoreRestore {
         rows.clear();
       },
     };
+  }
+
+  get asTarget(): CopyTarget {
+    return { restore: this, avatars: this.avatars };
   }
 
   /** Whether a restoration came to its end. */

@@ -124,4 +124,4 @@ export interface AvatarDocument {
 export type SettingDocument =
   | { readonly _id: 'schema'; readonly version: number }
   | { readonly _id: 'token_key'; readonly secret: string }
-  | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date };
+  | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

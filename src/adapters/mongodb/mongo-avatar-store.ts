@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
 import type { Image } from '../../domain/avatars/image-format.js';
+import type { AvatarDocument } from './documents.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
 
@@ -22,8 +23,8 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
     return name;
   }
 
-  async put(name: string, { format, bytes }: Image, touchedAt: number): Promise<void> {
-    const row = { _id: name, format, bytes: Buffer.from(bytes), touched_at: touchedAt };
+  async put(name: string, image: Image, touchedAt: number): Promise<void> {
+    const row = imageDocument(name, image, touchedAt);
     await this.gate.write(() => this.collections.avatars.insertOne(row, LIMITED));
   }
 
@@ -59,4 +60,8 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
   async tidy(): Promise<number> {
     return 0;
   }
+}
+
+export function imageDocument(name: string, { format, bytes }: Image, touchedAt: number): AvatarDocument {
+  return { _id: name, format, bytes: Buffer.from(bytes), touched_at: touchedAt };
 }

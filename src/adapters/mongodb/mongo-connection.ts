@@ -7,8 +7,10 @@ const DEFAULT_DATABASE = 'castellan';
 /** A member may be starting, or the set electing. */
 const CONNECT_WITHIN_MS = 10_000;
 
-/** A storage that is down is known within a second or two, whatever the connection string says. */
-const TIMES: MongoClientOptions = {
+/** What is read is of the primary, and a storage that is down is known within a second or two, whatever the address says. */
+const OURS: MongoClientOptions = {
+  readPreference: 'primary',
+  socketTimeoutMS: 0,
   serverSelectionTimeoutMS: 1_500,
   connectTimeoutMS: 2_000,
   heartbeatFrequencyMS: 1_000,
@@ -28,15 +30,16 @@ export async function connectMongo(uri: string): Promise<MongoConnection> {
   const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(uri)?.[1] ?? DEFAULT_DATABASE;
   const { MongoClient } = await loadDriver();
   let client: MongoClient;
+  let database: Db;
   try {
     // By this name an instance finds the sessions that a dead instance of the same database left behind.
-    client = new MongoClient(uri, { ...TIMES, appName: `castellan/${name}` });
+    client = new MongoClient(uri, { ...OURS, appName: `castellan/${name}` });
+    database = client.db(decodeURIComponent(name));
   } catch {
     throw new ServerUnfit('is not an address of MongoDB, such as mongodb://db1,db2,db3/castellan?replicaSet=rs0');
   }
   try {
     await connect(client);
-    const database = client.db(decodeURIComponent(name));
     await assertFit(database);
     return { client, database };
   } catch (error) {

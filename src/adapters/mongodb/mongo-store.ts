@@ -2,7 +2,7 @@ import type { ReadAhead, Store, Work } from '../../application/ports/store.js';
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { AuthorityAttempt, type AuthorityWork } from './authority-attempt.js';
-import { refuseUnfinished } from './copy/unfinished-copy.js';
+import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
 import { MongoCustomerStore } from './customers/mongo-customer-store.js';
@@ -39,11 +39,11 @@ export async function openMongoStore(
   connection: MongoConnection,
   options: MongoStoreOptions = {},
 ): Promise<MongoStore> {
-  await refuseUnfinished(connection.database);
+  await shutOutCopies(connection.database);
   if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
   else await prepareSchema(connection.database);
   // Again: a copy that began meanwhile may have looked before there was a head row to see.
-  await refuseUnfinished(connection.database);
+  await shutOutCopies(connection.database);
   return new MongoStore(connection, options);
 }
 

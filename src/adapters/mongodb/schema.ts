@@ -52,13 +52,23 @@ export const COLLECTION_NAMES: readonly string[] = Object.keys(INDEXES);
 export async function prepareSchema(database: Db): Promise<void> {
   const { settings, heads, customerHeads } = new MongoCollections(database);
   refuseNewer(await versionOf(database));
-  await Promise.all(Object.entries(INDEXES).map(([name, indexes]) => prepareCollection(database, name, indexes)));
+  await makeCollections(database);
+  await Promise.all(
+    Object.entries(INDEXES)
+      .filter(([, indexes]) => indexes.length > 0)
+      .map(([name, indexes]) => database.collection(name).createIndexes([...indexes])),
+  );
   const { seq, at, hash } = GENESIS;
   await onceOnly(() =>
     heads.updateOne({ _id: 'authority' }, { $setOnInsert: { seq, at, hash, holder: '' } }, { upsert: true }),
   );
   await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
+}
+
+/** Those that are missing, without indexes. */
+export async function makeCollections(database: Db): Promise<void> {
+  await Promise.all(COLLECTION_NAMES.map((name) => makeCollection(database, name)));
 }
 
 /** For those who come beside the service: writes nothing. Throws `SchemaTooOld` or `SchemaTooNew`. */
@@ -78,14 +88,12 @@ function refuseNewer(found: number): void {
   if (found > SCHEMA_VERSION) throw new SchemaTooNew(found, SCHEMA_VERSION);
 }
 
-async function prepareCollection(database: Db, name: string, indexes: readonly IndexDescription[]): Promise<void> {
+async function makeCollection(database: Db, name: string): Promise<void> {
   try {
     await database.createCollection(name);
   } catch (error) {
     if (!isThereAlready(error)) throw error;
   }
-  if (indexes.length === 0) return;
-  await database.collection(name).createIndexes([...indexes]);
 }
 
 /** Two upserts of one missing row race: the loser is told of a duplicate, and finds the row when it tries again. */

@@ -6,25 +6,29 @@ import type { CopyOptions } from './digest-rows.js';
 const NAMES_AT_ONCE = 500;
 
 type Source = Pick<AvatarStore, 'list' | 'read'>;
-type Target = Source & AvatarCopies;
+
+export interface ImageTarget {
+  readonly present: Pick<AvatarStore, 'list'>;
+  readonly copies: AvatarCopies;
+}
 
 /** Copies the images that the target does not have and adds them to the digest. */
 export async function copyImages(
   source: Source,
-  target: Target,
+  { present, copies }: ImageTarget,
   digest: CollectionDigest,
   { onProgress, signal }: CopyOptions,
 ): Promise<void> {
-  const present = imagesOf(target);
-  let next = await present.next();
+  const there = imagesOf(present);
+  let next = await there.next();
   for await (const { name, touchedAt } of imagesOf(source)) {
     signal.throwIfAborted();
-    while (next.done !== true && next.value.name < name) next = await present.next();
+    while (next.done !== true && next.value.name < name) next = await there.next();
     if (next.done !== true && next.value.name === name) continue;
     const image = await source.read(name);
     // Removed since it was listed: nobody refers to it any more.
     if (image === undefined) continue;
-    await target.put(name, image, touchedAt);
+    await copies.put(name, image, touchedAt);
     digest.add(imageText(name, image));
     onProgress('images', digest.rows);
   }

@@ -1,5 +1,5 @@
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import type { AvatarCopies, AvatarStore } from '../ports/avatar-store.js';
+import type { AvatarStore } from '../ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreDump, StoreRows } from '../ports/store-dump.js';
 import type { Restoration, StoreRestore } from '../ports/store-restore.js';
 import { CollectionDigest } from './collection-digest.js';
@@ -14,7 +14,8 @@ export interface CopySource {
 
 export interface CopyTarget {
   readonly restore: StoreRestore;
-  readonly avatars: Pick<AvatarStore, 'list' | 'read'> & AvatarCopies;
+  /** To look at: images are put by the restoration. */
+  readonly avatars: Pick<AvatarStore, 'list' | 'read'>;
 }
 
 export interface DigestedRows {
@@ -51,27 +52,35 @@ export class CopyStore {
   /** Answers every collection, equal or not. Throws `TargetRefused`, and the reason of the signal. */
   async execute(options: CopyOptions): Promise<readonly CopiedCollection[]> {
     const restoration = await this.target.restore.begin();
-    let isWhole = false;
+    let collections: readonly CopiedCollection[];
     try {
-      const copied = await this.#fill(restoration, options);
-      await restoration.complete((done, total) => {
-        options.onProgress('indexes', done, total);
-      });
-      const kept = await this.#readBack(restoration, options);
-      const collections = [...copied].map(([name, source]) => compare(name, source, kept.get(name)!));
-      isWhole = collections.every(({ isEqual }) => isEqual);
-      return collections;
-    } finally {
-      await (isWhole ? restoration.release() : restoration.leave());
+      collections = await this.#copy(restoration, options);
+    } catch (error) {
+      // What broke the copy off is what must be told.
+      await restoration.leave().catch(() => undefined);
+      throw error;
     }
+    const isWhole = collections.every(({ isEqual }) => isEqual);
+    await (isWhole ? restoration.release() : restoration.leave());
+    return collections;
+  }
+
+  async #copy(restoration: Restoration, options: CopyOptions): Promise<readonly CopiedCollection[]> {
+    const copied = await this.#fill(restoration, options);
+    await restoration.complete((done, total) => {
+      options.onProgress('indexes', done, total);
+    });
+    const kept = await this.#readBack(restoration, options);
+    return [...copied].map(([name, source]) => compare(name, source, kept.get(name)!));
   }
 
   async #fill(restoration: Restoration, options: CopyOptions): Promise<Digests> {
     const { dump, avatars } = this.source;
     const images = new CollectionDigest(this.sha256);
-    await copyImages(avatars, this.target.avatars, images, options);
+    const target = { present: this.target.avatars, copies: restoration.images };
+    await copyImages(avatars, target, images, options);
     const digests = await dump.read((snapshot) => this.#copyRows(snapshot, restoration, options));
-    await copyImages(avatars, this.target.avatars, images, options);
+    await copyImages(avatars, target, images, options);
     return digests.set('images', images);
   }
 

@@ -1,3 +1,4 @@
+import type { AvatarCopies } from './avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from './store-dump.js';
 
 /**
@@ -5,6 +6,8 @@ import type { DumpSnapshot, StoreCollection, StoreRows } from './store-dump.js';
  * while it is filled or after the filling broke off, is refused and told why.
  */
 export interface Restoration {
+  /** Puts images beside the rows; like these, only as long as nobody else has taken the storage over. */
+  readonly images: AvatarCopies;
   /** Adds rows to a collection; each comes once, in the order of `DumpSnapshot.rows`. */
   write<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): Promise<void>;
   /** After the last row: makes all that the storage derives from them, in steps. */

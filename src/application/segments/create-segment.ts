@@ -1,6 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { decideSegmentCreation, type NewSegment } from '../../domain/segments/decide-segment.js';
+import { decideSegmentCreation, requireRoomForSegment, type NewSegment } from '../../domain/segments/decide-segment.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
@@ -11,6 +12,7 @@ export class CreateSegment {
   static readonly needs = all('segment.create', 'segment.read', 'customer.read');
 
   constructor(
+    private readonly authority: AuthorityReader,
     private readonly writer: AuthorityWriter,
     private readonly ids: Ids,
     private readonly reader: SegmentReader,
@@ -19,6 +21,8 @@ export class CreateSegment {
   /** Throws `Forbidden`, `LimitReached`, and `Unavailable`, with nothing saved, when its members cannot be told in time. */
   async execute(actor: Actor, input: NewSegment, requestId: string): Promise<ResolvedSegment> {
     authorise(actor, CreateSegment.needs);
+    // A refusal that can be seen now costs no counting; the transaction decides again.
+    requireRoomForSegment(this.authority.authority.records.segments.size);
     const prepared = await this.reader.prepare(actor, input.filters);
     const id = this.ids.next();
     const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {

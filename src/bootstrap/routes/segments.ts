@@ -18,7 +18,7 @@ export async function segments(get: Get): Promise<readonly Route[]> {
   return segmentRoutes({
     listSegments: new ListSegments(authority, reader, await get(TOKENS.clock)),
     getSegment: new GetSegment(authority, reader),
-    createSegment: new CreateSegment(writer, ids, reader),
+    createSegment: new CreateSegment(authority, writer, ids, reader),
     updateSegment: new UpdateSegment(authority, writer, reader),
     deleteSegments: new DeleteSegments(writer),
     previewSegment: new PreviewSegment(reader),

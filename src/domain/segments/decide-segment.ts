@@ -12,8 +12,13 @@ export const SEGMENTS_MAX = 1_000;
 export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
 
 /** Throws `LimitReached`; `present` is how many there are. */
-export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
+export function requireRoomForSegment(present: number): void {
   if (present >= SEGMENTS_MAX) throw new LimitReached('segments', SEGMENTS_MAX);
+}
+
+/** Throws `LimitReached`; `present` is how many there are. */
+export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
+  requireRoomForSegment(present);
   return { resource: 'segment', recordId: id, action: 'created', before: null, after: segmentFields(segment) };
 }
 

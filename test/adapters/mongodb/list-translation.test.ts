@@ -52,7 +52,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function (
   this.timeout(60_000);
   let client: MongoClient;
   let collection: Collection<ThingDocument>;
-  let remove: () => Promise<void>;
+  let remove: (() => Promise<void>) | undefined;
   before(async () => {
     const database = await aDatabase();
     remove = database.remove;
@@ -60,7 +60,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function (
     collection = database.connection.database.collection('things');
     await collection.createIndex({ title_folded: 1, _id: 1 });
   });
-  after(() => remove());
+  after(() => remove?.());
 
   async function store(records: readonly Thing[]): Promise<void> {
     await collection.deleteMany({});

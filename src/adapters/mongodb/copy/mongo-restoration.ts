@@ -1,32 +1,47 @@
-import type { Db } from 'mongodb';
+import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
 import { CellDeltas } from '../customers/customer-cells.js';
 import { asUnavailable } from '../driver-errors.js';
+import { imageDocument } from '../mongo-avatar-store.js';
 import { COMMITTED, MongoCollections } from '../mongo-collections.js';
+import type { MongoConnection } from '../mongo-connection.js';
 import { prepareSchema } from '../schema.js';
 import type { CopyClaim } from './copy-claim.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';
 import { RowInserts } from './row-inserts.js';
 
-/** Documents first and every index afterwards. Until the end the claim tells whoever opens the database. */
+/**
+ * Documents first and every index afterwards. Until the end the claim tells whoever opens the database; what a copy that
+ * has lost it would write is not kept.
+ */
 export class MongoRestoration implements Restoration {
+  readonly images: AvatarCopies;
   readonly #collections: MongoCollections;
   readonly #inserts: RowInserts;
   readonly #cells = new CellDeltas();
   #lastSeq = 0;
 
   constructor(
-    private readonly database: Db,
+    private readonly connection: MongoConnection,
     private readonly claim: CopyClaim,
   ) {
-    this.#collections = new MongoCollections(database);
-    this.#inserts = new RowInserts(this.#collections);
+    const collections = new MongoCollections(connection.database);
+    this.#collections = collections;
+    this.#inserts = new RowInserts(collections);
+    this.images = {
+      put: (name, image, touchedAt) =>
+        answering(() =>
+          claim.whileHeld((session) =>
+            collections.avatars.insertOne(imageDocument(name, image, touchedAt), { session }),
+          ),
+        ),
+    };
   }
 
   write<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): Promise<void> {
-    return this.#whileHeld(async () => {
-      await this.#inserts.insert(collection, rows);
+    return answering(async () => {
+      await this.claim.whileHeld((session) => this.#inserts.insert(collection, rows, session));
       if (collection === 'customers') {
         for (const customer of rows as readonly StoreRows['customers'][]) this.#cells.add(customer, 1);
       }
@@ -35,14 +50,18 @@ export class MongoRestoration implements Restoration {
   }
 
   complete(onStep: (done: number, total: number) => void): Promise<void> {
-    return this.#whileHeld(async () => {
-      const { customerCells, customerHeads } = this.#collections;
+    return answering(async () => {
       onStep(0, 2);
-      await prepareSchema(this.database);
+      // Indexes are made outside transactions. They harm no other store: those that are there stay as they are.
+      await this.claim.renew();
+      await prepareSchema(this.connection.database);
       onStep(1, 2);
-      const cells = this.#cells.writes();
-      if (cells.length > 0) await customerCells.bulkWrite(cells);
-      await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: this.#lastSeq } });
+      const { customerCells, customerHeads } = this.#collections;
+      await this.claim.whileHeld(async (session) => {
+        const cells = this.#cells.writes();
+        if (cells.length > 0) await customerCells.bulkWrite(cells, { session });
+        await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: this.#lastSeq } }, { session });
+      });
       onStep(2, 2);
     });
   }
@@ -52,19 +71,19 @@ export class MongoRestoration implements Restoration {
   }
 
   release(): Promise<void> {
-    return this.#whileHeld(() => this.claim.end());
+    return answering(() => this.claim.end());
   }
 
   leave(): Promise<void> {
-    return this.claim.leave();
+    return answering(() => this.claim.leave());
   }
+}
 
-  async #whileHeld<T>(call: () => Promise<T>): Promise<T> {
-    this.claim.assertHeld();
-    try {
-      return await call();
-    } catch (error) {
-      throw asUnavailable(error);
-    }
+/** With errors as the port has them. */
+async function answering<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw asUnavailable(error);
   }
 }

@@ -2,32 +2,48 @@ import { TargetRefused, type Restoration, type StoreRestore } from '../../../app
 import { asUnavailable } from '../driver-errors.js';
 import { LINEARIZABLE, MongoCollections } from '../mongo-collections.js';
 import type { MongoConnection } from '../mongo-connection.js';
-import { COLLECTION_NAMES } from '../schema.js';
+import { COLLECTION_NAMES, makeCollections } from '../schema.js';
 import { CopyClaim } from './copy-claim.js';
 import { MongoRestoration } from './mongo-restoration.js';
+import { removeAbandonedClaim } from './unfinished-copy.js';
+
+const NOT_THE_CLAIM = { _id: { $ne: 'copy' } } as const;
 
 /** Fills an empty database. */
 export class MongoRestore implements StoreRestore {
   constructor(private readonly connection: MongoConnection) {}
 
   /**
-   * First the claim, then the look for a store. An instance that starts does it the other way around, makes its head
-   * row and then looks for a claim: whichever comes first, one of the two sees the other.
+   * The look for a store that decides comes after the claim. An instance that starts does it the other way around, makes
+   * its head row and then looks for a claim: whichever comes first, one of the two sees the other. The look before
+   * the claim keeps a copy that was aimed at a store by mistake from writing anything into it.
    */
   async begin(): Promise<Restoration> {
     const { database } = this.connection;
     try {
-      const claim = await CopyClaim.take(database);
-      try {
-        if (claim.isTakenOver) await this.#removeAll();
-        else await this.#requireEmpty();
-      } catch (error) {
-        await (claim.isTakenOver ? claim.leave() : claim.end());
-        throw error;
-      }
-      return new MongoRestoration(database, claim);
+      await removeAbandonedClaim(database);
+      const found = await new MongoCollections(database).settings.findOne({ _id: 'copy' }, LINEARIZABLE);
+      if (found === null) await this.#requireEmpty();
+      return await this.#beginWith(await CopyClaim.take(this.connection));
     } catch (error) {
       throw asUnavailable(error);
+    }
+  }
+
+  async #beginWith(claim: CopyClaim): Promise<Restoration> {
+    try {
+      if (claim.isTakenOver) await this.#removeAll(claim);
+      else {
+        await this.#requireEmpty();
+        await claim.beginFilling();
+      }
+      // A transaction on a sharded cluster cannot make every one of them.
+      await makeCollections(this.connection.database);
+      return new MongoRestoration(this.connection, claim);
+    } catch (error) {
+      // The first error tells more; a claim that stays counts as abandoned before long.
+      await claim.leave().catch(() => undefined);
+      throw error;
     }
   }
 
@@ -48,13 +64,16 @@ export class MongoRestore implements StoreRestore {
     }
   }
 
-  async #removeAll(): Promise<void> {
+  /** No transaction can drop a collection, so each one is dropped right after the claim was seen to be held. */
+  async #removeAll(claim: CopyClaim): Promise<void> {
     const { database } = this.connection;
     const there = new Set((await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
     for (const name of COLLECTION_NAMES) {
-      if (!there.has(name)) continue;
-      if (name === 'settings') await database.collection(name).deleteMany({ _id: { $ne: 'copy' as never } });
-      else await database.collection(name).drop();
+      if (!there.has(name) || name === 'settings') continue;
+      await claim.renew();
+      await database.collection(name).drop();
     }
+    const { settings } = new MongoCollections(database);
+    await claim.whileHeld((session) => settings.deleteMany(NOT_THE_CLAIM, { session }));
   }
 }

@@ -1,4 +1,4 @@
-import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
+import type { ClientSession, Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import { writeAbility, writeFeature, writeRole, writeSegment } from '../authority-documents.js';
 import { writeCustomer } from '../customers/customer-document.js';
@@ -9,17 +9,19 @@ import { writeUser } from '../user-document.js';
 /** No transaction wrote it: only those of works are looked for by their batch. */
 const NO_BATCH = '';
 
+type Insert<Row> = (rows: readonly Row[], session: ClientSession) => Promise<void>;
+
 /** Writes rows of a dump as the documents that works write. */
 export class RowInserts {
-  readonly #inserts: { readonly [C in StoreCollection]: (rows: readonly StoreRows[C][]) => Promise<void> };
+  readonly #inserts: { readonly [C in StoreCollection]: Insert<StoreRows[C]> };
 
   constructor(collections: MongoCollections) {
     const { heads, changes, abilities, roles, features, segments, users, limits, recoveries } = collections;
     const { customers, customerLog } = collections;
     this.#inserts = {
-      head: async ([head]) => {
+      head: async ([head], session) => {
         // An instance that was refused may have made the row of an empty store.
-        await heads.replaceOne({ _id: 'authority' }, { ...head!, holder: '' }, { upsert: true });
+        await heads.replaceOne({ _id: 'authority' }, { ...head!, holder: '' }, { upsert: true, session });
       },
       changes: into(changes, ({ columns: { seq, ...columns }, text, hash }) => {
         const { resource, action, ...others } = columns;
@@ -42,14 +44,18 @@ export class RowInserts {
     };
   }
 
-  insert<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): Promise<void> {
-    return this.#inserts[collection](rows);
+  insert<C extends StoreCollection>(
+    collection: C,
+    rows: readonly StoreRows[C][],
+    session: ClientSession,
+  ): Promise<void> {
+    return this.#inserts[collection](rows, session);
   }
 }
 
-function into<D extends Document, Row>(collection: Collection<D>, write: (row: Row) => D) {
-  return async (rows: readonly Row[]): Promise<void> => {
+function into<D extends Document, Row>(collection: Collection<D>, write: (row: Row) => D): Insert<Row> {
+  return async (rows, session) => {
     const documents = rows.map((row) => write(row) as OptionalUnlessRequiredId<D>);
-    await collection.insertMany(documents, { ordered: false });
+    await collection.insertMany(documents, { ordered: false, session });
   };
 }

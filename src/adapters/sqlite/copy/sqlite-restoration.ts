@@ -1,6 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
 import { CustomerLoad } from '../customers/customer-load.js';
@@ -17,27 +18,37 @@ import { unfinishedCopyOf } from './unfinished-copy.js';
 /** For pages and, beside them, the entries of an index that is sorted. */
 const CACHE_KIB = 49_152;
 
+export interface FillingPlace {
+  /** The database file to be. */
+  readonly file: string;
+  /** Held alone; from here on it is closed with the restoration. */
+  readonly lock: StoreLock;
+  readonly images: AvatarCopies;
+}
+
 /**
  * A file of its own under another name, written once and without a journal: what breaks off is thrown away whole. It
  * gets the name of the store when all of it is on the disk.
  */
 export class SqliteRestoration implements Restoration {
+  readonly images: AvatarCopies;
+
   private constructor(
-    private readonly file: string,
-    private readonly lock: StoreLock,
+    private readonly place: FillingPlace,
     private readonly database: SqliteDatabase,
     private readonly load: CustomerLoad,
     private readonly writer: RowWriter,
-  ) {}
+  ) {
+    this.images = place.images;
+  }
 
-  /** Whoever calls it has the lock alone; from here on it is closed with the restoration. */
-  static async begin(file: string, lock: StoreLock): Promise<SqliteRestoration> {
-    const database = await openDatabase(unfinishedCopyOf(file));
+  static async begin(place: FillingPlace): Promise<SqliteRestoration> {
+    const database = await openDatabase(unfinishedCopyOf(place.file));
     try {
       await migrate(database, MIGRATIONS);
       database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
       const load = CustomerLoad.begin(database)!;
-      return new SqliteRestoration(file, lock, database, load, new RowWriter(database, load));
+      return new SqliteRestoration(place, database, load, new RowWriter(database, load));
     } catch (error) {
       closeDatabase(database);
       throw error;
@@ -73,20 +84,21 @@ export class SqliteRestoration implements Restoration {
   }
 
   async release(): Promise<void> {
+    const { file, lock } = this.place;
     closeDatabase(this.database);
     try {
-      const unfinished = unfinishedCopyOf(this.file);
+      const unfinished = unfinishedCopyOf(file);
       await sync(unfinished);
-      await rename(unfinished, this.file);
-      await sync(dirname(this.file));
+      await rename(unfinished, file);
+      await sync(dirname(file));
     } finally {
-      this.lock.close();
+      lock.close();
     }
   }
 
   async leave(): Promise<void> {
     closeDatabase(this.database);
-    this.lock.close();
+    this.place.lock.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AvatarStore } from '../../../application/ports/avatar-store.js';
+import type { AvatarCopies, AvatarStore } from '../../../application/ports/avatar-store.js';
 import { TargetRefused, type Restoration, type StoreRestore } from '../../../application/ports/store-restore.js';
 import { StoreLock } from '../store-lock.js';
 import { SqliteRestoration } from './sqlite-restoration.js';
@@ -10,7 +10,7 @@ export interface SqliteRestoreOptions {
   /** The database file to be. Its folder must exist. */
   readonly file: string;
   /** The images that belong to it: a store without its file must not have any either. */
-  readonly images: Pick<AvatarStore, 'list' | 'removeUntouched'>;
+  readonly images: Pick<AvatarStore, 'list' | 'removeUntouched'> & AvatarCopies;
 }
 
 /** Fills a data folder that nobody else has open, which the lock of the store sees to. */
@@ -18,13 +18,13 @@ export class SqliteRestore implements StoreRestore {
   constructor(private readonly options: SqliteRestoreOptions) {}
 
   async begin(): Promise<Restoration> {
-    const { file } = this.options;
+    const { file, images } = this.options;
     const lock = await StoreLock.share(file);
     try {
       this.#refuseStore();
       if (!(await lock.takeAlone())) throw new TargetRefused(`${file} is open in another process. Stop it first.`);
       await this.#makeEmpty();
-      return await SqliteRestoration.begin(file, lock);
+      return await SqliteRestoration.begin({ file, lock, images });
     } catch (error) {
       lock.close();
       throw error;

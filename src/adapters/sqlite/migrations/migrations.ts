@@ -5,6 +5,7 @@ import { avatarReferences } from './004-avatar-references.js';
 import { customers } from './005-customers.js';
 import { segments } from './006-segments.js';
 import { countedFilters } from './007-counted-filters.js';
+import { smallerMerges } from './008-smaller-merges.js';
 import type { Migration } from './migration.js';
 
 /** Every step of the schema, in order, versions 1, 2, 3 … */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   customers,
   segments,
   countedFilters,
+  smallerMerges,
 ];

@@ -1,0 +1,203 @@
+import { expect } from 'chai';
+import { ClaimLost, CopyClaim } from '../../../src/adapters/mongodb/copy/copy-claim.js';
+import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
+import { MongoRestore } from '../../../src/adapters/mongodb/copy/mongo-restore.js';
+import { StoreIsUnfinished } from '../../../src/adapters/mongodb/copy/unfinished-copy.js';
+import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/schema.js';
+import { writeUser } from '../../../src/adapters/mongodb/user-document.js';
+import { TargetRefused } from '../../../src/application/ports/store-restore.js';
+import { GENESIS } from '../../../src/domain/changes/change.js';
+import { aCustomer, add, aQuery } from '../../support/builders-customers.js';
+import { aUser } from '../../support/builders-store.js';
+import { aDatabase } from '../../support/mongod.js';
+import { rejectionOf } from '../../support/rejection.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its claim', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(20_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ connection, remove } = await aDatabase());
+  });
+  afterEach(() => remove());
+
+  const begin = () => new MongoRestore(connection).begin();
+  const collections = () => new MongoCollections(connection.database);
+  const claims = () => collections().settings.countDocuments({ _id: 'copy' });
+  /** As if the copy at work had not been heard of since. */
+  const silence = () => collections().settings.updateOne({ _id: 'copy' }, { $set: { seen_at: new Date(0) } });
+
+  it('aimed at a store by mistake writes nothing into it', async () => {
+    await (await openMongoStore(connection)).close();
+    const admin = connection.client.db('admin');
+    const failCommand = (mode: object | 'off') =>
+      admin.command({
+        configureFailPoint: 'failCommand',
+        mode,
+        data: { failCommands: ['update', 'insert'], errorCode: 2, appName: connection.client.options.appName },
+      });
+    await failCommand({ times: 1 });
+    try {
+      expect(await rejectionOf(begin())).to.be.instanceOf(TargetRefused);
+    } finally {
+      await failCommand('off');
+    }
+  });
+
+  describe('that was killed when it had claimed a store by mistake', () => {
+    let customers: number;
+    beforeEach(async () => {
+      const store = await openMongoStore(connection);
+      await add(store.customers, 'a');
+      await store.close();
+      customers = await collections().customers.countDocuments();
+      await leaveClaim();
+    });
+
+    /** What a copy leaves that dies between its claim and its look. */
+    const leaveClaim = () => collections().settings.insertOne({ _id: 'copy', holder: 'gone', seen_at: new Date() });
+
+    it('is not started over: the store stays, and works when the claim is gone', async () => {
+      expect(await rejectionOf(begin()), 'it might be at work').to.be.instanceOf(TargetRefused);
+      expect(await claims()).to.equal(1);
+      await silence();
+      const refusal = await rejectionOf(begin());
+      expect(refusal).to.be.instanceOf(TargetRefused);
+      expect(refusal.message).to.match(/^There is a store/);
+      expect(await claims()).to.equal(0);
+      expect(await collections().customers.countDocuments())
+        .to.equal(customers)
+        .and.to.equal(1);
+      await (await openMongoStore(connection)).close();
+    });
+
+    for (const upgrade of ['run', 'refuse'] as const) {
+      it(`lets instances start once it has been silent (upgrade: ${upgrade})`, async () => {
+        const refusal = await rejectionOf(openMongoStore(connection, { upgrade }));
+        expect(refusal).to.be.instanceOf(StoreIsUnfinished);
+        expect(refusal.message)
+          .to.match(/try again in 30 s/)
+          .and.to.not.match(/starts over/);
+        await silence();
+        await MongoDump.open(connection);
+        expect(await claims(), 'a look changes nothing').to.equal(1);
+        const store = await openMongoStore(connection, { upgrade });
+        expect((await store.customers.list(aQuery())).total).to.equal(1);
+        expect(await claims()).to.equal(0);
+        await store.close();
+      });
+    }
+  });
+
+  it('that slept before it began to fill does not begin when an instance has started meanwhile', async () => {
+    const claim = await CopyClaim.take(connection);
+    await silence();
+    const store = await openMongoStore(connection);
+    expect(await rejectionOf(claim.beginFilling())).to.be.instanceOf(ClaimLost);
+    await claim.leave();
+    expect(await claims()).to.equal(0);
+    await store.close();
+  });
+
+  it('takes over what another one has filled, never a mere claim', async () => {
+    const claim = await CopyClaim.take(connection);
+    await silence();
+    expect(await rejectionOf(CopyClaim.take(connection))).to.be.instanceOf(TargetRefused);
+    await claim.beginFilling();
+    await silence();
+    const next = await CopyClaim.take(connection);
+    expect(next.isTakenOver).to.equal(true);
+    await Promise.all([claim.leave(), next.leave()]);
+  });
+
+  it('is not taken over while a write of it has not ended', async () => {
+    const first = await begin();
+    await silence();
+    await connection.client.withSession(async (session) => {
+      session.startTransaction();
+      await collections().settings.updateOne({ _id: 'copy' }, { $set: { seen_at: new Date() } }, { session });
+      const refusal = await rejectionOf(begin());
+      expect(refusal).to.be.instanceOf(TargetRefused);
+      expect(refusal.message).to.match(/^Another copy is filling this database/);
+      await session.abortTransaction();
+    });
+    await (await begin()).leave();
+    expect(await rejectionOf(first.release())).to.be.instanceOf(ClaimLost);
+  });
+
+  it('that slept while another one took over and made a store changes nothing in it', async () => {
+    const image = { format: 'png', bytes: Buffer.from('image') } as const;
+    const rows = [aCustomer({ id: 'a' }), aCustomer({ id: 'b' })];
+    const entry = { id: 'e', customerId: 'a', type: 'created', actorId: 'x', changes: [], created: 1 } as const;
+    const sleeper = await begin();
+    await sleeper.write('customers', rows);
+    await sleeper.write('customer_log', [{ seq: 5, entry }]);
+    await silence();
+    const other = await begin();
+    await other.write('customers', rows);
+    await other.write('customer_log', [{ seq: 7, entry }]);
+    const contents = async () => {
+      const found = await Promise.all(
+        COLLECTION_NAMES.map((name) => connection.database.collection(name).find().sort({ _id: 1 }).toArray()),
+      );
+      return Object.fromEntries(COLLECTION_NAMES.map((name, index) => [name, found[index]]));
+    };
+    const expectNothingChanged = async () => {
+      const before = await contents();
+      const late = [
+        () => sleeper.write('users', [{ user: aUser(), passwordHash: 'hash' }]),
+        () => sleeper.write('head', [{ ...GENESIS, seq: 9 }]),
+        () => sleeper.images.put(`${'0'.repeat(40)}.png`, image, 1),
+        () => sleeper.complete(() => undefined),
+        () => sleeper.release(),
+      ];
+      for (const call of late) expect(await rejectionOf(call())).to.be.instanceOf(ClaimLost);
+      await sleeper.leave();
+      expect(await contents()).to.deep.equal(before);
+    };
+    await expectNothingChanged();
+    await other.complete(() => undefined);
+    await other.release();
+    const store = await openMongoStore(connection);
+    await expectNothingChanged();
+    expect(await store.customers.lastSeq()).to.equal(7);
+    const cells = await collections().customerCells.find().toArray();
+    expect(cells.map((cell) => cell.customers)).to.deep.equal([2]);
+    await store.close();
+  });
+
+  it('that lost its claim while it derives from its rows adds nothing to them', async () => {
+    const sleeper = await begin();
+    await sleeper.write('customers', [aCustomer()]);
+    const stolen: Promise<unknown>[] = [];
+    const steal = () => collections().settings.updateOne({ _id: 'copy' }, { $set: { holder: 'another' } });
+    // When the first step is told, hence before the last one.
+    const completed = sleeper.complete((done) => {
+      if (done === 0) stolen.push(steal());
+    });
+    expect(await rejectionOf(completed)).to.be.instanceOf(ClaimLost);
+    await Promise.all(stolen);
+    expect(await collections().customerCells.countDocuments()).to.equal(0);
+  });
+
+  it('that loses its claim while it removes what was left behind stops to remove', async () => {
+    await (await begin()).leave();
+    await collections().users.insertOne(writeUser(aUser(), 'hash'));
+    const { appName } = connection.client.options;
+    const admin = connection.client.db('admin');
+    const data = { failCommands: ['listCollections'], blockConnection: true, blockTimeMS: 1_000, appName };
+    await admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+    const beginning = rejectionOf(begin());
+    const steal = () =>
+      collections().settings.updateOne({ _id: 'copy', seen_at: { $gt: new Date(0) } }, { $set: { holder: 'another' } });
+    while ((await steal()).matchedCount === 0);
+    expect(await beginning).to.be.instanceOf(ClaimLost);
+    expect(await collections().users.countDocuments()).to.equal(1);
+    expect(await claims(), 'of the other one').to.equal(1);
+  });
+});
