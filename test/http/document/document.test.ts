@@ -82,6 +82,17 @@ describe('the API document', function () {
     expect(needs('getOwnUser')).to.deep.equal([bearer, { all: [] }]);
     expect(needs('getUser')).to.deep.equal([bearer, { all: ['account.read'], exceptOwn: true }]);
     expect(needs('listRoles')).to.deep.equal([bearer, { any: ['role.read', 'account.read', 'ability.read'] }]);
+    const update = { all: ['account.update', 'account.read'], exceptOwn: true };
+    const fields = Object.fromEntries(['email', 'suspended', 'roles'].map((field) => [field, update.all]));
+    expect(needs('updateUser')).to.deep.equal([bearer, { ...update, fields }]);
+    expect(needs('patchUser')).to.deep.equal([bearer, { ...update, fields }]);
+    const shows = { customers: ['customer.read'] };
+    expect(needs('getSegment')).to.deep.equal([bearer, { all: ['segment.read'], shows }]);
+    expect(needs('listSegments')).to.deep.equal([bearer, { all: ['segment.read'], shows }]);
+    expect(needs('updateSegment')).to.deep.equal([
+      bearer,
+      { all: ['segment.update', 'segment.read'], fields: { filters: ['customer.read'] }, shows },
+    ]);
     expect(needs('createCustomer')).to.deep.equal([bearer, { all: ['customer.create', 'customer.read'] }]);
   });
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Needs } from '../../../domain/access/needs.js';
+import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
 import { DEFAULT_BODY_LIMIT } from '../body.js';
 import type { Media, Route } from '../route.js';
 import type { Example } from './examples-of.js';
@@ -22,9 +22,11 @@ export function operationOf(route: Route, parts: OperationParts): Json {
     operationId: route.operationId,
     tags: route.tags,
     summary: route.summary,
-    description: [needsInProse(route), route.description].filter((text) => text !== undefined).join('\n\n'),
+    description: [needsInProse(route), changesInProse(route), showsInProse(route), route.description]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
     security: securityOf(route),
-    'x-required-abilities': abilitiesOf(route.needs),
+    'x-required-abilities': abilitiesOf(route),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: requestBodyOf(route, parts),
     responses: { ...successesOf(route, parts), ...parts.problems.of(route) },
@@ -44,16 +46,40 @@ function needsInProse({ needs, key }: Route): string {
     case 'sign_in':
       return 'For everybody who is signed in.';
     case 'all':
-      return `Needs ${needs.of.map(code).join(' and ')}.`;
+      return `Needs ${listed(needs.of, 'and')}.`;
     case 'any':
-      return `Needs ${needs.of.map(code).join(' or ')}.`;
+      return `Needs ${listed(needs.of, 'or')}.`;
     case 'own_or':
-      return `One's own record needs nothing but being signed in, any other ${needs.of.map(code).join(' and ')}.`;
+      return `One's own record needs nothing but being signed in, any other ${listed(needs.of, 'and')}.`;
   }
 }
 
-/** For programs: all of `all` or any of `any`; with `exceptOwn` nothing for one's own record. */
-function abilitiesOf(needs: Needs): Json | undefined {
+function changesInProse({ needs, changes }: Route): string | undefined {
+  if (changes === undefined) return undefined;
+  const asked = `A change of ${listed(changes.fields, 'or')} needs ${listed(changes.of, 'and')}`;
+  return needs.kind === 'own_or' ? `${asked}, in one's own record too.` : `${asked} beside.`;
+}
+
+function showsInProse({ shows }: Route): string | undefined {
+  if (shows === undefined) return undefined;
+  return `Without ${listed(shows.of, 'and')}, ${listed(shows.fields, 'and')} is empty in the answer; counts stay exact.`;
+}
+
+/**
+ * For programs: all of `all` or any of `any`; with `exceptOwn` nothing for one's own record. Beyond that, all of what
+ * `fields` says of each that changes, whosever record it is, and all of what `shows` says to see one in the answer.
+ */
+function abilitiesOf({ needs, changes, shows }: Route): Json | undefined {
+  const whole = abilitiesOfWhole(needs);
+  if (whole === undefined) return undefined;
+  return compact({ ...whole, fields: changes && byField(changes), shows: shows && byField(shows) });
+}
+
+function byField({ fields, of }: FieldNeeds): Json {
+  return Object.fromEntries(fields.map((field) => [field, of]));
+}
+
+function abilitiesOfWhole(needs: Needs): Json | undefined {
   switch (needs.kind) {
     case 'nothing':
       return undefined;
@@ -144,6 +170,12 @@ function mediaContent({ media, events }: Media, book: SchemaBook): Json {
 
 function withExample(schema: Json, example: unknown): Json {
   return { schema, ...(example !== undefined && { example }) };
+}
+
+/** `a`, `b` and `c`. */
+function listed(names: readonly string[], conjunction: 'and' | 'or'): string {
+  const [last, ...before] = names.map(code).reverse();
+  return before.length === 0 ? (last ?? '') : `${before.reverse().join(', ')} ${conjunction} ${last ?? ''}`;
 }
 
 function code(text: string): string {
