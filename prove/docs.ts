@@ -19,7 +19,11 @@ export const docs: Proof = async (report) => {
     return;
   }
   const folder = temporaryFolder();
-  const service = await startServiceProcess({ data: join(folder, 'data') });
+  const service = await startServiceProcess({
+    data: join(folder, 'data'),
+    // Its field stands behind that for the token of a user, which the page is for.
+    env: { METRICS_TOKEN: 'a-key-for-the-metrics-of-the-page' },
+  });
   const browser = await Browser.open(binary, join(folder, 'profile'));
   try {
     await visit(report, browser, service.url);
@@ -76,6 +80,17 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
   const pasted = await tryOut(browser, 'roles', 'listRoles');
   report.check(pasted.status === '200' && pasted.body.includes('Administrator'), 'with a pasted token, a list answers');
   await picture(browser, 'pasted');
+
+  for (const [operation, address] of [
+    ['listCustomers', '/customers?_limit=10'],
+    ['countCustomerFacets', '/customers/facets'],
+  ] as const) {
+    const { status } = await tryOut(browser, 'customers', operation);
+    report.check(
+      status === '200' && asked.at(-1) === `${url}${address}`,
+      `as it stands, it asks ${asked.at(-1) ?? ''}`,
+    );
+  }
 
   const refused = await browser.evaluate<string[]>('window.refused');
   report.check(refused.length === 0, `the content security policy refuses nothing ${refused.join('; ')}`);

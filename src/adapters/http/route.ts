@@ -38,6 +38,8 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown, A = Actor, 
 export interface Media {
   /** The media types it may have, without parameters. */
   readonly media: readonly string[];
+  /** Headers beside those of every answer, always with these values. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Of an event stream: the data of each kind of event. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
 }

@@ -3,7 +3,7 @@ import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
 import { DEFAULT_BODY_LIMIT } from '../body.js';
 import type { Media, Route } from '../route.js';
 import type { Example } from './examples-of.js';
-import { successHeaders } from './headers.js';
+import { fixedHeaders, successHeaders } from './headers.js';
 import { compact, type Json } from './json.js';
 import { criteriaParameters, listParameters } from './list-parameters.js';
 import type { ProblemResponses } from './problems.js';
@@ -34,7 +34,7 @@ export function operationOf(route: Route, parts: OperationParts): Json {
 }
 
 function securityOf({ needs, key }: Route): Json[] {
-  if (key !== undefined) return [{ key: [] }];
+  if (key !== undefined) return [{ metricsToken: [] }];
   return needs.kind === 'nothing' ? [] : [{ bearer: [] }];
 }
 
@@ -116,13 +116,11 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
   ];
 }
 
+/** That a parameter is required is said in its metadata: zod takes what a reader of its own reads for optional. */
 function queryParameters(schema: Json): Json[] {
-  const { properties = {}, required = [] } = schema as {
-    readonly properties?: Readonly<Record<string, Json>>;
-    readonly required?: readonly string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...rest }]) =>
-    compact({ name, in: 'query', description, required: required.includes(name), schema: rest }),
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, Json>> };
+  return Object.entries(properties).map(([name, { description, required, ...rest }]) =>
+    compact({ name, in: 'query', description, required: required === true, schema: rest }),
   );
 }
 
@@ -144,14 +142,16 @@ function successesOf(route: Route, parts: OperationParts): Json {
         : 'media' in declared
           ? mediaContent(declared, parts.book)
           : { 'application/json': withExample(parts.book.refer(declared, 'output'), parts.example?.answer) };
-    responses[status] = successOf(route, Number(status), content);
+    const fixed = declared !== null && 'media' in declared ? fixedHeaders(declared.headers ?? {}) : {};
+    responses[status] = successOf(route, Number(status), content, fixed);
   }
   const isConditional = route.method === 'GET' && route.etag !== undefined;
   return { ...responses, ...(isConditional && { 304: successOf(route, 304, undefined) }) };
 }
 
-function successOf(route: Route, status: number, content: Json | undefined): Json {
-  return compact({ description: STATUS_CODES[status], headers: successHeaders(route, status), content });
+function successOf(route: Route, status: number, content: Json | undefined, fixed: Json = {}): Json {
+  const headers = { ...successHeaders(route, status), ...fixed };
+  return compact({ description: STATUS_CODES[status], headers, content });
 }
 
 function mediaContent({ media, events }: Media, book: SchemaBook): Json {
