@@ -67,6 +67,10 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
   const { accessToken } = JSON.parse((await askOnce(url, 'POST', '/login', { body: ADMIN })).body) as Token;
   await browser.evaluate(`document.querySelector('.auth-wrapper .authorize').click()`);
   await browser.until(`document.querySelector('.auth-container input')`);
+  const schemes = await browser.evaluate<string>(
+    `[...document.querySelectorAll('.auth-container h4')].map((title) => title.textContent.split(/\\W/)[0]).join(' ')`,
+  );
+  report.check(schemes === 'bearer metricsToken', `the fields for tokens are ${schemes}, in this order`);
   await picture(browser, 'authorise');
   await browser.evaluate(`(() => {
     const field = document.querySelector('.auth-container input');
@@ -75,7 +79,8 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
     field.dispatchEvent(new Event('change', { bubbles: true }));
   })()`);
   await browser.evaluate(`document.querySelector('.auth-btn-wrapper .authorize').click()`);
-  await browser.until(`!document.querySelector('.auth-container input')`);
+  // That of the metrics stays.
+  await browser.until(`document.querySelectorAll('.auth-container input').length === 1`);
   await browser.evaluate(`document.querySelector('.auth-btn-wrapper .btn-done').click()`);
   const pasted = await tryOut(browser, 'roles', 'listRoles');
   report.check(pasted.status === '200' && pasted.body.includes('Administrator'), 'with a pasted token, a list answers');
