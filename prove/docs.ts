@@ -19,7 +19,11 @@ export const docs: Proof = async (report) => {
     return;
   }
   const folder = temporaryFolder();
-  const service = await startServiceProcess({ data: join(folder, 'data') });
+  const service = await startServiceProcess({
+    data: join(folder, 'data'),
+    // Its field stands behind that for the token of a user, which the page is for.
+    env: { METRICS_TOKEN: 'a-key-for-the-metrics-of-the-page' },
+  });
   const browser = await Browser.open(binary, join(folder, 'profile'));
   try {
     await visit(report, browser, service.url);
@@ -63,6 +67,10 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
   const { accessToken } = JSON.parse((await askOnce(url, 'POST', '/login', { body: ADMIN })).body) as Token;
   await browser.evaluate(`document.querySelector('.auth-wrapper .authorize').click()`);
   await browser.until(`document.querySelector('.auth-container input')`);
+  const schemes = await browser.evaluate<string>(
+    `[...document.querySelectorAll('.auth-container h4')].map((title) => title.textContent.split(/\\W/)[0]).join(' ')`,
+  );
+  report.check(schemes === 'bearer metricsToken', `the fields for tokens are ${schemes}, in this order`);
   await picture(browser, 'authorise');
   await browser.evaluate(`(() => {
     const field = document.querySelector('.auth-container input');
@@ -71,11 +79,23 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
     field.dispatchEvent(new Event('change', { bubbles: true }));
   })()`);
   await browser.evaluate(`document.querySelector('.auth-btn-wrapper .authorize').click()`);
-  await browser.until(`!document.querySelector('.auth-container input')`);
+  // That of the metrics stays.
+  await browser.until(`document.querySelectorAll('.auth-container input').length === 1`);
   await browser.evaluate(`document.querySelector('.auth-btn-wrapper .btn-done').click()`);
   const pasted = await tryOut(browser, 'roles', 'listRoles');
   report.check(pasted.status === '200' && pasted.body.includes('Administrator'), 'with a pasted token, a list answers');
   await picture(browser, 'pasted');
+
+  for (const [operation, address] of [
+    ['listCustomers', '/customers?_limit=10'],
+    ['countCustomerFacets', '/customers/facets'],
+  ] as const) {
+    const { status } = await tryOut(browser, 'customers', operation);
+    report.check(
+      status === '200' && asked.at(-1) === `${url}${address}`,
+      `as it stands, it asks ${asked.at(-1) ?? ''}`,
+    );
+  }
 
   const refused = await browser.evaluate<string[]>('window.refused');
   report.check(refused.length === 0, `the content security policy refuses nothing ${refused.join('; ')}`);

@@ -43,7 +43,7 @@ export async function tour(baseUrl: string, credentials: { email: string; passwo
 
   for (const name of ['Acme', 'Umbrella']) await client.POST('/customers', { body: { name, status: 'lead' } });
   const customers = await client.GET('/customers', {
-    params: { query: { status: ['lead'], _sort: ['name'], _order: ['desc'] } },
+    params: { query: { status_values: ['lead'], _sort: ['name'], _order: ['desc'] } },
   });
 
   const filters = { values: { status: ['lead'] }, enabled: [] };

@@ -29,7 +29,7 @@ export interface Seen {
   readonly json?: unknown;
 }
 
-const VOCABULARY = ['etag', 'location', 'link', 'x-total-count', 'retry-after', 'www-authenticate'];
+const VOCABULARY = ['etag', 'location', 'link', 'x-total-count', 'retry-after', 'www-authenticate', 'accept'];
 /** Answers of the protocol to a request for no operation at all. */
 const WITHOUT_OPERATION = new Set([404, 405]);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, flawOfDescription, flawOfLabel, LABEL_MAX } from '../../domain/text/text-rules.js';
-import { parseEmail } from '../../domain/users/email.js';
+import { EMAIL_MAX, parseEmail } from '../../domain/users/email.js';
 import { flawOfPassword, PASSWORD_MAX } from '../../domain/users/password.js';
 
 /** A name or label: trimmed, 1 to 200 characters, no control characters. */
@@ -29,7 +29,7 @@ export const email = z
   .meta({
     pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
     minLength: 3,
-    maxLength: 254,
+    maxLength: EMAIL_MAX,
     description: 'An e-mail address; upper and lower case are the same',
   });
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Actor } from '../../domain/access/actor.js';
-import { NOTHING, type Needs } from '../../domain/access/needs.js';
+import { NOTHING, type FieldNeeds, type Needs } from '../../domain/access/needs.js';
 import type { WantedBody } from './large-bodies/parse-large-body.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
@@ -38,6 +38,8 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown, A = Actor, 
 export interface Media {
   /** The media types it may have, without parameters. */
   readonly media: readonly string[];
+  /** Headers beside those of every answer, always with these values. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Of an event stream: the data of each kind of event. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
 }
@@ -67,6 +69,10 @@ export interface Route {
   /** From `/`, without the base path; parameters as `:id`. A GET also answers HEAD, a PUT also PATCH. */
   readonly path: string;
   readonly needs: Needs;
+  /** What a change of some fields asks, which its use case checks. */
+  readonly changes?: FieldNeeds | undefined;
+  /** Fields of the answer that are empty for whoever does not hold what they ask, which its use case leaves out. */
+  readonly shows?: FieldNeeds | undefined;
   readonly operationId: string;
   readonly summary: string;
   /** What the summary and the rest of the declaration do not tell; Markdown. */

@@ -17,7 +17,9 @@ export const severalIds = z.object({
       return [...ids];
     })
     .meta({
+      required: true,
       minItems: 1,
+      maxItems: MOST_IDS,
       description: `The records to delete, up to ${MOST_IDS}: repeated, or joined with commas. Unknown ids are ignored.`,
     }),
 });

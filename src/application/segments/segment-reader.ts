@@ -1,4 +1,5 @@
 import { can, type Actor } from '../../domain/access/actor.js';
+import type { FieldNeeds } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
@@ -16,12 +17,15 @@ const SHOWN_EACH = 300;
 
 /** Resolves segments for a caller: those who may not read customers see the count and nobody. */
 export class SegmentReader {
+  /** Fields that stay empty for whoever does not hold this. */
+  static readonly shows: FieldNeeds = { fields: ['customers'], of: ['customer.read'] };
+
   constructor(private readonly members: SegmentMembers) {}
 
   async resolve(actor: Actor, segments: readonly Segment[]): Promise<ResolvedSegment[]> {
     if (segments.length === 0) return [];
     const shown = Math.min(SHOWN_EACH, Math.floor(SHOWN_IN_ALL / segments.length));
-    const embedded = can(actor, 'customer.read') ? shown : 0;
+    const embedded = showsCustomersTo(actor) ? shown : 0;
     const members = await this.members.resolve(
       segments.map(({ filters }) => criteriaOf(filters)),
       embedded,
@@ -43,7 +47,7 @@ export class SegmentReader {
   async prepare(actor: Actor, filters: SegmentFilters): Promise<Members> {
     const criteria = criteriaOf(filters);
     await this.members.prepare(criteria);
-    const [members] = await this.members.resolve([criteria], can(actor, 'customer.read') ? SHOWN_EACH : 0);
+    const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0);
     return members!;
   }
 
@@ -56,4 +60,8 @@ export class SegmentReader {
       throw error;
     }
   }
+}
+
+function showsCustomersTo(actor: Actor): boolean {
+  return SegmentReader.shows.of.every((permission) => can(actor, permission));
 }

@@ -1,6 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
+import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
 import type { AuthorityReader, ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
@@ -9,6 +9,8 @@ import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 /** Renames a segment or changes its filters. */
 export class UpdateSegment {
   static readonly needs = all('segment.update', 'segment.read');
+  /** What a change of these fields asks beside. */
+  static readonly changes = CHANGED_FILTERS;
 
   constructor(
     private readonly authority: AuthorityReader,

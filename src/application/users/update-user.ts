@@ -4,7 +4,7 @@ import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/users/email.js';
-import { decideUserUpdate, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
+import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import type { Follower } from '../authority/follower.js';
@@ -34,6 +34,8 @@ type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
 /** Changes the own profile, or another user's record, suspension, roles and password. */
 export class UpdateUser {
   static readonly needs = ownOr(...UPDATE_USERS);
+  /** What a change of these fields asks, of one's own record too. */
+  static readonly changes = PRIVILEGED_FIELDS;
 
   constructor(private readonly options: UpdateUserOptions) {}
 

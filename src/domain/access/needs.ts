@@ -12,6 +12,12 @@ export type Needs =
   | { readonly kind: 'any'; readonly of: readonly Permission[] }
   | { readonly kind: 'own_or'; readonly of: readonly Permission[] };
 
+/** What some fields of a record ask beyond the needs of the whole, by their names on the wire. */
+export interface FieldNeeds {
+  readonly fields: readonly string[];
+  readonly of: readonly Permission[];
+}
+
 export const NOTHING: Needs = { kind: 'nothing' };
 export const SIGN_IN: Needs = { kind: 'sign_in' };
 

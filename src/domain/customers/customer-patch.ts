@@ -20,8 +20,9 @@ export interface ReadPatch {
 
 type Read = { readonly value: string | null } | FieldError;
 
+export const STATE_MAX = 64;
 /** Letters, digits, `_`, `-` and space. */
-const STATE = /^[\p{L}\p{M}\p{N}_ -]{1,64}$/u;
+const STATE = new RegExp(`^[\\p{L}\\p{M}\\p{N}_ -]{1,${STATE_MAX}}$`, 'u');
 
 const READERS: Readonly<Record<keyof CustomerFields, (value: unknown) => Read>> = {
   name: readLine,
@@ -89,7 +90,7 @@ function readState(value: unknown): Read {
   if (typeof value !== 'string') return NOT_TEXT;
   const trimmed = value.trim();
   if (STATE.test(trimmed)) return { value: trimmed };
-  return { code: 'custom', message: 'must be 1 to 64 letters, digits, _, - or spaces' };
+  return { code: 'custom', message: `must be 1 to ${STATE_MAX} letters, digits, _, - or spaces` };
 }
 
 /** Said of a field that is anything but text. */

@@ -4,7 +4,7 @@ import type { Scalar } from '../lists/list-query.js';
 import { flawOfLine } from '../text/text-rules.js';
 
 export const OWN_COLUMNS_MAX = 32;
-const TEXT_MAX = 500;
+export const OWN_TEXT_MAX = 500;
 
 /** The value of a further field, null to clear it, or what is wrong with its key or value. */
 export function readOwnColumn(key: string, value: unknown): { readonly value: Scalar | null } | FieldError {
@@ -39,7 +39,7 @@ export const TOO_MANY_COLUMNS: FieldError = {
 
 function readText(text: string): { readonly value: string | null } | FieldError {
   const trimmed = text.trim();
-  const flaw = flawOfLine(trimmed, TEXT_MAX);
+  const flaw = flawOfLine(trimmed, OWN_TEXT_MAX);
   if (flaw !== undefined) return { code: 'custom', message: flaw };
   return { value: trimmed === '' ? null : trimmed };
 }

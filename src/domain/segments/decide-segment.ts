@@ -1,5 +1,6 @@
 import { can, type Actor } from '../access/actor.js';
 import { Forbidden, LimitReached } from '../access/errors.js';
+import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion } from '../domain-error.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
@@ -7,6 +8,8 @@ import { filterState, sameFilters, segmentFields } from './segment-fields.js';
 import type { Segment } from './segment.js';
 
 export const SEGMENTS_MAX = 1_000;
+/** Whoever may not read customers could else ask about them by way of the count. */
+export const CHANGED_FILTERS: FieldNeeds = { fields: ['filters'], of: ['customer.read'] };
 
 /** A segment to be. Texts are trimmed and of the right form, filters were read. */
 export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
@@ -31,7 +34,7 @@ export interface SegmentPatch {
 
 /**
  * Decides an update; undefined when nothing would change. Throws `Forbidden` when the filters really change and the
- * actor may not read customers (who could else ask by way of the count), then `StaleVersion`.
+ * actor may not read customers, then `StaleVersion`.
  */
 export function decideSegmentUpdate(
   actor: Actor,
@@ -49,7 +52,7 @@ export function decideSegmentUpdate(
   }
   const filters = { ...segment.filters, ...patch.filters };
   if (!sameFilters(filters, segment.filters)) {
-    if (!can(actor, 'customer.read')) throw new Forbidden();
+    if (!CHANGED_FILTERS.of.every((permission) => can(actor, permission))) throw new Forbidden();
     before['filters'] = filterState(segment.filters);
     after['filters'] = filterState(filters);
   }

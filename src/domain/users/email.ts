@@ -1,7 +1,7 @@
 import { lengthOf } from '../text/text-rules.js';
 
 /** Characters (code points). */
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
 
 /** An e-mail address as it is shown, and the key under which it is unique. */

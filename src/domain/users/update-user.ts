@@ -3,12 +3,20 @@ import type { Authority } from '../access/authority.js';
 import { Forbidden, LimitReached } from '../access/errors.js';
 import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
 import type { Permission } from '../access/matrix.js';
+import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
 import { laterThan, type User } from './user.js';
 
 /** What changing another user, or the access of any, asks for. */
 export const UPDATE_USERS: readonly Permission[] = ['account.update', 'account.read'];
+/** Fields that ask it of everybody, for their own record too, with their names on the wire. */
+const PRIVILEGED = [
+  ['email', 'email'],
+  ['suspended', 'suspended'],
+  ['roleIds', 'roles'],
+] as const;
+export const PRIVILEGED_FIELDS: FieldNeeds = { fields: PRIVILEGED.map(([, name]) => name), of: UPDATE_USERS };
 export const ROLES_PER_USER = 50;
 
 /** What a caller wants of a user: absent fields stand. Values are trimmed and of the right form. */
@@ -44,11 +52,7 @@ export function decideUserUpdate(
   const changed = changedFields(target, patch, authority);
   const own = actor.user.id === target.id;
   const held = authority.resolve(target.roleIds);
-  const privileged =
-    changed.email !== undefined ||
-    changed.suspended !== undefined ||
-    changed.roleIds !== undefined ||
-    (!own && changed.password);
+  const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
   if (privileged) {
     if (!UPDATE_USERS.every((permission) => actor.permissions.can(permission))) throw new Forbidden();
     requireKnownRoles(changed.roleIds ?? [], authority);

@@ -55,7 +55,11 @@ describe('the API document', function () {
     const below = await TestService.start('memory', { BASE_PATH: '/api/v1' });
     try {
       const { text: other } = await send(below.port, 'GET', '/api/v1/openapi.json');
-      expect((JSON.parse(other) as Document).servers).to.deep.equal([{ url: '/api/v1' }]);
+      const rebased = JSON.parse(other) as Document;
+      expect(rebased.servers).to.deep.equal([{ url: '/api/v1' }]);
+      expect(answerOf(rebased, 'uploadAvatar', 201)).to.match(/"\/api\/v1\/avatars\//);
+      expect(answerOf(rebased, 'evaluateFlags', 200)).to.match(/"\/api\/v1\/ofrep\/v1\/stream\?ticket=/);
+      expect(answerOf(document, 'uploadAvatar', 201)).to.match(/"\/avatars\//);
     } finally {
       await below.stop();
     }
@@ -82,7 +86,35 @@ describe('the API document', function () {
     expect(needs('getOwnUser')).to.deep.equal([bearer, { all: [] }]);
     expect(needs('getUser')).to.deep.equal([bearer, { all: ['account.read'], exceptOwn: true }]);
     expect(needs('listRoles')).to.deep.equal([bearer, { any: ['role.read', 'account.read', 'ability.read'] }]);
+    const update = { all: ['account.update', 'account.read'], exceptOwn: true };
+    const fields = Object.fromEntries(['email', 'suspended', 'roles'].map((field) => [field, update.all]));
+    expect(needs('updateUser')).to.deep.equal([bearer, { ...update, fields }]);
+    expect(needs('patchUser')).to.deep.equal([bearer, { ...update, fields }]);
+    const shows = { customers: ['customer.read'] };
+    expect(needs('getSegment')).to.deep.equal([bearer, { all: ['segment.read'], shows }]);
+    expect(needs('listSegments')).to.deep.equal([bearer, { all: ['segment.read'], shows }]);
+    expect(needs('updateSegment')).to.deep.equal([
+      bearer,
+      { all: ['segment.update', 'segment.read'], fields: { filters: ['customer.read'] }, shows },
+    ]);
     expect(needs('createCustomer')).to.deep.equal([bearer, { all: ['customer.create', 'customer.read'] }]);
+  });
+
+  it('says which parameters must be there, and which split at commas', () => {
+    for (const operationId of ['deleteCustomers', 'deleteSegments']) {
+      const { id } = parametersOf(document, operationId);
+      expect([id!.required, id!.schema.minItems, id!.schema.maxItems]).to.deep.equal([true, 1, 200]);
+    }
+    expect(parametersOf(document, 'streamEvaluations')['ticket']!.required).to.equal(true);
+    const ofCustomers = parametersOf(document, 'listCustomers');
+    const splitting = Object.values(ofCustomers).filter(({ description }) => description.includes('Commas split'));
+    expect(splitting.map(({ name }) => name).filter((name) => !name.endsWith('_values'))).to.deep.equal([
+      ...['id', 'id_ne', 'status', 'status_ne', 'role', 'role_ne'],
+    ]);
+    const aliases = Object.keys(ofCustomers).filter((name) => name.endsWith('_values'));
+    const fields = Object.keys(ofCustomers).filter((name) => `${name}_ne` in ofCustomers);
+    expect(aliases).to.deep.equal(fields.map((name) => `${name}_values`));
+    expect(splitting).to.include.members(aliases.map((name) => ofCustomers[name]!));
   });
 
   it('has examples that are what the application answers: else run npm run examples', async () => {
@@ -126,6 +158,11 @@ describe('the contract of the API document', function () {
         .map((status) => `${operation.operationId} ${status}`),
     );
     expect(promised.filter((one) => !happened.has(one))).to.deep.equal([]);
+  });
+
+  it('names the token of users first, which is what people sign in with', () => {
+    const { securitySchemes } = contract.document['components'] as { readonly securitySchemes: object };
+    expect(Object.keys(securitySchemes)).to.deep.equal(['bearer', 'metricsToken']);
   });
 
   it('is broken by every answer that it does not tell of', () => {
@@ -199,6 +236,29 @@ function operationsOf({ paths }: Document): Found[] {
   );
 }
 
+/** The example of a JSON answer, as text. */
+function answerOf(document: Document, operationId: string, status: number): string {
+  const { operation } = operationsOf(document).find((one) => one.operation.operationId === operationId)!;
+  const { content } = operation.responses[status] as {
+    readonly content: Readonly<Record<string, { example: unknown }>>;
+  };
+  return JSON.stringify(content['application/json']!.example);
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** The parameters that an operation has of its own, by name. */
+function parametersOf(document: Document, operationId: string): Readonly<Record<string, Parameter>> {
+  const { operation } = operationsOf(document).find((one) => one.operation.operationId === operationId)!;
+  const parameters = operation['parameters'] as readonly (Parameter | { readonly $ref: string })[];
+  return Object.fromEntries(parameters.flatMap((one) => ('name' in one ? [[one.name, one] as const] : [])));
+}
+
 /** The same exchange with one thing wrong in its answer. */
 function tamperedWith(one: Seen): Record<string, Seen> {
   const { headers, json, status } = one;
@@ -209,7 +269,15 @@ function tamperedWith(one: Seen): Record<string, Seen> {
   }
   tampered['no request id'] = { ...one, headers: { ...headers, 'x-request-id': undefined } };
   if (!('location' in headers)) tampered['a location'] = { ...one, headers: { ...headers, location: '/x' } };
-  for (const name of ['location', 'x-total-count', 'retry-after', 'www-authenticate']) {
+  const required = [
+    'location',
+    'x-total-count',
+    'retry-after',
+    'www-authenticate',
+    'accept',
+    'cross-origin-resource-policy',
+  ];
+  for (const name of required) {
     if (name in headers && status !== 304)
       tampered[`no ${name}`] = { ...one, headers: { ...headers, [name]: undefined } };
   }

@@ -50,7 +50,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       tags: ['avatars'],
       operationId: 'getAvatar',
       summary: 'A stored image',
-      responses: { 200: { media: Object.values(MEDIA_TYPES) } },
+      responses: { 200: { media: Object.values(MEDIA_TYPES), headers: IMAGE_HEADERS } },
       etag: 'always',
       handler: async ({ params }) => {
         const name = params['name'] ?? '';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { NOT_TEXT, readCustomerPatch, type ReadPatch } from '../../../domain/customers/customer-patch.js';
+import { NOT_TEXT, readCustomerPatch, STATE_MAX, type ReadPatch } from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
-import { INVALID_KEY, OWN_COLUMNS_MAX } from '../../../domain/customers/own-column.js';
+import { INVALID_KEY, OWN_COLUMNS_MAX, OWN_TEXT_MAX } from '../../../domain/customers/own-column.js';
 import type { FieldErrors } from '../../../domain/domain-error.js';
+import { DESCRIPTION_MAX, LABEL_MAX } from '../../../domain/text/text-rules.js';
+import { EMAIL_MAX } from '../../../domain/users/email.js';
 import { timestamp } from '../fields.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -45,22 +47,26 @@ const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const facetsSchema = z.object({ status: facet, role: facet }).meta({ id: 'CustomerFacets' });
 
 /** What a client may write, for the API document; the domain reads it, since its own columns are no fixed names. */
-const text = (description: string) =>
+const text = (maxLength: number, description?: string) =>
   z
     .unknown()
     .optional()
-    .meta({ type: ['string', 'null'], description });
+    .meta({ type: ['string', 'null'], maxLength, ...(description !== undefined && { description }) });
+const state = z
+  .unknown()
+  .optional()
+  .meta({ type: 'string', minLength: 1, maxLength: STATE_MAX, description: 'Letters, digits, _, - or spaces' });
 const fields = {
-  name: text('1 to 200 characters; when it is empty, composed of first and last name'),
-  first_name: text('Up to 200 characters'),
-  last_name: text('Up to 200 characters'),
-  email: text('An e-mail address; need not be unique'),
-  phone: text('Up to 200 characters'),
-  company: text('Up to 200 characters'),
-  avatar: text('A path that an upload answered'),
-  status: z.unknown().optional().meta({ type: 'string', description: '1 to 64 letters, digits, _, - or spaces' }),
-  role: z.unknown().optional().meta({ type: 'string', description: '1 to 64 letters, digits, _, - or spaces' }),
-  notes: text('Up to 2,000 characters, newlines allowed'),
+  name: text(LABEL_MAX, 'When it is empty, composed of first and last name'),
+  first_name: text(LABEL_MAX),
+  last_name: text(LABEL_MAX),
+  email: text(EMAIL_MAX, 'An e-mail address; need not be unique'),
+  phone: text(LABEL_MAX),
+  company: text(LABEL_MAX),
+  avatar: text(LABEL_MAX, 'A path that an upload answered'),
+  status: state,
+  role: state,
+  notes: text(DESCRIPTION_MAX, 'Newlines allowed'),
 };
 
 /** An object of zod passes over the key `__proto__` in silence; no field that a client sends may be. */
@@ -80,7 +86,7 @@ function anyFields<T extends z.ZodRawShape>(shape: T) {
 
 const ownColumns = {
   description: `Any other name of the form of an own column may hold text, a number or a boolean, up to ${OWN_COLUMNS_MAX} of them`,
-  additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: OWN_TEXT_MAX },
 };
 
 export const newCustomerSchema = anyFields(fields)

@@ -30,9 +30,12 @@ export const refetchSchema = z
   .object({ type: z.literal('refetchEvaluation'), etag: z.string(), lastModified: z.int() })
   .meta({ id: 'RefetchEvaluation' });
 
-/** A ticket that is given twice is as good as a wrong one, and answers 401 as none does. */
+/** None is a 401, not a 400; one that is given twice is as good as a wrong one. */
 export const streamQuery = z.object({
   ticket: z
     .preprocess((texts) => (Array.isArray(texts) ? '' : texts), z.string().optional())
-    .meta({ description: 'As `eventStreams` of a bulk evaluation announces it; it stands for the token' }),
+    .meta({
+      required: true,
+      description: 'As `eventStreams` of a bulk evaluation announces it; it stands for the token: 401 without',
+    }),
 });

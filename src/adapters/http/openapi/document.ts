@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Route } from '../route.js';
+import { belowBasePath } from './below-base-path.js';
 import { EXAMPLES } from './examples.js';
 import type { Examples } from './examples-of.js';
 import { HEADERS } from './headers.js';
@@ -22,9 +23,10 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
   const book = new SchemaBook();
   const problems = new ProblemResponses(book, examples.problems);
   const paths: Record<string, Record<string, Json>> = {};
+  const rebase = belowBasePath(routes, basePath);
   for (const route of routes) {
     const path = (paths[route.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {});
-    const operation = operationOf(route, { book, problems, example: examples.operations[route.operationId] });
+    const operation = operationOf(route, { book, problems, example: rebase(examples.operations[route.operationId]) });
     path[route.method.toLowerCase()] = operation;
     if (route.method === 'PUT') path['patch'] = aliasOf(operation);
     await nextTurn();
@@ -46,7 +48,6 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
       parameters: { ...PAGING, ...CONDITIONS },
       headers: HEADERS,
       securitySchemes: {
-        ...(routes.some(({ key }) => key !== undefined) && { key: KEY }),
         bearer: {
           type: 'http',
           scheme: 'bearer',
@@ -54,6 +55,7 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
           description:
             'The `accessToken` of `POST /login`. It carries no abilities: each request asks the present roles.',
         },
+        ...(routes.some(({ key }) => key !== undefined) && { metricsToken: METRICS_TOKEN }),
       },
     },
     'x-any-request': problems.ofAnyRequest,
@@ -70,7 +72,11 @@ function header(name: string, description: string): Json {
   return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
-const KEY: Json = { type: 'http', scheme: 'bearer', description: 'A key from the settings of the service.' };
+const METRICS_TOKEN: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'For `GET /metrics` alone: METRICS_TOKEN from the settings of the service. The token of a user is none.',
+};
 
 /** PATCH does what PUT does. */
 function aliasOf(operation: Json): Json {

@@ -26,8 +26,19 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     schema: text,
   },
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
+  Accept: { description: 'The media type that a body must have.', required: true, schema: text },
   Challenge: { description: '`Bearer`, with `error="invalid_token"` when one was sent.', required: true, schema: text },
 };
+
+/** Headers that always have one value. */
+export function fixedHeaders(headers: Readonly<Record<string, string>>): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      { required: true, schema: { type: 'string', const: value } },
+    ]),
+  );
+}
 
 /** The headers of a success. */
 export function successHeaders({ etag, location, list }: Route, status: number): Json {
@@ -43,6 +54,7 @@ export function successHeaders({ etag, location, list }: Route, status: number):
 export function problemHeaders(status: number): Json {
   return {
     ...requestIdHeader,
+    ...(status === 415 && { Accept: reference('Accept') }),
     ...(status === 401 && { 'WWW-Authenticate': reference('Challenge') }),
     ...((status === 429 || status === 503) && { 'Retry-After': reference('RetryAfter') }),
   };

@@ -1,4 +1,4 @@
-import type { FieldKind, ListFields } from '../../../domain/lists/list-fields.js';
+import { readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
 import { PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
 
@@ -14,11 +14,17 @@ export const PAGING: Readonly<Record<string, Json>> = {
   Page: query('_page', { type: 'integer', minimum: 1 }, 'The page, from 1; with `_limit`, else of 10 records.'),
   Start: query('_start', digits, 'The first record, from 0; with `_end` or `_limit`.'),
   End: query('_end', digits, 'The record to stop before.'),
-  Limit: query('_limit', digits, `How many records; never more than ${PAGE_MAX}.`),
+  Limit: query(
+    '_limit',
+    digits,
+    `How many records; never more than ${PAGE_MAX}, which is what comes without any paging.`,
+    // The page of the reference fills it in, and shows a few records instead of all that fit.
+    { example: 10 },
+  ),
   Order: query(
     '_order',
-    { type: 'array', items: { type: 'string', enum: ['asc', 'desc'] } },
-    '`asc` or `desc` for each field of `_sort`; `asc` where it says nothing.',
+    { type: 'array', items: { type: 'string', enum: ['asc', 'desc', 'ASC', 'DESC'] } },
+    '`asc` or `desc`, in any case, for each field of `_sort`; `asc` where it says nothing.',
     { explode: false },
   ),
 };
@@ -39,7 +45,7 @@ export function criteriaParameters(fields: ListFields): Json[] {
   );
   return [
     ...(searched.length > 0 ? [search] : []),
-    ...[...kinds].flatMap(([name, kind]) => filters(name, kind)),
+    ...[...kinds].flatMap(([name, kind]) => filters(fields, name, kind)),
     ...(ownColumnsExcept === undefined ? [] : [OWN_COLUMNS]),
   ];
 }
@@ -51,6 +57,8 @@ const OWN_COLUMNS = query(
   { type: 'object', additionalProperties: { type: 'string' } },
   'Every other name filters by an own column of that name, with the same suffixes: `region=north`, `score_gte=10`. ' +
     'A name with a typing error therefore lists nobody instead of everybody.',
+  // Else the page of the reference makes up columns to filter by.
+  { example: {} },
 );
 
 const VALUES: Readonly<Record<FieldKind, Json>> = {
@@ -62,13 +70,17 @@ const VALUES: Readonly<Record<FieldKind, Json>> = {
   mixed: { type: 'string' },
 };
 
-function filters(name: string, kind: FieldKind): Json[] {
+function filters(fields: ListFields, name: string, kind: FieldKind): Json[] {
   const values = { type: 'array', items: VALUES[kind] };
-  const filter = (suffix: string, condition: string) =>
-    query(`${name}${suffix}`, values, `Those whose \`${name}\` ${condition}.`);
+  const filter = (suffix: string, condition: string, style?: Json) => {
+    const splits = readFilterName(fields, `${name}${suffix}`)?.splitsAtCommas === true;
+    const commas = splits ? ' Commas split its values.' : '';
+    return query(`${name}${suffix}`, values, `Those whose \`${name}\` ${condition}.${commas}`, style);
+  };
   const verb = kind === 'set' ? 'holds' : 'is';
   return [
     filter('', `${verb} this; repeated, any of them`),
+    filter('_values', `${verb} any of these; the same as \`${name}\``, { explode: false }),
     filter('_ne', `${verb} none of these, or is absent`),
     ...(kind === 'set' ? [] : [filter('_gte', 'is this or comes after'), filter('_lte', 'is this or comes before')]),
     ...(kind === 'text' ? [filter('_like', 'contains this, in any spelling of accents and case')] : []),

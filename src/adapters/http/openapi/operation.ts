@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import type { Needs } from '../../../domain/access/needs.js';
+import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
 import { DEFAULT_BODY_LIMIT } from '../body.js';
 import type { Media, Route } from '../route.js';
 import type { Example } from './examples-of.js';
-import { successHeaders } from './headers.js';
+import { fixedHeaders, successHeaders } from './headers.js';
 import { compact, type Json } from './json.js';
 import { criteriaParameters, listParameters } from './list-parameters.js';
 import type { ProblemResponses } from './problems.js';
@@ -22,9 +22,11 @@ export function operationOf(route: Route, parts: OperationParts): Json {
     operationId: route.operationId,
     tags: route.tags,
     summary: route.summary,
-    description: [needsInProse(route), route.description].filter((text) => text !== undefined).join('\n\n'),
+    description: [needsInProse(route), changesInProse(route), showsInProse(route), route.description]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
     security: securityOf(route),
-    'x-required-abilities': abilitiesOf(route.needs),
+    'x-required-abilities': abilitiesOf(route),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: requestBodyOf(route, parts),
     responses: { ...successesOf(route, parts), ...parts.problems.of(route) },
@@ -32,7 +34,7 @@ export function operationOf(route: Route, parts: OperationParts): Json {
 }
 
 function securityOf({ needs, key }: Route): Json[] {
-  if (key !== undefined) return [{ key: [] }];
+  if (key !== undefined) return [{ metricsToken: [] }];
   return needs.kind === 'nothing' ? [] : [{ bearer: [] }];
 }
 
@@ -44,16 +46,40 @@ function needsInProse({ needs, key }: Route): string {
     case 'sign_in':
       return 'For everybody who is signed in.';
     case 'all':
-      return `Needs ${needs.of.map(code).join(' and ')}.`;
+      return `Needs ${listed(needs.of, 'and')}.`;
     case 'any':
-      return `Needs ${needs.of.map(code).join(' or ')}.`;
+      return `Needs ${listed(needs.of, 'or')}.`;
     case 'own_or':
-      return `One's own record needs nothing but being signed in, any other ${needs.of.map(code).join(' and ')}.`;
+      return `One's own record needs nothing but being signed in, any other ${listed(needs.of, 'and')}.`;
   }
 }
 
-/** For programs: all of `all` or any of `any`; with `exceptOwn` nothing for one's own record. */
-function abilitiesOf(needs: Needs): Json | undefined {
+function changesInProse({ needs, changes }: Route): string | undefined {
+  if (changes === undefined) return undefined;
+  const asked = `A change of ${listed(changes.fields, 'or')} needs ${listed(changes.of, 'and')}`;
+  return needs.kind === 'own_or' ? `${asked}, in one's own record too.` : `${asked} beside.`;
+}
+
+function showsInProse({ shows }: Route): string | undefined {
+  if (shows === undefined) return undefined;
+  return `Without ${listed(shows.of, 'and')}, ${listed(shows.fields, 'and')} is empty in the answer; counts stay exact.`;
+}
+
+/**
+ * For programs: all of `all` or any of `any`; with `exceptOwn` nothing for one's own record. Beyond that, all of what
+ * `fields` says of each that changes, whosever record it is, and all of what `shows` says to see one in the answer.
+ */
+function abilitiesOf({ needs, changes, shows }: Route): Json | undefined {
+  const whole = abilitiesOfWhole(needs);
+  if (whole === undefined) return undefined;
+  return compact({ ...whole, fields: changes && byField(changes), shows: shows && byField(shows) });
+}
+
+function byField({ fields, of }: FieldNeeds): Json {
+  return Object.fromEntries(fields.map((field) => [field, of]));
+}
+
+function abilitiesOfWhole(needs: Needs): Json | undefined {
   switch (needs.kind) {
     case 'nothing':
       return undefined;
@@ -90,13 +116,11 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
   ];
 }
 
+/** That a parameter is required is said in its metadata: zod takes what a reader of its own reads for optional. */
 function queryParameters(schema: Json): Json[] {
-  const { properties = {}, required = [] } = schema as {
-    readonly properties?: Readonly<Record<string, Json>>;
-    readonly required?: readonly string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...rest }]) =>
-    compact({ name, in: 'query', description, required: required.includes(name), schema: rest }),
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, Json>> };
+  return Object.entries(properties).map(([name, { description, required, ...rest }]) =>
+    compact({ name, in: 'query', description, required: required === true, schema: rest }),
   );
 }
 
@@ -118,14 +142,16 @@ function successesOf(route: Route, parts: OperationParts): Json {
         : 'media' in declared
           ? mediaContent(declared, parts.book)
           : { 'application/json': withExample(parts.book.refer(declared, 'output'), parts.example?.answer) };
-    responses[status] = successOf(route, Number(status), content);
+    const fixed = declared !== null && 'media' in declared ? fixedHeaders(declared.headers ?? {}) : {};
+    responses[status] = successOf(route, Number(status), content, fixed);
   }
   const isConditional = route.method === 'GET' && route.etag !== undefined;
   return { ...responses, ...(isConditional && { 304: successOf(route, 304, undefined) }) };
 }
 
-function successOf(route: Route, status: number, content: Json | undefined): Json {
-  return compact({ description: STATUS_CODES[status], headers: successHeaders(route, status), content });
+function successOf(route: Route, status: number, content: Json | undefined, fixed: Json = {}): Json {
+  const headers = { ...successHeaders(route, status), ...fixed };
+  return compact({ description: STATUS_CODES[status], headers, content });
 }
 
 function mediaContent({ media, events }: Media, book: SchemaBook): Json {
@@ -144,6 +170,12 @@ function mediaContent({ media, events }: Media, book: SchemaBook): Json {
 
 function withExample(schema: Json, example: unknown): Json {
   return { schema, ...(example !== undefined && { example }) };
+}
+
+/** `a`, `b` and `c`. */
+function listed(names: readonly string[], conjunction: 'and' | 'or'): string {
+  const [last, ...before] = names.map(code).reverse();
+  return before.length === 0 ? (last ?? '') : `${before.reverse().join(', ')} ${conjunction} ${last ?? ''}`;
 }
 
 function code(text: string): string {

@@ -14,7 +14,8 @@ is no longer good, and nothing else; wrong credentials are a 400, a failing stor
 The dialect of json-server, which react-admin (\`ra-data-json-server\`), refine (\`@refinedev/simple-rest\`) and RTK Query
 speak: a bare array, the total in \`X-Total-Count\`, pages by \`_page\` and \`_limit\`, \`_start\` and \`_end\`, or \`_after\`.
 \`field=value\` filters, repeated values are alternatives, different fields must all hold; \`_ne\`, \`_gte\`, \`_lte\` and \`_like\`
-are suffixes, \`field_values=a,b\` takes several at once. \`q\` searches. \`GET /users?id=a&id=b\` is getMany. There may be
+are suffixes, \`field_values=a,b\` takes several at once. Commas split values there and for \`id\`, \`status\`,
+\`role\` and \`roles\`, with \`_ne\` too; nowhere else, since a company may be called "Acme, Inc". \`q\` searches. \`GET /users?id=a&id=b\` is getMany. There may be
 ${FILTERS_MAX} filters, ${SORT_FIELDS_MAX} fields to sort by, and ${PAGE_MAX} records in a page.
 
 ## Changing

@@ -4,7 +4,7 @@ import { GetSegment } from '../../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../../application/segments/list-segment-customers.js';
 import { ListSegments } from '../../../application/segments/list-segments.js';
 import { PreviewSegment } from '../../../application/segments/preview-segment.js';
-import type { ResolvedSegment } from '../../../application/segments/segment-reader.js';
+import { SegmentReader, type ResolvedSegment } from '../../../application/segments/segment-reader.js';
 import { UpdateSegment } from '../../../application/segments/update-segment.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
@@ -49,6 +49,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       method: 'GET',
       path: '/segments',
       needs: ListSegments.needs,
+      shows: SegmentReader.shows,
       operationId: 'listSegments',
       summary: 'Segments with their exact counts and some of their customers',
       list: { fields: SEGMENT_FIELDS },
@@ -63,6 +64,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       method: 'GET',
       path: '/segments/:id',
       needs: GetSegment.needs,
+      shows: SegmentReader.shows,
       operationId: 'getSegment',
       summary: 'One segment',
       etag: 'always',
@@ -129,6 +131,8 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       method: 'PUT',
       path: '/segments/:id',
       needs: UpdateSegment.needs,
+      changes: UpdateSegment.changes,
+      shows: SegmentReader.shows,
       operationId: 'updateSegment',
       summary: 'Change what the body names of a segment',
       body: segmentPatchSchema,

@@ -101,6 +101,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       method: 'PUT',
       path: '/users/:id',
       needs: UpdateUser.needs,
+      changes: UpdateUser.changes,
       operationId: 'updateUser',
       summary: 'Change a name, an avatar, a password, an address, roles or the suspension',
       body: userUpdateSchema(passwordMinLength),
