@@ -56,8 +56,11 @@ function needsInProse({ needs, key }: Route): string {
 
 function changesInProse({ needs, changes }: Route): string | undefined {
   if (changes === undefined) return undefined;
-  const asked = `A change of ${listed(changes.fields, 'or')} needs ${listed(changes.of, 'and')}`;
-  return needs.kind === 'own_or' ? `${asked}, in one's own record too.` : `${asked} beside.`;
+  const change = `A change of ${listed(changes.fields, 'or')}`;
+  const asked = listed(changes.of, 'and');
+  return needs.kind === 'own_or'
+    ? `${change} needs ${asked}, in one's own record too.`
+    : `${change} also needs ${asked}.`;
 }
 
 function showsInProse({ shows }: Route): string | undefined {
