@@ -83,18 +83,18 @@ function readOrder(parameters: Query, fields: ListFields): Order[] {
   const names = (parameters.get('_sort') ?? []).flatMap((text) => text.split(','));
   const words = (parameters.get('_order') ?? []).flatMap((text) => text.split(','));
   const order: Order[] = [];
-  let last = fields.newestFirst === true;
   for (const [index, name] of names.entries()) {
     if (name === '') continue;
     const kind = kindOf(fields, name);
     if (kind === undefined || kind === 'set')
       throw badQuery('_sort', `names "${name}", by which this list does not sort`);
-    const descending = (last = isDescending(words[index] ?? ''));
+    const descending = isDescending(words[index] ?? '');
     if (!order.some(({ field }) => field === name)) order.push({ field: name, descending });
   }
   if (order.length > SORT_FIELDS_MAX) throw badQuery('_sort', `names more than ${SORT_FIELDS_MAX} fields`);
   if (order.some(({ field }) => field === 'id'))
     return order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
+  const last = order.at(-1)?.descending ?? fields.newestFirst === true;
   return [...order, { field: 'id', descending: last }];
 }
 

@@ -48,6 +48,11 @@ export function isExpired(error: unknown): boolean {
   return codeOf(error) === MAX_TIME_EXPIRED;
 }
 
+/** A member that is busy, or a set that elects a primary, may answer the same call a moment later. */
+export function mayBeAskedAgain(error: unknown): boolean {
+  return isExpired(error) || isTransient(error) || (isDriverError(error) && error.name.startsWith('MongoNetwork'));
+}
+
 /** The server no longer keeps the moment that a snapshot session reads. */
 export function isSnapshotTooOld(error: unknown): boolean {
   return codeOf(error) === SNAPSHOT_TOO_OLD;

@@ -6,6 +6,7 @@ import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
 import { MongoCustomerStore } from './customers/mongo-customer-store.js';
+import { mayBeAskedAgain } from './driver-errors.js';
 import { freeHead } from './free-head.js';
 import { GroupRunner } from './group-runner.js';
 import { MongoAttemptLimits } from './mongo-attempt-limits.js';
@@ -29,6 +30,7 @@ export interface MongoStoreOptions {
   readonly upgrade?: Upgrade;
 }
 
+const START_WITHIN_MS = 15_000;
 const NO_READS: ReadAhead = { users: [], sessions: [] };
 
 /**
@@ -39,12 +41,26 @@ export async function openMongoStore(
   connection: MongoConnection,
   options: MongoStoreOptions = {},
 ): Promise<MongoStore> {
-  await shutOutCopies(connection.database);
-  if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
-  else await prepareSchema(connection.database);
-  // Again: a copy that began meanwhile may have looked before there was a head row to see.
-  await shutOutCopies(connection.database);
+  await patiently(async () => {
+    await shutOutCopies(connection.database);
+    if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
+    else await prepareSchema(connection.database);
+    // Again: a copy that began meanwhile may have looked before there was a head row to see.
+    await shutOutCopies(connection.database);
+  });
   return new MongoStore(connection, options);
+}
+
+/** A set that has just been initiated answers late at first. Each step may be done any number of times. */
+async function patiently(steps: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + START_WITHIN_MS;
+  for (;;) {
+    try {
+      await steps(); return;
+    } catch (error) {
+      if (!mayBeAskedAgain(error) || performance.now() > deadline) throw error;
+    }
+  }
 }
 
 /** One database of a replica set: works of this process commit in groups, several processes share the database. */
