@@ -56,7 +56,8 @@ async function patiently(steps: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + START_WITHIN_MS;
   for (;;) {
     try {
-      await steps(); return;
+      await steps();
+      return;
     } catch (error) {
       if (!mayBeAskedAgain(error) || performance.now() > deadline) throw error;
     }
