@@ -13,6 +13,12 @@ function isDriverError(error: unknown): error is MongoError {
   return error instanceof Error && 'hasErrorLabel' in error && typeof error.hasErrorLabel === 'function';
 }
 
+/** The driver passes on as it is what a socket says that was ended while it was about to write: EPIPE, ECONNRESET … */
+function isSocketError(error: unknown): boolean {
+  const code: unknown = error instanceof Error && !isDriverError(error) && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^(?:EPIPE|ECONN[A-Z]+|ETIMEDOUT|ERR_(?:STREAM|SOCKET)_[A-Z_]+)$/.test(code);
+}
+
 function codeOf(error: unknown): unknown {
   return isDriverError(error) ? error.code : undefined;
 }
@@ -24,6 +30,7 @@ export function isTransient(error: unknown): boolean {
 
 /** A transaction that only reads ended in a way that another one may not; without a primary none would do better. */
 export function mayBeReadAgain(error: unknown): boolean {
+  if (isSocketError(error)) return true;
   if (!isDriverError(error) || isUnreachable(error)) return false;
   return isTransient(error) || error.hasErrorLabel('UnknownTransactionCommitResult');
 }
@@ -50,7 +57,8 @@ export function isExpired(error: unknown): boolean {
 
 /** A member that is busy, or a set that elects a primary, may answer the same call a moment later. */
 export function mayBeAskedAgain(error: unknown): boolean {
-  return isExpired(error) || isTransient(error) || (isDriverError(error) && error.name.startsWith('MongoNetwork'));
+  if (isSocketError(error) || isExpired(error) || isTransient(error)) return true;
+  return isDriverError(error) && error.name.startsWith('MongoNetwork');
 }
 
 /** The server no longer keeps the moment that a snapshot session reads. */
@@ -73,6 +81,7 @@ export function isGone(error: unknown): boolean {
  * only an answer of a server that says no is certain.
  */
 function isUncertain(error: unknown): boolean {
+  if (isSocketError(error)) return true;
   return isDriverError(error) && (error.name !== 'MongoServerError' || error.hasErrorLabel('RetryableWriteError'));
 }
 
@@ -82,10 +91,11 @@ export function asUnavailableWrite(error: unknown): unknown {
 }
 
 /**
- * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own pass, and so does a
- * broken unique index: that is a mistake in our code, which trying again would only hide.
+ * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own or a socket's pass, and so
+ * does a broken unique index: that is a mistake in our code, which trying again would only hide.
  */
 export function asUnavailable(error: unknown): unknown {
+  if (isSocketError(error)) return unavailable('storage_unavailable', error);
   return isDriverError(error) && !isDuplicate(error) ? unavailable('storage_unavailable', error) : error;
 }
 

@@ -22,6 +22,14 @@ describe('MongoGate', () => {
     }
   });
 
+  it('takes what the driver passes on of a socket for a storage that does not answer', async () => {
+    const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+    expect(await rejectionOf(gate.run(fail(ended)))).to.include({ code: 'storage_unavailable', cause: ended });
+    expect(await rejectionOf(gate.write(fail(ended)))).to.include({ code: 'outcome_unknown', cause: ended });
+    const mistake = Object.assign(new Error('on demand'), { code: 'ERR_INVALID_ARG_TYPE' });
+    expect(await rejectionOf(gate.run(fail(mistake)))).to.equal(mistake);
+  });
+
   it('tells of a write that the server refused that nothing was changed, and passes on what we did wrong', async () => {
     const refused = new MongoServerError({ message: 'on demand', code: 50 });
     expect(await rejectionOf(gate.write(fail(refused)))).to.include({ code: 'storage_unavailable' });
