@@ -6,6 +6,7 @@ import { askOnce } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
 import { ElectionTraffic, type Write } from './election-traffic.js';
+import type { ServiceProcess } from '../bench/service-process.js';
 import type { Proof, Report } from './proof.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
@@ -31,9 +32,10 @@ export const elections: Proof = async (report, { ci }) => {
   // The full proof waits as long for a killed primary as the server does by default.
   const set = await ReplicaSet.start({ folder, members: MEMBERS, ...(ci && { electionTimeoutMs: 2_000 }) });
   const uri = set.uri('castellan');
-  const services = await startTwoOnMongo([uri, uri]);
-  const urls: Two<string> = [services[0].url, services[1].url];
+  let services: readonly ServiceProcess[] = [];
   try {
+    const two = (services = await startTwoOnMongo([uri, uri]));
+    const urls: Two<string> = [two[0].url, two[1].url];
     const { token } = await signIn(urls[0]);
     const traffic = new ElectionTraffic(urls, token);
     await traffic.start(WRITERS);

@@ -7,6 +7,7 @@ import { quantile } from '../bench/statistics.js';
 import { TcpProxy } from '../test/support/tcp-proxy.js';
 import { effectKinds, type Effect, type EffectKind, type Instance } from './effects.js';
 import { proveStoreIsMissed } from './missing-store.js';
+import type { ServiceProcess } from '../bench/service-process.js';
 import type { Proof, Report } from './proof.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
@@ -27,10 +28,13 @@ export const instances: Proof = async (report, { ci }) => {
   const wire = () => new TcpProxy(set.port).listen();
   const wires: Two<TcpProxy> = [await wire(), await wire()];
   const uris = wires.map(({ port }) => `mongodb://127.0.0.1:${port}/castellan?directConnection=true`);
-  const services = await startTwoOnMongo([uris[0]!, uris[1]!], { PROPAGATION_BOUND_MS: `${BOUND_MS}` });
   const open = async ({ url }: { url: string }) => ({ url, line: await Connection.open(url) });
-  const both: Two<Instance> = [await open(services[0]), await open(services[1])];
+  let services: readonly ServiceProcess[] = [];
+  const lines: Connection[] = [];
   try {
+    const two = (services = await startTwoOnMongo([uris[0]!, uris[1]!], { PROPAGATION_BOUND_MS: `${BOUND_MS}` }));
+    const both: Two<Instance> = [await open(two[0]), await open(two[1])];
+    lines.push(...both.map(({ line }) => line));
     const account = await signIn(both[0].url);
     const kinds = await effectKinds(both[0].url, account.token);
     const rounds = ci ? 20 : 100;
@@ -46,7 +50,7 @@ export const instances: Proof = async (report, { ci }) => {
     const isAlive = services.every(({ child }) => child.exitCode === null && child.signalCode === null);
     report.check(isAlive, 'neither was started again');
   } finally {
-    for (const { line } of both) line.close();
+    for (const line of lines) line.close();
     for (const service of services) await service.stop();
     for (const one of wires) await one.cut();
     await set.stop();

@@ -6,6 +6,7 @@ import { fixed, printTable, whole } from '../bench/table.js';
 import { throughput } from '../bench/throughput.js';
 import { quantile } from '../bench/statistics.js';
 import { duel } from './administrators.js';
+import type { ServiceProcess } from '../bench/service-process.js';
 import type { Proof, Report } from './proof.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
@@ -23,9 +24,10 @@ export const races: Proof = async (report, { ci }) => {
   const folder = temporaryFolder();
   const set = await ReplicaSet.start({ folder, members: MEMBERS });
   const uri = set.uri('castellan');
-  const services = await startTwoOnMongo([uri, uri]);
-  const urls: Two<string> = [services[0].url, services[1].url];
+  let services: readonly ServiceProcess[] = [];
   try {
+    const two = (services = await startTwoOnMongo([uri, uri]));
+    const urls: Two<string> = [two[0].url, two[1].url];
     await oneEmail(report, urls, ci ? 5 : 20);
     await allCells(report, urls, ci ? 3 : 10);
     await manyWriters(report, urls, ci ? 2_000 : 5_000);

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../bench/owned.js';
 
 export type Two<T> = readonly [T, T];
 
-/** Two services on one database, started at once on an empty one; each by an address of its own. */
+/** Two services on one database, started at once on an empty one; each by an address of its own. Both run, or neither. */
 export async function startTwoOnMongo(
   uris: Two<string>,
   env: Readonly<Record<string, string>> = {},
@@ -13,5 +13,8 @@ export async function startTwoOnMongo(
       data: temporaryFolder(),
       env: { STORAGE: 'mongodb', MONGODB_URI: uri, SCRYPT_LN: '4', LOG_LEVEL: 'silent', ...env },
     });
-  return Promise.all([start(uris[0]), start(uris[1])]);
+  const [first, second] = await Promise.allSettled([start(uris[0]), start(uris[1])]);
+  if (first.status === 'fulfilled' && second.status === 'fulfilled') return [first.value, second.value];
+  for (const one of [first, second]) if (one.status === 'fulfilled') await one.value.stop();
+  throw [first, second].find((one) => one.status === 'rejected')!.reason;
 }

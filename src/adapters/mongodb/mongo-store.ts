@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ReadAhead, Store, Work } from '../../application/ports/store.js';
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
@@ -31,6 +32,7 @@ export interface MongoStoreOptions {
 }
 
 const START_WITHIN_MS = 15_000;
+const PAUSE_MS = 100;
 const NO_READS: ReadAhead = { users: [], sessions: [] };
 
 /**
@@ -61,6 +63,7 @@ async function patiently(steps: () => Promise<void>): Promise<void> {
     } catch (error) {
       if (!mayBeAskedAgain(error) || performance.now() > deadline) throw error;
     }
+    await delay(PAUSE_MS);
   }
 }
 
