@@ -12,6 +12,7 @@ import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
 import { patient } from '../../support/patient-members.js';
+import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
 const equal = (field: string, ...values: Scalar[]): Criteria => ({
@@ -20,6 +21,7 @@ const equal = (field: string, ...values: Scalar[]): Criteria => ({
 });
 const GOLD = equal('plan', 'gold');
 const LEADS = equal('status', 'lead');
+const LATE = equal('plan', 'late');
 const ANNS: Criteria = { filters: [], search: [['ann']] };
 const ELEVEN_MINUTES = 660_000;
 
@@ -61,6 +63,15 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await stored()).to.deep.equal([[1, 1]]);
     await erase(store.customers, 'a', 'b');
     expect(await stored()).to.deep.equal([[1, -1]]);
+    expect(await countOf(GOLD)).to.equal(0);
+  });
+
+  it('are at most twice as many as there may be segments, and those that are known stay', async () => {
+    expect(await countOf(GOLD)).to.equal(0);
+    const others = Array.from({ length: 1_999 }, (_, n) => `other ${n}`);
+    const rest = { criteria: '{"filters":[],"search":[]}', registered: 0, base: 0 };
+    await collections.countedFilters.insertMany(others.map((_id, n) => ({ _id, key: 10_000 + n, ...rest })));
+    expect(await rejectionOf(store.segmentMembers.prepare(LATE))).to.include({ code: 'overloaded' });
     expect(await countOf(GOLD)).to.equal(0);
   });
 

@@ -6,6 +6,7 @@ import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.
 import type { SqliteRow } from '../../../src/adapters/sqlite/sqlite-driver.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
+import { rejectionOf } from '../../support/rejection.js';
 import { aFolder } from '../../contract/open-store.js';
 import { add, change, erase, aPatch, made } from '../../support/builders-customers.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
@@ -51,6 +52,15 @@ describe('counted filters', () => {
     expect(await stored()).to.deep.equal([{ base: 1, delta: 1 }]);
     await erase(store.customers, 'a', 'b');
     expect(await stored()).to.deep.equal([{ base: 1, delta: -1 }]);
+    expect(await countOf(GOLD)).to.equal(0);
+  });
+
+  it('are at most twice as many as there may be segments, and those that are known stay', async () => {
+    await store.segmentMembers.prepare(GOLD);
+    await ask(`INSERT INTO counted_filters (digest, criteria, registered)
+      WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
+      SELECT CAST(n AS TEXT), '{"filters":[],"search":[]}', 0 FROM numbers RETURNING key`);
+    expect(await rejectionOf(store.segmentMembers.prepare(plan('tin')))).to.include({ code: 'overloaded' });
     expect(await countOf(GOLD)).to.equal(0);
   });
 

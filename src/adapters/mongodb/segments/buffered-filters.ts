@@ -1,3 +1,4 @@
+import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/first-counts.js';
 import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import type { MongoCollections } from '../mongo-collections.js';
 import type { ServerCalls } from '../server-calls.js';
@@ -16,10 +17,12 @@ export class BufferedFilters {
     private readonly storedRevision: number,
   ) {}
 
-  /** The key of the filter, which every later transaction counts. `at` is milliseconds. */
+  /** The key of the filter, which every later transaction counts. `at` is milliseconds. Throws 'overloaded'. */
   async register({ digest, text }: KnownCriteria, at: number): Promise<number> {
     const found = this.#own.get(digest) ?? this.#kept.get(digest) ?? (await this.#findStored(digest));
     if (found !== undefined) return found.key;
+    const stored = await this.calls.run((session) => this.collections.countedFilters.countDocuments({}, { session }));
+    if (stored + this.#kept.size + this.#own.size >= COUNTED_FILTERS_MAX) throw tooManyFilters();
     const key = this.storedRevision + this.#kept.size + this.#own.size + 1;
     this.#own.set(digest, { _id: digest, key, criteria: text, registered: at, base: null });
     return key;

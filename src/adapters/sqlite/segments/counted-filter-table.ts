@@ -1,3 +1,4 @@
+import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/first-counts.js';
 import { MOST_CELLS, type CustomerCell } from '../../../domain/customers/customer-cells.js';
 import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
@@ -7,6 +8,7 @@ export class CountedFilterTable {
   readonly #selectCount: SqliteStatement;
   readonly #selectCells: SqliteStatement;
   readonly #selectKey: SqliteStatement;
+  readonly #selectNumber: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #insertCount: SqliteStatement;
   readonly #setBase: SqliteStatement;
@@ -20,6 +22,7 @@ export class CountedFilterTable {
     );
     this.#selectCells = database.prepare(`SELECT status, role, customers FROM customer_cells LIMIT ${MOST_CELLS}`);
     this.#selectKey = database.prepare('SELECT key FROM counted_filters WHERE digest = ?');
+    this.#selectNumber = database.prepare('SELECT count(*) AS number FROM counted_filters');
     this.#insert = database.prepare(
       'INSERT INTO counted_filters (digest, criteria, registered) VALUES (?, ?, ?) RETURNING key',
     );
@@ -44,10 +47,12 @@ export class CountedFilterTable {
     return this.#selectCells.all() as CustomerCell[];
   }
 
-  /** The key of the filter, which is counted from this transaction on if it was not before. `at` is milliseconds. */
+  /** The key of the filter, which is counted from this transaction on if it was not before. `at` is milliseconds. Throws 'overloaded'. */
   register({ digest, text }: KnownCriteria, at: number): number {
     const found = this.#selectKey.get(digest) as { key: number } | undefined;
     if (found !== undefined) return found.key;
+    const { number } = this.#selectNumber.get() as { number: number };
+    if (number >= COUNTED_FILTERS_MAX) throw tooManyFilters();
     const { key } = this.#insert.get(digest, text, at) as { key: number };
     this.#insertCount.run(key);
     return key;
