@@ -1,11 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
-import { residentMib } from '../prove/resident-memory.js';
+import { ownMib, residentMib } from '../prove/resident-memory.js';
 import { Connection } from './connection.js';
 import { fixed, whole } from './table.js';
 
 interface Walked {
   readonly customers: number;
-  readonly mib: number;
+  /** The most there was meanwhile. */
+  readonly memory: Memory;
+}
+
+/** MiB: resident in all, and of that without mapped files. */
+interface Memory {
+  readonly resident: number;
+  readonly own: number;
 }
 
 /** A segment that four of ten customers belong to: what answers show of it, and a walk through all of its members. */
@@ -21,9 +28,11 @@ export async function largeSegment(service: { readonly url: string; readonly chi
   const { id, customers_count: count, customers } = JSON.parse(made.body) as Shown & { id: string };
   const { body: list } = await ask('GET', '/segments?_limit=1000');
   const embedded = (JSON.parse(list) as Shown[]).reduce((sum, one) => sum + one.customers.length, 0);
-  const before = residentMib(service.child.pid) ?? 0;
+  const { pid } = service.child;
+  const memory = () => ({ resident: residentMib(pid) ?? NaN, own: ownMib(pid) ?? NaN });
+  const before = memory();
   const began = performance.now();
-  const walked = await walk(`/segments/${id}/customers`, ask, () => residentMib(service.child.pid) ?? 0);
+  const walked = await walk(`/segments/${id}/customers`, ask, memory);
   connection.close();
   if (walked.customers !== count || customers.length > 300 || embedded > 1_000) {
     throw new Error(`${walked.customers} of ${count} walked, ${customers.length} and ${embedded} shown.`);
@@ -31,7 +40,8 @@ export async function largeSegment(service: { readonly url: string; readonly chi
   console.log(
     `A segment of ${whole(count)}: ${customers.length} customers in its answer, ${embedded} in all of the list; ` +
       `all walked by 1,000 in ${fixed((performance.now() - began) / 1_000)} s, ` +
-      `${whole(before)} MiB resident before, at most ${whole(walked.mib)} meanwhile`,
+      `resident memory ${whole(before.resident)} MiB before, at most ${whole(walked.memory.resident)} meanwhile; ` +
+      `without the mapped file ${whole(before.own)}, at most ${whole(walked.memory.own)}`,
   );
 }
 
@@ -44,16 +54,17 @@ interface Shown {
 async function walk(
   path: string,
   ask: (method: string, path: string) => Promise<{ readonly head: string; readonly body: string }>,
-  resident: () => number,
+  memory: () => Memory,
 ): Promise<Walked> {
   const seen = new Set<string>();
-  let mib = 0;
+  let most: Memory = { resident: 0, own: 0 };
   let query: string | undefined = '?_limit=1000&_sort=name&_after=';
   while (query !== undefined) {
     const { head, body } = await ask('GET', `${path}${query}`);
     for (const { id } of JSON.parse(body) as { id: string }[]) seen.add(id);
-    mib = Math.max(mib, resident());
+    const now = memory();
+    most = { resident: Math.max(most.resident, now.resident), own: Math.max(most.own, now.own) };
     query = /^link: .*<([^>]*)>; rel="next"/im.exec(head)?.[1];
   }
-  return { customers: seen.size, mib };
+  return { customers: seen.size, memory: most };
 }

@@ -3,12 +3,26 @@ import { readFileSync } from 'node:fs';
 
 /** The resident memory of a process, from /proc or `ps`; undefined where there is neither. */
 export function residentMib(pid: number | undefined): number | undefined {
-  try {
-    const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    if (kib !== undefined) return Number(kib) / 1_024;
-  } catch {
-    // Not Linux.
-  }
+  const mib = statusMib(pid, 'VmRSS');
+  if (mib !== undefined) return mib;
   const { stdout, status } = spawnSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' });
   return status === 0 ? Number(stdout.trim()) / 1_024 : undefined;
+}
+
+/**
+ * The part of it that is the process's own: without the pages of mapped files, which the system takes back when it needs
+ * them. Undefined where /proc does not tell.
+ */
+export function ownMib(pid: number | undefined): number | undefined {
+  return statusMib(pid, 'RssAnon');
+}
+
+function statusMib(pid: number | undefined, name: string): number | undefined {
+  try {
+    const kib = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kib === undefined ? undefined : Number(kib) / 1_024;
+  } catch {
+    // Not Linux, or the process is gone.
+    return undefined;
+  }
 }

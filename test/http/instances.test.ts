@@ -85,16 +85,19 @@ for (const storage of DURABLE_STORAGES) {
           const done = await act();
           expect(done.status, done.text).to.equal(200);
           const began = performance.now();
+          let askedAfter: number;
           do {
+            askedAfter = performance.now() - began;
             seen = await ask();
             expect([200, 401], seen.text).to.include(seen.status);
+            // However slow the machine is: what is asked after the bound is answered by what was done.
+            if (askedAfter > BOUND_MS) expect(shows(seen), `asked after ${askedAfter} ms`).to.equal(true);
           } while (!shows(seen));
           times.push(performance.now() - began);
         }
         times.sort((a, b) => a - b);
         if (ROUNDS > 10)
           console.log(`  ${what}: p50 ${at(times, 0.5)}, p99 ${at(times, 0.99)}, max ${at(times, 1)} ms`);
-        expect(times.at(-1)).to.be.below(BOUND_MS);
       });
     }
 
@@ -119,10 +122,12 @@ for (const storage of DURABLE_STORAGES) {
       );
       expect(answers.map(({ status }) => status)).to.deep.equal(toggles.map(() => 200));
       const began = performance.now();
+      let askedAfter: number;
       let cells: readonly string[];
       do {
+        askedAfter = performance.now() - began;
         cells = cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities);
-      } while (cells.length < toggles.length && performance.now() - began < BOUND_MS);
+      } while (cells.length < toggles.length && askedAfter < BOUND_MS);
       expect(cells).to.have.length(toggles.length);
     });
 
