@@ -50,6 +50,17 @@ export function customersSuite(current: () => Store): void {
       expect((await customers().list(aQuery())).records).to.deep.equal([expected]);
     });
 
+    it('reads ids and values to their end, beyond a zero character', async () => {
+      await add(customers(), 'a', { ref: 'b' });
+      expect(await customers().find('a\0')).to.equal(undefined);
+      await customers().transact(async (transaction) => {
+        expect(await transaction.findAll(['a\0', 'a\0a'])).to.deep.equal([]);
+        expect(await transaction.findAllByOwnColumn('ref', ['b\0'])).to.deep.equal([]);
+      });
+      const { total } = await customers().list(aQuery({ filters: [{ field: 'id', operator: 'eq', values: ['a\0'] }] }));
+      expect(total).to.equal(0);
+    });
+
     it('finds those that exist of several', async () => {
       for (const id of ['a', 'b', 'c']) await add(customers(), id);
       const found = await customers().transact((transaction) => transaction.findAll(['c', 'nobody', 'a', '__proto__']));

@@ -6,6 +6,8 @@ export function sessionsSuite(current: () => Store): void {
   describe('sessions', () => {
     it('finds nothing under an unknown id', async () => {
       expect(await current().sessions.find('nobody')).to.equal(undefined);
+      await current().sessions.insert(aSession());
+      expect(await current().sessions.find('session-1\0')).to.equal(undefined);
     });
 
     it('gives back what was inserted, as a copy', async () => {

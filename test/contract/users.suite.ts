@@ -19,6 +19,16 @@ export function usersSuite(current: () => Store): void {
       expect(await users.findCredentialOf('nobody')).to.equal(undefined);
     });
 
+    it('reads ids and addresses to their end, beyond a zero character', async () => {
+      await insert(aUser());
+      const { users } = current();
+      expect(await users.find('user-1\0')).to.equal(undefined);
+      expect(await users.findCredential('ada@example.com\0')).to.equal(undefined);
+      expect(await users.findCredentialOf('user-1\0')).to.equal(undefined);
+      await current().transact(({ users: ofWork }) => ofWork.remove('user-1\0'));
+      expect(await users.find('user-1')).to.deep.equal(aUser());
+    });
+
     it('gives back every field, the roles in their order, as a copy', async () => {
       const roleIds = ['r3', 'r1', 'r2'];
       const user = aUser({ roleIds, suspended: true, avatar: '/a.png', epoch: 3, version: 4, updated: T0 + 5 });

@@ -1,4 +1,5 @@
 import type { SqliteDriver } from './sqlite-driver.js';
+import { withWholeTexts } from './whole-texts.js';
 
 /** The first SQLite without the bug in resetting the WAL while two connections use it. */
 const SAFE_VERSION = [3, 51, 3] as const;
@@ -14,7 +15,7 @@ export function loadDriver(): Promise<SqliteDriver> {
 async function chooseDriver(): Promise<SqliteDriver> {
   const builtIn = loadBuiltIn();
   if (builtIn !== undefined && isSafe(versionOf(builtIn))) return builtIn;
-  return import('@photostructure/sqlite');
+  return withWholeTexts(await import('@photostructure/sqlite'));
 }
 
 /** Node announces the module as experimental when it is loaded; that one warning is held back, all others pass. */

@@ -81,6 +81,7 @@ onEachStorage('POST /login', {}, (service) => {
     { name: 'text that is no address', body: { email: 'ada', password: PASSWORD }, ...wrong },
     { name: 'empty address', body: { email: '', password: PASSWORD }, ...wrong },
     { name: 'control characters', body: { email: '\u0000', password: '\u0000\ud800' }, ...wrong },
+    { name: 'a zero character after it', body: { email: 'ada@example.com\0x', password: PASSWORD }, ...wrong },
     { name: 'nothing', ...invalid, errors: ['email', 'password'] },
     { name: 'an empty object', body: {}, ...invalid, errors: ['email', 'password'] },
     { name: 'no password', body: { email: 'ada@example.com' }, ...invalid, errors: ['password'] },
