@@ -10,11 +10,10 @@ export const severalIds = z.object({
   id: z
     .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
     .transform((texts, context) => {
-      const ids = new Set(texts.flatMap((text) => text.split(',')));
-      ids.delete('');
-      if (ids.size === 0) context.addIssue('must name the records to delete');
-      if (ids.size > MOST_IDS) context.addIssue(`names more than ${MOST_IDS} records`);
-      return [...ids];
+      const ids = texts.flatMap((text) => text.split(',')).filter((id) => id !== '');
+      if (ids.length === 0) context.addIssue('must name the records to delete');
+      if (ids.length > MOST_IDS) context.addIssue(`names more than ${MOST_IDS} records`);
+      return [...new Set(ids)];
     })
     .meta({
       required: true,
