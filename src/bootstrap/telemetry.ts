@@ -35,6 +35,7 @@ export function countingLog(log: HttpLog, { metrics }: Telemetry): HttpLog {
       log.answered(request, route);
     },
     failed: (error, requestId) => log.failed(error, requestId),
+    unavailable: (error, requestId) => log.unavailable(error, requestId),
     warned: (message) => log.warned(message),
   };
 }

@@ -18,13 +18,17 @@ describe('the shell: its log', () => {
     await service.start({ log: new RequestLog(createLogger({ level: 'info', to: file })) });
     await service.send('GET', '/things/me?ticket=secret', { as: 'reader', headers: { 'x-request-id': 'mine' } });
     await service.send('GET', '/odd/throw', { as: 'reader' });
+    await service.send('GET', '/odd/unavailable', { as: 'reader' });
     await service.stop();
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
-    const [own, failure, thrown] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [own, failure, thrown, gone, refused] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(own).to.include({ level: 'info', method: 'GET', path: '/things/me', status: 200, request_id: 'mine' });
     expect(own).to.include({ user_id: 'me', address: '127.0.0.1' }).and.to.not.have.any.keys('pid', 'hostname');
     expect(failure).to.include({ level: 'error' }).and.to.have.nested.property('err.message', 'cause with secret');
     expect(thrown).to.include({ status: 500 });
+    expect(gone).to.include({ level: 'error', msg: 'The storage does not answer.', reason: 'Error: the disk is full' });
+    expect(gone).to.not.have.any.keys('err', 'stack');
+    expect(refused).to.include({ status: 503, request_id: gone?.['request_id'] });
     expect(`${lines[0]}`).to.not.contain('ticket');
   });
 

@@ -39,6 +39,7 @@ export class ShellService {
     const log = {
       answered: (line: AnsweredRequest) => void this.lines.push(line),
       failed: (error: unknown) => void this.failures.push(error),
+      unavailable: (error: Error) => void this.failures.push(error),
       warned: (message: string) => void this.warnings.push(message),
     };
     const app = createApp({
@@ -182,6 +183,7 @@ export class ShellService {
       get('/odd/leak', () => ({ status: 200, body: { id: '1', name: 'x', password: 'secret' } }), SIGN_IN),
       get('/odd/undeclared', () => ({ status: 202, body: {} }), SIGN_IN),
       get('/odd/throw', () => Promise.reject(new Error('cause with secret')), SIGN_IN),
+      get('/odd/unavailable', () => Promise.reject(gone()), SIGN_IN),
       get('/odd/header', () => ({ ...one, headers: { Location: '/a\r\nb: c' } }), SIGN_IN, true),
       get('/odd/etag', () => ({ ...one, etag: '"1.0"' }), SIGN_IN),
       get('/odd/location', () => one, SIGN_IN, true),
@@ -217,4 +219,9 @@ export class ShellService {
   raw(text: string): Promise<Answer> {
     return sendRaw(this.port, text);
   }
+}
+
+function gone(): Unavailable {
+  const cause = new Error('the disk is full');
+  return Object.assign(new Unavailable('storage_unavailable', 'The storage does not answer.'), { cause });
 }

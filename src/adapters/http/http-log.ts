@@ -1,3 +1,5 @@
+import type { Unavailable } from '../../domain/domain-error.js';
+
 /** One answered request, for the log: this is all that a line may hold. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -26,5 +28,7 @@ export interface HttpLog {
   answered(request: AnsweredRequest, route: AnsweredRoute): void;
   /** The cause behind a generic 500. */
   failed(error: unknown, requestId: string): void;
+  /** The cause behind a 503: the storage did not do its part. */
+  unavailable(error: Unavailable, requestId: string): void;
   warned(message: string): void;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
+import { Unavailable } from '../../domain/domain-error.js';
 import type { ClientAddress } from './client-address.js';
 import type { Exchange } from './exchange.js';
 import { isGone } from './gone.js';
@@ -88,15 +89,11 @@ export function shell(options: ShellOptions): Middleware {
       answer(exchange.reply, false);
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.unexpected || hasCause(error)) log.failed(error, exchange.requestId);
+      if (problem.unexpected) log.failed(error, exchange.requestId);
+      else if (error instanceof Unavailable && error.cause !== undefined) log.unavailable(error, exchange.requestId);
       answer(refusal(exchange, error, problem), problem.close);
     }
   };
-}
-
-/** A failure of the storage, behind a 503, says in the log what it was. */
-function hasCause(error: unknown): boolean {
-  return error instanceof Error && error.cause !== undefined;
 }
 
 function refusal({ route, params, requestId }: Exchange, error: unknown, problem: Problem): Reply {
