@@ -23,7 +23,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
   skipUnlessThere('mongodb');
   this.timeout(60_000);
   let connection: MongoConnection;
-  let remove: () => Promise<void>;
+  let remove: (() => Promise<void>) | undefined;
   let collections: MongoCollections;
   let store: MongoStore;
 
@@ -48,6 +48,8 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     await erase(customers, 'c-2', 'odd-7');
   });
   after(async () => {
+    // Where the suite is skipped nothing was made.
+    if (remove === undefined) return;
     await store.close();
     await remove();
   });
