@@ -39,12 +39,12 @@ describe('deploy/', () => {
 
   it('gives the instances settings that they take', () => {
     const compose = textOf('compose.yaml');
-    const block = compose.slice(compose.indexOf('  environment:'), compose.indexOf('  # An instance finishes'));
+    const block = compose.slice(compose.indexOf('  environment:'), compose.indexOf('  stop_grace_period'));
     const given = Object.fromEntries(
       [...block.matchAll(/^ {4}([A-Z_]+): '?([^\n']+)'?$/gm)].map(([, name, value]) => [name!, filledIn(value!)]),
     );
     expect(Object.keys(given)).to.have.members([
-      ...['STORAGE', 'MONGODB_URI', 'JWT_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUST_PROXY'],
+      ...['STORAGE', 'MONGODB_URI', 'JWT_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUST_PROXY', 'SHUTDOWN_DELAY_MS'],
     ]);
     expect(readConfig(given)).to.deep.include({ STORAGE: 'mongodb', TRUST_PROXY: 1, ADMIN_EMAIL: 'admin@example.com' });
   });

@@ -91,6 +91,7 @@ export const environmentSchema = z
     TRUST_PROXY: integer(0, 0, 16),
     CORS_ORIGINS: origins.default([]),
     PROPAGATION_BOUND_MS: integer(1_000, 100, 60_000),
+    SHUTDOWN_DELAY_MS: integer(0, 0, 60_000),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be a level of pino, such as info')
       .default('info'),

@@ -29,7 +29,7 @@ export interface Service {
   readonly url: string;
   /** The routes it answers and the values it is made of. */
   readonly container: Container;
-  /** Not ready, finish what runs within 10 s, close the store. */
+  /** Not ready, serve for `SHUTDOWN_DELAY_MS`, finish what runs within 10 s, close the store. */
   close(): Promise<void>;
 }
 
@@ -41,6 +41,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   try {
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
+    const leaving = new AbortController();
+    container.bind(TOKENS.leaving).toConstantValue(leaving);
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
     container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
     container.load(routesModule);
@@ -61,7 +63,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await answerDoorbell(container, lifecycle);
     lifecycle.opened('upkeep', await startUpkeep(container, onError));
     const url = await listen(container, options, lifecycle);
-    return { url, container, close: () => lifecycle.close() };
+    const clock = await container.getAsync(TOKENS.clock);
+    const close = async () => {
+      leaving.abort();
+      if (config.SHUTDOWN_DELAY_MS > 0) await clock.timer(config.SHUTDOWN_DELAY_MS).elapsed;
+      await lifecycle.close();
+    };
+    return { url, container, close };
   } catch (error) {
     await lifecycle.close();
     throw error;

@@ -31,6 +31,9 @@ import { token } from './token.js';
 export const TOKENS = {
   config: token<Config>('config'),
   lifecycle: token<Lifecycle>('lifecycle'),
+  /** Aborted when the service should get no new requests, though it still answers those that come. */
+  leaving: token<AbortController>('leaving'),
+  /** Aborted when it takes no connections any more. */
   draining: token<AbortController>('draining'),
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),

@@ -51,6 +51,25 @@ for (const storage of STORAGES) {
         await closing;
       }));
 
+    it('serves on for the delay of a shutdown, but is not ready any more', () =>
+      withService(storage, { SHUTDOWN_DELAY_MS: '4321' }, async (service) => {
+        const clock = await service.service.container.getAsync(TOKENS.clock);
+        const timer = clock.timer.bind(clock);
+        const over = deferred<undefined>();
+        const held = { elapsed: over.promise, cancel: () => undefined };
+        Object.assign(clock, { timer: (ms: number) => (ms === 4_321 ? held : timer(ms)) });
+        const closing = service.service.close();
+        const answers = await Promise.all([
+          service.call('GET', '/readyz'),
+          service.call('GET', '/healthz'),
+          service.login(ADMIN.email, ADMIN.password),
+        ]).finally(() => over.resolve(undefined));
+        await closing;
+        expect(answers.map(({ status }) => status)).to.deep.equal([503, 200, 200]);
+        const [error] = (await once(connect(service.port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException];
+        expect(error.code).to.equal('ECONNREFUSED');
+      }));
+
     it('closes twice as once', () =>
       withService(storage, {}, async (service) => {
         await Promise.all([service.service.close(), service.service.close()]);

@@ -8,14 +8,15 @@ const PING_HOLDS_MS = 1_000;
 export interface HealthOptions {
   readonly ping: () => Promise<void>;
   readonly clock: Pick<Clock, 'monotonic'>;
-  readonly draining: AbortSignal;
+  /** Aborted when the service is about to shut down. */
+  readonly leaving: AbortSignal;
 }
 
 const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const OK = { status: 200, body: { status: 'ok' } };
 
 /** Whether the process lives, and whether it should get requests. The storage is asked at most once a second. */
-export function healthRoutes({ ping, clock, draining }: HealthOptions): readonly Route[] {
+export function healthRoutes({ ping, clock, leaving }: HealthOptions): readonly Route[] {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   const storageAnswers = () => {
     const now = clock.monotonic();
@@ -45,7 +46,7 @@ export function healthRoutes({ ping, clock, draining }: HealthOptions): readonly
       operationId: 'getReadiness',
       summary: 'Whether requests can be served: 503 while the storage fails or the service shuts down',
       handler: async () => {
-        if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
+        if (leaving.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
         if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
         return OK;
       },

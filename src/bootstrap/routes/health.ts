@@ -5,6 +5,6 @@ import type { Get } from '../token.js';
 
 export async function health(get: Get): Promise<readonly Route[]> {
   const store = await get(TOKENS.store);
-  const { signal: draining } = await get(TOKENS.draining);
-  return healthRoutes({ ping: () => store.ping(), clock: await get(TOKENS.clock), draining });
+  const { signal: leaving } = await get(TOKENS.leaving);
+  return healthRoutes({ ping: () => store.ping(), clock: await get(TOKENS.clock), leaving });
 }
