@@ -85,16 +85,18 @@ for (const storage of DURABLE_STORAGES) {
           const done = await act();
           expect(done.status, done.text).to.equal(200);
           const began = performance.now();
-          do {
-            seen = await ask();
-            expect([200, 401], seen.text).to.include(seen.status);
-          } while (!shows(seen));
+          // What was asked later than the bound must show it, however long the answers take.
+          let askedAt = began;
+          for (seen = await ask(); !shows(seen); seen = await ask()) {
+            expect(seen.status, seen.text).to.equal(200);
+            expect(askedAt - began).to.be.at.most(BOUND_MS);
+            askedAt = performance.now();
+          }
           times.push(performance.now() - began);
         }
         times.sort((a, b) => a - b);
         if (ROUNDS > 10)
           console.log(`  ${what}: p50 ${at(times, 0.5)}, p99 ${at(times, 0.99)}, max ${at(times, 1)} ms`);
-        expect(times.at(-1)).to.be.below(BOUND_MS);
       });
     }
 
@@ -119,10 +121,11 @@ for (const storage of DURABLE_STORAGES) {
       );
       expect(answers.map(({ status }) => status)).to.deep.equal(toggles.map(() => 200));
       const began = performance.now();
-      let cells: readonly string[];
-      do {
+      let [cells, askedAt]: [readonly string[], number] = [[], began];
+      while (cells.length < toggles.length && askedAt - began <= BOUND_MS) {
+        askedAt = performance.now();
         cells = cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities);
-      } while (cells.length < toggles.length && performance.now() - began < BOUND_MS);
+      }
       expect(cells).to.have.length(toggles.length);
     });
 

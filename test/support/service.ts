@@ -97,6 +97,7 @@ export class TestService {
   /** Who the last start made, if it filled an empty store. */
   firstAdministrator: FirstAdministrator | undefined;
   #offset = 0;
+  #heldAt: number | undefined;
   #service: Service | undefined;
 
   private constructor(
@@ -144,6 +145,11 @@ export class TestService {
   /** Moves the service's wall clock. */
   advance(seconds: number): void {
     this.#offset += seconds * 1_000;
+  }
+
+  /** From here on the service's wall clock only moves when it is advanced. */
+  holdClock(): void {
+    this.#heldAt ??= Date.now();
   }
 
   log(): Promise<string> {
@@ -231,7 +237,7 @@ export class TestService {
     this.#service = await startService({ config, logger, checkResponses: 'always', onSeeded });
     const clock = await this.#service.container.getAsync(TOKENS.clock);
     const machine = clock.now.bind(clock);
-    clock.now = () => machine() + this.#offset;
+    clock.now = () => (this.#heldAt ?? machine()) + this.#offset;
   }
 }
 
