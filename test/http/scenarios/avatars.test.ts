@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type ClientRequest } from 'node:http';
 import { expect } from 'chai';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader } from '../../support/images.js';
@@ -320,6 +321,35 @@ for (const storage of STORAGES) {
       }));
   });
 }
+
+describe('uploads that never end (memory)', () => {
+  /** Resolves when the service has asked for the body, of which nothing comes. */
+  async function beginUpload(service: TestService, as: string): Promise<ClientRequest> {
+    const headers = {
+      ...{ authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+      ...{ 'content-length': 1_000_000, expect: '100-continue' },
+    };
+    const path = '/upload-avatar';
+    const begun = request({ host: '127.0.0.1', port: service.port, method: 'POST', path, headers, agent: false });
+    begun.on('error', () => undefined).flushHeaders();
+    await once(begun, 'continue');
+    return begun;
+  }
+
+  it('keep nobody else from uploading', () =>
+    withService('memory', {}, async (service) => {
+      const { accessToken: ada } = await service.register('ada@example.com');
+      const { accessToken: eve } = await service.register('eve@example.com');
+      const png = await aPicture().png().toBuffer();
+      // Large enough to wait for its turn.
+      const large = Buffer.concat([png, Buffer.alloc(100_000)]);
+      const begun: ClientRequest[] = [];
+      for (let count = 0; count < 16; count += 1) begun.push(await beginUpload(service, ada));
+      expectProblem(await upload(service, ada, large), { status: 503, code: 'overloaded' });
+      await uploaded(service, eve, large);
+      for (const one of begun) one.destroy();
+    }));
+});
 
 describe('avatars over a restart (sqlite)', () => {
   it('are there, and still issued', () =>
