@@ -88,6 +88,24 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     ]);
   });
 
+  it('lose their values with as few writes when many are gone as when few are', async () => {
+    const ids = Array.from({ length: 40 }, (_, n) => `c${n}`);
+    await Promise.all(ids.map((id) => add(store.customers, id)));
+    await erase(store.customers, ...ids);
+    // As from far away: one write for each of them would take longer than a call may.
+    const { appName } = connection.client.options;
+    const data = { failCommands: ['update', 'delete'], blockConnection: true, blockTimeMS: 100, appName };
+    const far = (mode: string) =>
+      connection.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
+    await far('alwaysOn');
+    try {
+      expect(await store.customerLogs.eraseValues(500)).to.equal(80);
+      expect(await store.customerLogs.eraseValues(500)).to.equal(0);
+    } finally {
+      await far('off');
+    }
+  });
+
   it('leave no cell behind where nobody is left', async () => {
     await add(store.customers, 'a', { status: 'rare' });
     await erase(store.customers, 'a');
