@@ -12,7 +12,7 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js';
 import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
-import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
+import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
 import { patient } from '../../support/patient-members.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -57,6 +57,20 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     }
   });
 
+  /** As from far away: each of these commands takes so long. */
+  async function far(failCommands: readonly string[], blockTimeMS: number, ask: () => Promise<void>): Promise<void> {
+    const { appName } = connection.client.options;
+    const data = { failCommands, blockConnection: true, blockTimeMS, appName };
+    const slow = (mode: 'alwaysOn' | 'off') =>
+      connection.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
+    await slow('alwaysOn');
+    try {
+      await ask();
+    } finally {
+      await slow('off');
+    }
+  }
+
   function fill(records: readonly Customer[]): Promise<void> {
     const changes = records.map((after) => ({
       before: undefined,
@@ -92,18 +106,22 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     const ids = Array.from({ length: 40 }, (_, n) => `c${n}`);
     await Promise.all(ids.map((id) => add(store.customers, id)));
     await erase(store.customers, ...ids);
-    // As from far away: one write for each of them would take longer than a call may.
-    const { appName } = connection.client.options;
-    const data = { failCommands: ['update', 'delete'], blockConnection: true, blockTimeMS: 100, appName };
-    const far = (mode: string) =>
-      connection.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
-    await far('alwaysOn');
-    try {
+    // One write for each of them would take longer than a call may.
+    await far(['update', 'delete'], 100, async () => {
       expect(await store.customerLogs.eraseValues(500)).to.equal(80);
       expect(await store.customerLogs.eraseValues(500)).to.equal(0);
-    } finally {
-      await far('off');
-    }
+    });
+  });
+
+  it('are listed in time however many ways there are to look for them', async () => {
+    const columns = Array.from({ length: 30 }, (_, n) => `column_${n}`);
+    const ownColumns = new Map(columns.map((column) => [column, 'yes']));
+    await fill(Array.from({ length: 210 }, (_, n) => aCustomer({ id: `id-${n}`, ownColumns })));
+    const filters = columns.map((field) => ({ field, operator: 'eq' as const, values: ['yes'] }));
+    // A look at each of the ways would take longer than a call may.
+    await far(['aggregate'], 150, async () => {
+      expect((await store.customers.list(aQuery({ filters }))).total).to.equal(210);
+    });
   });
 
   it('leave no cell behind where nobody is left', async () => {
