@@ -10,6 +10,7 @@ import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fie
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js';
 import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
@@ -58,16 +59,19 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
   });
 
   /** As from far away: each of these commands takes so long. */
-  async function far(failCommands: readonly string[], blockTimeMS: number, ask: () => Promise<void>): Promise<void> {
+  function far(failCommands: readonly string[], blockTimeMS: number, ask: () => Promise<void>): Promise<void> {
+    return disturbed({ failCommands, blockConnection: true, blockTimeMS }, ask);
+  }
+
+  async function disturbed(how: object, ask: () => Promise<void>): Promise<void> {
     const { appName } = connection.client.options;
-    const data = { failCommands, blockConnection: true, blockTimeMS, appName };
-    const slow = (mode: 'alwaysOn' | 'off') =>
-      connection.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data });
-    await slow('alwaysOn');
+    const disturb = (mode: 'alwaysOn' | 'off') =>
+      connection.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data: { ...how, appName } });
+    await disturb('alwaysOn');
     try {
       await ask();
     } finally {
-      await slow('off');
+      await disturb('off');
     }
   }
 
@@ -121,6 +125,17 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     // A look at each of the ways would take longer than a call may.
     await far(['aggregate'], 150, async () => {
       expect((await store.customers.list(aQuery({ filters }))).total).to.equal(210);
+    });
+  });
+
+  it('are too many when the server gives up what is asked of it to find them', async () => {
+    const tier: Criteria = { filters: [{ field: 'tier', operator: 'eq', values: ['gold'] }], search: [] };
+    await disturbed({ failCommands: ['aggregate'], errorCode: 50 }, async () => {
+      for (const ask of [() => store.customers.list(aQuery(tier)), () => store.customers.countFacets(tier)]) {
+        expect(await rejectionOf(ask()))
+          .to.be.instanceOf(Unavailable)
+          .and.include({ code: 'overloaded' });
+      }
     });
   });
 
