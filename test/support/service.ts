@@ -87,6 +87,9 @@ interface StartOptions {
   readonly log?: 'trace' | 'info';
 }
 
+/** How old what a test's service knows of the store may be, unless the test says it. */
+export const BOUND_SECONDS = 10;
+
 const SECRETS = /"(?:password|password_?hash|hash|epoch|has_?password)"\s*:/i;
 
 /** By the settings on which the document depends. */
@@ -226,6 +229,8 @@ export class TestService {
       LIMIT_REGISTER: '0',
       LIMIT_RECOVERY: '0',
       LIMIT_UPLOAD: '0',
+      // A disk that stands still for a second is no matter where a test is not about that.
+      PROPAGATION_BOUND_MS: String(BOUND_SECONDS * 1_000),
       ...settings,
     });
     const { log } = this.options;
