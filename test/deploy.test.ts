@@ -39,7 +39,8 @@ describe('deploy/', () => {
 
   it('gives the instances settings that they take', () => {
     const compose = textOf('compose.yaml');
-    const block = compose.slice(compose.indexOf('  environment:'), compose.indexOf('  stop_grace_period'));
+    const start = compose.indexOf('  environment:');
+    const block = compose.slice(start, compose.indexOf('  stop_grace_period', start));
     const given = Object.fromEntries(
       [...block.matchAll(/^ {4}([A-Z_]+): '?([^\n']+)'?$/gm)].map(([, name, value]) => [name!, filledIn(value!)]),
     );

@@ -39,7 +39,6 @@ async function run(): Promise<void> {
     logger: createLogger({ level: config.LOG_LEVEL }),
     onSeeded: (first) => say(...introduce(first)),
   });
-  announce(service, config);
   let stopping = false;
   const stop = (): void => {
     // A second signal means now.
@@ -52,6 +51,8 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Last: whoever reads it may end the service at once, and it ends as it should.
+  announce(service, config);
 }
 
 function adviceOf(error: unknown): string {

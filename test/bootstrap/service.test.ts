@@ -106,7 +106,7 @@ for (const storage of DURABLE_STORAGES) {
   describe(`two services on one store (${storage})`, () => {
     it('start at once: one makes the administrator, both work and share what is written', async () => {
       const place = await aPlace(storage);
-      const start = () => TestService.start(storage, { ADMIN_PASSWORD: '', PROPAGATION_BOUND_MS: '100' }, { place });
+      const start = () => TestService.start(storage, { ADMIN_PASSWORD: '' }, { place });
       const services = await Promise.all([start(), start()]);
       try {
         const made = services.flatMap(({ firstAdministrator }) => firstAdministrator ?? []);

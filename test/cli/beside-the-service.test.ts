@@ -7,6 +7,7 @@ import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { runCastellan, type Ended } from '../support/cli.js';
 import { Seeding } from '../support/seeding.js';
 import {
+  BOUND_SECONDS,
   expectProblem,
   expectUnauthenticated,
   type TestService,
@@ -22,7 +23,7 @@ function beside(body: (service: TestService) => Promise<void>, settings: Setting
 
 /** From here on, what the service knew when the command ran is older than the bound. */
 function passTheBound(service: TestService): void {
-  service.advance(2);
+  service.advance(BOUND_SECONDS + 1);
 }
 
 async function lastEntries(service: TestService, count: number) {

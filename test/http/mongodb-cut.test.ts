@@ -13,7 +13,7 @@ describeIf(STORAGES.includes('mongodb'), 'a service that is cut off from MongoDB
     const [, port = '', database = ''] = /^mongodb:\/\/[^/,]*:(\d+)\/([^?]+)/.exec(place.mongoUri) ?? [];
     proxy = await new TcpProxy(Number(port)).listen();
     const mongoUri = `mongodb://127.0.0.1:${proxy.port}/${database}?directConnection=true`;
-    service = await TestService.start('mongodb', { PROPAGATION_BOUND_MS: '300' }, { place: { ...place, mongoUri } });
+    service = await TestService.start('mongodb', { PROPAGATION_BOUND_MS: '1000' }, { place: { ...place, mongoUri } });
   });
   after(async () => {
     await service.stop();

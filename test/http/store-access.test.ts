@@ -14,7 +14,7 @@ for (const storage of STORAGES) {
     let counted: CountedStore;
 
     before(async () => {
-      // The log is looked at every quarter of the bound: not while this test runs.
+      // The log is looked at every quarter of the bound: seldom while this test runs.
       service = await TestService.start(storage, { PROPAGATION_BOUND_MS: '60000' });
       admin = await Caller.administrator(service);
       nobody = await Caller.holding(service);
@@ -32,8 +32,11 @@ for (const storage of STORAGES) {
         expect(answer.status, answer.text).to.equal(status);
       };
       await ask();
-      counted.reset();
-      for (let time = 0; time < TIMES; time++) await ask();
+      // Counted again where the time for a look at the log fell into it.
+      do {
+        counted.reset();
+        for (let time = 0; time < TIMES; time++) await ask();
+      } while (counted.looks > 0);
       return { calls: counted.calls, statements: counted.statements };
     };
 

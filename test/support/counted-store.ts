@@ -22,6 +22,8 @@ const RUN_STATEMENTS = [
 export class CountedStore {
   calls = 0;
   statements = 0;
+  /** How often the log was looked at, which is done now and then whatever is asked. */
+  looks = 0;
   readonly #restore: (() => void)[] = [];
 
   private constructor() {}
@@ -33,6 +35,7 @@ export class CountedStore {
     for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {
       counted.#wrapAll(port, count);
     }
+    counted.#wrap(await service.container.getAsync(TOKENS.follower), 'look', () => counted.looks++);
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (storage === 'sqlite') {
@@ -44,6 +47,7 @@ export class CountedStore {
   reset(): void {
     this.calls = 0;
     this.statements = 0;
+    this.looks = 0;
   }
 
   restore(): void {

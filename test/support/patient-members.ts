@@ -1,5 +1,6 @@
 import type { SegmentMembers } from '../../src/application/ports/segment-members.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
+import type { Reply } from './service.js';
 
 /** Asks again for as long as first counts take: on a busy machine that may be longer than one answer waits. */
 export function patient(members: SegmentMembers): SegmentMembers {
@@ -9,6 +10,14 @@ export function patient(members: SegmentMembers): SegmentMembers {
     survey: (criteria, embedded) => members.survey(criteria, embedded),
     retain: (criteria) => members.retain(criteria),
   };
+}
+
+/** The same over HTTP: until then the answer is 503, and nothing was written. */
+export async function patientReply(ask: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503 || answer.json.code !== 'overloaded') return answer;
+  }
 }
 
 async function untilCounted<T>(ask: () => Promise<T>): Promise<T> {

@@ -87,6 +87,9 @@ interface StartOptions {
   readonly log?: 'trace' | 'info';
 }
 
+/** How old what a test's service knows of the store may be, unless the test says it. */
+export const BOUND_SECONDS = 10;
+
 const SECRETS = /"(?:password|password_?hash|hash|epoch|has_?password)"\s*:/i;
 
 /** By the settings on which the document depends. */
@@ -97,6 +100,7 @@ export class TestService {
   /** Who the last start made, if it filled an empty store. */
   firstAdministrator: FirstAdministrator | undefined;
   #offset = 0;
+  #heldAt: number | undefined;
   #service: Service | undefined;
 
   private constructor(
@@ -144,6 +148,11 @@ export class TestService {
   /** Moves the service's wall clock. */
   advance(seconds: number): void {
     this.#offset += seconds * 1_000;
+  }
+
+  /** From here on the service's wall clock only moves when it is advanced. */
+  holdClock(): void {
+    this.#heldAt ??= Date.now();
   }
 
   log(): Promise<string> {
@@ -220,6 +229,8 @@ export class TestService {
       LIMIT_REGISTER: '0',
       LIMIT_RECOVERY: '0',
       LIMIT_UPLOAD: '0',
+      // A disk that stands still for a second is no matter where a test is not about that.
+      PROPAGATION_BOUND_MS: String(BOUND_SECONDS * 1_000),
       ...settings,
     });
     const { log } = this.options;
@@ -231,7 +242,7 @@ export class TestService {
     this.#service = await startService({ config, logger, checkResponses: 'always', onSeeded });
     const clock = await this.#service.container.getAsync(TOKENS.clock);
     const machine = clock.now.bind(clock);
-    clock.now = () => machine() + this.#offset;
+    clock.now = () => (this.#heldAt ?? machine()) + this.#offset;
   }
 }
 

@@ -8,7 +8,8 @@ import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '
 import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from './json-object.js';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1_024;
-export type ReadBody = (ctx: Context) => Promise<JsonObject>;
+/** `client` is who sends it: of one, few large bodies are read at a time. */
+export type ReadBody = (ctx: Context, client: string) => Promise<JsonObject>;
 
 /** True when the message has a body, be it an empty one in chunks. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -52,10 +53,10 @@ export function bodyReader(limit: number, wanted?: WantedBody): ReadBody {
     parsedMethods: Object.values(HttpMethodEnum),
   });
   const readLarge = wanted && largeJsonReader(limit, wanted);
-  return async (ctx) => {
+  return async (ctx, client) => {
     const { req, res } = ctx;
     if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
-    if (readLarge !== undefined) return readLarge(req);
+    if (readLarge !== undefined) return readLarge(req, client);
     const chunks: Buffer[] = [];
     const parsed = parse(ctx, () => Promise.resolve()) as Promise<unknown>;
     const collect = (chunk: Buffer) => chunks.push(chunk);

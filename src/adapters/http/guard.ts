@@ -49,7 +49,7 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
     if (hasBody(exchange.req)) {
       checkBodyHeaders(exchange.req, limit);
       // A route that expects nothing still refuses what is no JSON.
-      const sent = await read(ctx);
+      const sent = await read(ctx, exchange.actor?.user.id ?? exchange.address);
       if (route.body !== undefined) body = sent;
       // Roles may have changed while the body was on its way.
       await identify(exchange);

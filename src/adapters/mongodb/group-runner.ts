@@ -10,8 +10,11 @@ const ATTEMPT_MS = 4_000;
 /** How long a commit of unknown result is sent again before the fence decides, and how long that is tried. */
 const COMMIT_AGAIN_MS = 2_000;
 const SETTLE_MS = 2_000;
-/** How long is waited for the server to hear that a failed transaction is over. */
-const END_MS = 1_000;
+/**
+ * How long is waited for the server to hear that a failed transaction is over: the next one would only meet it. Short,
+ * because a server that is gone is found out afterwards, and everybody who waits to write is to know within two seconds.
+ */
+const END_MS = 250;
 /** Conflicts for longer than a group lasts: perhaps whoever holds the head is no more. */
 const SUSPECT_AFTER_MS = 1_000;
 /** How long a look for such a holder may keep the group waiting. */

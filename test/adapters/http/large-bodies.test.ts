@@ -11,7 +11,9 @@ import { refusalOf } from '../../support/refusal.js';
 const LIMIT = 1_000_000;
 const WANTED = { fields: ['a', 'image'], base64: 'image' };
 const LARGE = 'x'.repeat(100_000);
-const ONE = { atOnce: 1, mostWaiting: 1, longestMs: 6_000 };
+const ONE = { atOnce: 1, mostWaiting: 1, ofOne: { atOnce: 1, mostWaiting: 1 }, longestMs: 6_000 };
+const ADA = 'ada';
+const EVE = 'eve';
 
 /** A body that comes when the test sends it, in chunks or with its length announced. */
 function aRequest(length?: number): PassThrough & IncomingMessage {
@@ -31,11 +33,14 @@ describe('largeJsonReader', () => {
     it(`hands on the wanted fields of bodies ${how}, small and large, those in base64 as bytes`, async () => {
       const read = largeJsonReader(LIMIT, WANTED);
       for (const rest of ['', LARGE, `${LARGE}ä`]) {
-        const body = await read(sent(JSON.stringify({ a: [1, rest], image: ' AAEC\n', b: rest }), isAnnounced));
+        const body = await read(sent(JSON.stringify({ a: [1, rest], image: ' AAEC\n', b: rest }), isAnnounced), ADA);
         expect(body).to.deep.equal({ a: [1, rest], image: new Uint8Array([0, 1, 2]) });
       }
       const image = Buffer.from(LARGE);
-      const { image: decoded } = await read(sent(JSON.stringify({ image: image.toString('base64') }), isAnnounced));
+      const { image: decoded } = await read(
+        sent(JSON.stringify({ image: image.toString('base64') }), isAnnounced),
+        ADA,
+      );
       expect(image.equals(decoded as Uint8Array)).to.equal(true);
     });
 
@@ -44,7 +49,7 @@ describe('largeJsonReader', () => {
       const deep = `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`;
       for (const rest of ['', ' '.repeat(100_000)]) {
         for (const text of ['[1]', '"a"', '{"a":1', deep]) {
-          const error = await refusalOf(read(sent(text + rest, isAnnounced)));
+          const error = await refusalOf(read(sent(text + rest, isAnnounced), ADA));
           expect(error, text).to.be.instanceOf(HttpProblem).and.include({ status: 400, code: 'malformed_json' });
         }
       }
@@ -54,9 +59,9 @@ describe('largeJsonReader', () => {
   it('reads on after a body that broke off', async () => {
     const read = largeJsonReader(LIMIT, WANTED, ONE);
     const first = aRequest();
-    const broken = refusalOf(read(first));
+    const broken = refusalOf(read(first, ADA));
     const second = sent('{"a":2}', false);
-    const next = read(second);
+    const next = read(second, ADA);
     first.destroy();
     expect(await broken).to.include({ status: 400 });
     expect(await next).to.deep.equal({ a: 2 });
@@ -65,22 +70,44 @@ describe('largeJsonReader', () => {
   it('leaves a body where it is until another one has come, and refuses those who would wait behind others', async () => {
     const read = largeJsonReader(LIMIT, WANTED, ONE);
     const [first, second] = [aRequest(), sent('{"a":2}', false)];
-    const answers = [read(first), read(second)] as const;
-    expect(await refusalOf(read(aRequest())))
+    const answers = [read(first, ADA), read(second, ADA)] as const;
+    expect(await refusalOf(read(aRequest(), ADA)))
       .to.be.instanceOf(Unavailable)
       .and.include({ code: 'overloaded' });
     await nextTurn();
     expect(second.readableFlowing, 'not read yet').to.not.equal(true);
-    expect(await read(sent('{"a":0}', true)), 'a small one waits for nobody').to.deep.equal({ a: 0 });
+    expect(await read(sent('{"a":0}', true), ADA), 'a small one waits for nobody').to.deep.equal({ a: 0 });
     first.end('{"a":1}');
     expect(await Promise.all(answers)).to.deep.equal([{ a: 1 }, { a: 2 }]);
+  });
+
+  it('lets others through while one has as many under way as one may, and that one when one of them has come', async () => {
+    const read = largeJsonReader(LIMIT, WANTED, {
+      ...ONE,
+      atOnce: 3,
+      mostWaiting: 9,
+      ofOne: { atOnce: 2, mostWaiting: 1 },
+    });
+    const slow = [aRequest(), aRequest()];
+    const third = sent('{"a":3}', false);
+    const answers = [...slow, third].map((request) => read(request, ADA));
+    expect(await refusalOf(read(aRequest(), ADA)), 'one of hers waits').to.include({ code: 'overloaded' });
+    const others = [aRequest(), sent('{"a":5}', false)];
+    const othersAnswers = others.map((request) => read(request, EVE));
+    expect(await read(sent('{"a":0}', true), ADA), 'a small one waits for nobody').to.deep.equal({ a: 0 });
+    expect([third, others[1]].map((request) => request?.readableFlowing)).to.deep.equal([null, null]);
+    others[0]!.end('{"a":4}');
+    expect(await Promise.all(othersAnswers)).to.deep.equal([{ a: 4 }, { a: 5 }]);
+    expect(third.readableFlowing, 'still hers to wait for').to.equal(null);
+    for (const [index, request] of slow.entries()) request.end(`{"a":${index + 1}}`);
+    expect(await Promise.all(answers)).to.deep.equal([{ a: 1 }, { a: 2 }, { a: 3 }]);
   });
 
   it('refuses who has waited too long', async () => {
     const read = largeJsonReader(LIMIT, WANTED, { ...ONE, longestMs: 1 });
     const first = aRequest();
-    const answer = read(first);
-    expect(await refusalOf(read(aRequest()))).to.include({ code: 'overloaded' });
+    const answer = read(first, ADA);
+    expect(await refusalOf(read(aRequest(), ADA))).to.include({ code: 'overloaded' });
     first.end('{"a":1}');
     expect(await answer).to.deep.equal({ a: 1 });
   });

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import { ClaimLost, CopyClaim } from '../../../src/adapters/mongodb/copy/copy-claim.js';
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
-import { MongoRestore } from '../../../src/adapters/mongodb/copy/mongo-restore.js';
 import { StoreIsUnfinished } from '../../../src/adapters/mongodb/copy/unfinished-copy.js';
-import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/schema.js';
 import { writeUser } from '../../../src/adapters/mongodb/user-document.js';
@@ -12,34 +9,18 @@ import { TargetRefused } from '../../../src/application/ports/store-restore.js';
 import { GENESIS } from '../../../src/domain/changes/change.js';
 import { aCustomer, add, aQuery } from '../../support/builders-customers.js';
 import { aUser } from '../../support/builders-store.js';
-import { aDatabase } from '../../support/mongod.js';
+import { describeCopies } from '../../support/mongo-copies.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its claim', function () {
-  skipUnlessThere('mongodb');
-  this.timeout(20_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  beforeEach(async () => {
-    ({ connection, remove } = await aDatabase());
-  });
-  afterEach(() => remove());
-
-  const begin = () => new MongoRestore(connection).begin();
-  const collections = () => new MongoCollections(connection.database);
-  const claims = () => collections().settings.countDocuments({ _id: 'copy' });
-  /** As if the copy at work had not been heard of since. */
-  const silence = () => collections().settings.updateOne({ _id: 'copy' }, { $set: { seen_at: new Date(0) } });
-
+describeCopies('a copy into MongoDB and its claim', ({ connection, collections, begin, claims, silence }) => {
   it('aimed at a store by mistake writes nothing into it', async () => {
-    await (await openMongoStore(connection)).close();
-    const admin = connection.client.db('admin');
+    await (await openMongoStore(connection())).close();
+    const admin = connection().client.db('admin');
     const failCommand = (mode: object | 'off') =>
       admin.command({
         configureFailPoint: 'failCommand',
         mode,
-        data: { failCommands: ['update', 'insert'], errorCode: 2, appName: connection.client.options.appName },
+        data: { failCommands: ['update', 'insert'], errorCode: 2, appName: connection().client.options.appName },
       });
     await failCommand({ times: 1 });
     try {
@@ -52,7 +33,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
   describe('that was killed when it had claimed a store by mistake', () => {
     let customers: number;
     beforeEach(async () => {
-      const store = await openMongoStore(connection);
+      const store = await openMongoStore(connection());
       await add(store.customers, 'a');
       await store.close();
       customers = await collections().customers.countDocuments();
@@ -73,20 +54,20 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
       expect(await collections().customers.countDocuments())
         .to.equal(customers)
         .and.to.equal(1);
-      await (await openMongoStore(connection)).close();
+      await (await openMongoStore(connection())).close();
     });
 
     for (const upgrade of ['run', 'refuse'] as const) {
       it(`lets instances start once it has been silent (upgrade: ${upgrade})`, async () => {
-        const refusal = await rejectionOf(openMongoStore(connection, { upgrade }));
+        const refusal = await rejectionOf(openMongoStore(connection(), { upgrade }));
         expect(refusal).to.be.instanceOf(StoreIsUnfinished);
         expect(refusal.message)
           .to.match(/try again in 30 s/)
           .and.to.not.match(/starts over/);
         await silence();
-        await MongoDump.open(connection);
+        await MongoDump.open(connection());
         expect(await claims(), 'a look changes nothing').to.equal(1);
-        const store = await openMongoStore(connection, { upgrade });
+        const store = await openMongoStore(connection(), { upgrade });
         expect((await store.customers.list(aQuery())).total).to.equal(1);
         expect(await claims()).to.equal(0);
         await store.close();
@@ -95,9 +76,9 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
   });
 
   it('that slept before it began to fill does not begin when an instance has started meanwhile', async () => {
-    const claim = await CopyClaim.take(connection);
+    const claim = await CopyClaim.take(connection());
     await silence();
-    const store = await openMongoStore(connection);
+    const store = await openMongoStore(connection());
     expect(await rejectionOf(claim.beginFilling())).to.be.instanceOf(ClaimLost);
     await claim.leave();
     expect(await claims()).to.equal(0);
@@ -105,12 +86,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
   });
 
   it('takes over what another one has filled, never a mere claim', async () => {
-    const claim = await CopyClaim.take(connection);
+    const claim = await CopyClaim.take(connection());
     await silence();
-    expect(await rejectionOf(CopyClaim.take(connection))).to.be.instanceOf(TargetRefused);
+    expect(await rejectionOf(CopyClaim.take(connection()))).to.be.instanceOf(TargetRefused);
     await claim.beginFilling();
     await silence();
-    const next = await CopyClaim.take(connection);
+    const next = await CopyClaim.take(connection());
     expect(next.isTakenOver).to.equal(true);
     await Promise.all([claim.leave(), next.leave()]);
   });
@@ -118,7 +99,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
   it('is not taken over while a write of it has not ended', async () => {
     const first = await begin();
     await silence();
-    await connection.client.withSession(async (session) => {
+    await connection().client.withSession(async (session) => {
       session.startTransaction();
       await collections().settings.updateOne({ _id: 'copy' }, { $set: { seen_at: new Date() } }, { session });
       const refusal = await rejectionOf(begin());
@@ -143,7 +124,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
     await other.write('customer_log', [{ seq: 7, entry }]);
     const contents = async () => {
       const found = await Promise.all(
-        COLLECTION_NAMES.map((name) => connection.database.collection(name).find().sort({ _id: 1 }).toArray()),
+        COLLECTION_NAMES.map((name) => connection().database.collection(name).find().sort({ _id: 1 }).toArray()),
       );
       return Object.fromEntries(COLLECTION_NAMES.map((name, index) => [name, found[index]]));
     };
@@ -163,7 +144,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
     await expectNothingChanged();
     await other.complete(() => undefined);
     await other.release();
-    const store = await openMongoStore(connection);
+    const store = await openMongoStore(connection());
     await expectNothingChanged();
     expect(await store.customers.lastSeq()).to.equal(7);
     const cells = await collections().customerCells.find().toArray();
@@ -188,8 +169,8 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB and its c
   it('that loses its claim while it removes what was left behind stops to remove', async () => {
     await (await begin()).leave();
     await collections().users.insertOne(writeUser(aUser(), 'hash'));
-    const { appName } = connection.client.options;
-    const admin = connection.client.db('admin');
+    const { appName } = connection().client.options;
+    const admin = connection().client.db('admin');
     const data = { failCommands: ['listCollections'], blockConnection: true, blockTimeMS: 1_000, appName };
     await admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
     const beginning = rejectionOf(begin());

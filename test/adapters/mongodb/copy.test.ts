@@ -1,33 +1,14 @@
 import { expect } from 'chai';
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
-import { MongoRestore } from '../../../src/adapters/mongodb/copy/mongo-restore.js';
 import { StoreIsUnfinished } from '../../../src/adapters/mongodb/copy/unfinished-copy.js';
-import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { prepareSchema } from '../../../src/adapters/mongodb/schema.js';
 import { TargetRefused } from '../../../src/application/ports/store-restore.js';
 import { aUser } from '../../support/builders-store.js';
-import { aDatabase } from '../../support/mongod.js';
+import { describeCopies } from '../../support/mongo-copies.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB', function () {
-  skipUnlessThere('mongodb');
-  this.timeout(20_000);
-  let connection: MongoConnection;
-  let remove: () => Promise<void>;
-  beforeEach(async () => {
-    ({ connection, remove } = await aDatabase());
-  });
-  afterEach(() => remove());
-
-  const begin = () => new MongoRestore(connection).begin();
-  const collections = () => new MongoCollections(connection.database);
-  const claims = () => collections().settings.countDocuments({ _id: 'copy' });
-  /** As if the copy at work had not been heard of since. */
-  const silence = () => collections().settings.updateOne({ _id: 'copy' }, { $set: { seen_at: new Date(0) } });
-
+describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims, silence, startAnew }) => {
   it('is alone: another one is refused while it is at work, and takes over when it has fallen silent', async () => {
     const first = await begin();
     await first.write('users', [{ user: aUser(), passwordHash: 'hash' }]);
@@ -44,11 +25,11 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB', functio
   });
 
   it('refuses a database in which an instance has begun to start, and one with documents of somebody else', async () => {
-    await prepareSchema(connection.database);
+    await prepareSchema(connection().database);
     expect(await rejectionOf(begin())).to.be.instanceOf(TargetRefused);
     await collections().heads.deleteMany({});
     await collections().settings.deleteMany({});
-    await connection.database.collection<{ _id: string }>('users').insertOne({ _id: 'of another program' });
+    await connection().database.collection<{ _id: string }>('users').insertOne({ _id: 'of another program' });
     const refusal = await rejectionOf(begin());
     expect(refusal).to.be.instanceOf(TargetRefused);
     expect(refusal.message).to.match(/has documents in users, and no store/);
@@ -59,36 +40,35 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a copy into MongoDB', functio
   it('lets no instance begin, so that nothing but the copy is in it', async () => {
     const restoration = await begin();
     for (const upgrade of ['run', 'refuse'] as const) {
-      expect(await rejectionOf(openMongoStore(connection, { upgrade }))).to.be.instanceOf(StoreIsUnfinished);
+      expect(await rejectionOf(openMongoStore(connection(), { upgrade }))).to.be.instanceOf(StoreIsUnfinished);
     }
     expect(await collections().heads.countDocuments()).to.equal(0);
     await restoration.leave();
-    expect(await rejectionOf(MongoDump.open(connection))).to.be.instanceOf(StoreIsUnfinished);
+    expect(await rejectionOf(MongoDump.open(connection()))).to.be.instanceOf(StoreIsUnfinished);
   });
 
   it('and an instance that start at once: never do both go on', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const outcomes = await Promise.allSettled([openMongoStore(connection), begin()]);
+      const outcomes = await Promise.allSettled([openMongoStore(connection()), begin()]);
       const [store, restoration] = outcomes;
       expect(outcomes.filter(({ status }) => status === 'fulfilled').length).to.be.lessThan(2);
       if (store.status === 'fulfilled') await store.value.close();
       else expect(store.reason).to.be.instanceOf(StoreIsUnfinished);
       if (restoration.status === 'fulfilled') await restoration.value.leave();
       else expect(restoration.reason).to.be.instanceOf(TargetRefused);
-      await remove();
-      ({ connection, remove } = await aDatabase());
+      await startAnew();
     }
   });
 
   it('says what to do when the server no longer keeps the moment', async () => {
-    const store = await openMongoStore(connection);
-    const dump = await MongoDump.open(connection);
-    const admin = connection.client.db('admin');
+    const store = await openMongoStore(connection());
+    const dump = await MongoDump.open(connection());
+    const admin = connection().client.db('admin');
     const failing = dump.read(async (snapshot) => {
       await admin.command({
         configureFailPoint: 'failCommand',
         mode: { times: 1 },
-        data: { failCommands: ['find'], errorCode: 239, appName: connection.client.options.appName },
+        data: { failCommands: ['find'], errorCode: 239, appName: connection().client.options.appName },
       });
       for await (const _ of snapshot.rows('users')) expect.fail('There are no users.');
     });

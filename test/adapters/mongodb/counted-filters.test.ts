@@ -1,9 +1,12 @@
 import { expect } from 'chai';
+import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
 import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
 import { MongoGate } from '../../../src/adapters/mongodb/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { knownCriteria } from '../../../src/adapters/mongodb/segments/known-criteria.js';
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
+import { RegisteredFilters } from '../../../src/adapters/mongodb/segments/registered-filters.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
 import { MOST_CELLS } from '../../../src/domain/customers/customer-cells.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
@@ -129,6 +132,29 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await stored()).to.have.length(0);
     await add(store.customers, 'b', { plan: 'gold' });
     expect(await countOf(GOLD)).to.equal(1);
+  });
+
+  it('are not remembered from a transaction that was not kept', async () => {
+    const registered = new RegisteredFilters(collections);
+    const anAttempt = () => new CustomerAttempt({ client: connection.client, collections, registered });
+    const register = async (criteria: Criteria) => {
+      const { digest, text } = knownCriteria(criteria);
+      await collections.countedFilters.deleteMany({});
+      await collections.countedFilters.insertOne({ _id: digest, key: 1, criteria: text, registered: 0, base: 0 });
+    };
+    await collections.customerHeads.updateOne({}, { $set: { filters: 1, filter_deltas: { 1: 0 } } });
+    // What an election takes back, so that the number is given once more.
+    await register(LATE);
+    const lost = anAttempt();
+    await lost.run(() => []);
+    await lost.end();
+    await register(GOLD);
+    const kept = anAttempt();
+    const creation = decideCreation('a', aPatch({ name: 'a', plan: 'gold' }), made());
+    await kept.run(() => [{ run: (transaction) => transaction.record([creation]), reads: [] }]);
+    await kept.commit();
+    await kept.end();
+    expect(await stored()).to.deep.equal([[0, 1]]);
   });
 
   it('make who asks wait, but not for ever, and are counted all the same', async () => {

@@ -10,9 +10,10 @@ import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fie
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js';
 import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
-import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
+import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
 import { patient } from '../../support/patient-members.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -57,6 +58,23 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     }
   });
 
+  /** As from far away: each of these commands takes so long. */
+  function far(failCommands: readonly string[], blockTimeMS: number, ask: () => Promise<void>): Promise<void> {
+    return disturbed({ failCommands, blockConnection: true, blockTimeMS }, ask);
+  }
+
+  async function disturbed(how: object, ask: () => Promise<void>): Promise<void> {
+    const { appName } = connection.client.options;
+    const disturb = (mode: 'alwaysOn' | 'off') =>
+      connection.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data: { ...how, appName } });
+    await disturb('alwaysOn');
+    try {
+      await ask();
+    } finally {
+      await disturb('off');
+    }
+  }
+
   function fill(records: readonly Customer[]): Promise<void> {
     const changes = records.map((after) => ({
       before: undefined,
@@ -86,6 +104,39 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
       ['s1', 6],
       ['s2', 7],
     ]);
+  });
+
+  it('lose their values with as few writes when many are gone as when few are', async () => {
+    const ids = Array.from({ length: 40 }, (_, n) => `c${n}`);
+    await Promise.all(ids.map((id) => add(store.customers, id)));
+    await erase(store.customers, ...ids);
+    // One write for each of them would take longer than a call may.
+    await far(['update', 'delete'], 100, async () => {
+      expect(await store.customerLogs.eraseValues(500)).to.equal(80);
+      expect(await store.customerLogs.eraseValues(500)).to.equal(0);
+    });
+  });
+
+  it('are listed in time however many ways there are to look for them', async () => {
+    const columns = Array.from({ length: 30 }, (_, n) => `column_${n}`);
+    const ownColumns = new Map(columns.map((column) => [column, 'yes']));
+    await fill(Array.from({ length: 210 }, (_, n) => aCustomer({ id: `id-${n}`, ownColumns })));
+    const filters = columns.map((field) => ({ field, operator: 'eq' as const, values: ['yes'] }));
+    // A look at each of the ways would take longer than a call may.
+    await far(['aggregate'], 150, async () => {
+      expect((await store.customers.list(aQuery({ filters }))).total).to.equal(210);
+    });
+  });
+
+  it('are too many when the server gives up what is asked of it to find them', async () => {
+    const tier: Criteria = { filters: [{ field: 'tier', operator: 'eq', values: ['gold'] }], search: [] };
+    await disturbed({ failCommands: ['aggregate'], errorCode: 50 }, async () => {
+      for (const ask of [() => store.customers.list(aQuery(tier)), () => store.customers.countFacets(tier)]) {
+        expect(await rejectionOf(ask()))
+          .to.be.instanceOf(Unavailable)
+          .and.include({ code: 'overloaded' });
+      }
+    });
   });
 
   it('leave no cell behind where nobody is left', async () => {

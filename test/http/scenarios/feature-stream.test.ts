@@ -215,10 +215,10 @@ describe('the feature stream of a service (memory)', () => {
 for (const storage of DURABLE_STORAGES) {
   describe(`the feature stream of another process (${storage})`, () => {
     it('tells what this one changed, and ends with a logout here', () =>
-      withService(storage, { PROPAGATION_BOUND_MS: '200' }, (one) =>
+      withService(storage, { PROPAGATION_BOUND_MS: '1000' }, (one) =>
         withService(
           storage,
-          { PROPAGATION_BOUND_MS: '200' },
+          { PROPAGATION_BOUND_MS: '1000' },
           async (two) => {
             const { accessToken } = await one.register('far@example.com');
             const headers = { authorization: `Bearer ${accessToken}` };

@@ -29,7 +29,7 @@ function expectChallenge(answer: Answer, code: string, challenge: string): void 
   expect(JSON.parse(answer.text)).to.include({ code, status: 401 });
 }
 
-onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN }, (service) => {
+onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '1000' }, (service) => {
   it('is the text format of Prometheus, never kept', async () => {
     const answer = await scrape(service());
     expect(answer.status).to.equal(200);

@@ -9,26 +9,32 @@ import { Turnstile, type TurnstileOptions } from './turnstile.js';
 const SMALL = 64 * 1_024;
 /**
  * Each body on its way may hold its whole length in memory for as long as a slow client likes: 8 of 7 MiB are 56 MiB. The
- * others are left in the network meanwhile.
+ * others are left in the network meanwhile. A client has a quarter of it at most.
  */
-const TURNS: TurnstileOptions = { atOnce: 8, mostWaiting: 56, longestMs: 5_000 };
+const TURNS: TurnstileOptions = {
+  atOnce: 8,
+  mostWaiting: 56,
+  ofOne: { atOnce: 2, mostWaiting: 14 },
+  longestMs: 5_000,
+};
 
 /** For all routes: it takes one body at a time, so that what parsing needs beside the bytes is there once. */
 const thread = new LargeBodyThread();
 
 /**
  * Makes a reader of the JSON objects of bodies that may have megabytes, which are parsed on a thread of their own; only
- * the wanted fields come back. Throws `Unavailable` ('overloaded') when too many are on their way.
+ * the wanted fields come back. `client` says whose body it is. Throws `Unavailable` ('overloaded') when too many are on
+ * their way.
  */
 export function largeJsonReader(limit: number, wanted: WantedBody, turns = TURNS) {
   const turnstile = new Turnstile(turns);
-  return async (req: IncomingMessage): Promise<JsonObject> => {
+  return async (req: IncomingMessage, client: string): Promise<JsonObject> => {
     const isSmall = Number(req.headers['content-length'] ?? Infinity) <= SMALL;
     const read = async () => {
       const bytes = await collect(req, limit);
       return bytes.length <= SMALL ? parseLargeBody(bytes, wanted) : thread.parse(bytes, wanted);
     };
-    const parsed = await (isSmall ? read() : turnstile.run(read));
+    const parsed = await (isSmall ? read() : turnstile.run(client, read));
     if ('flaw' in parsed) throw malformedJson(parsed.flaw);
     return parsed.body;
   };

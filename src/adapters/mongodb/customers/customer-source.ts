@@ -27,6 +27,8 @@ const RARE = 200;
 const SEEK_COST = 8;
 const MOST_TRIGRAMS = 6;
 const MOST_TEXTS = 16;
+/** Afterwards no further way is looked at: a query may name thousands of columns, and its answer has to come too. */
+const LONGEST_LOOK_MS = 500;
 
 /** The index that leads to fewest, if it is worth it among so many customers. What it counts may be a moment old. */
 export async function sourceOf(
@@ -35,9 +37,10 @@ export async function sourceOf(
   allRows: number,
 ): Promise<CustomerSource | undefined> {
   let best: CustomerSource | undefined;
+  const deadline = performance.now() + LONGEST_LOOK_MS;
   for (const find of waysOf(criteria)) {
     const most = best?.rows ?? FREQUENT;
-    if (most <= RARE) break;
+    if (most <= RARE || performance.now() > deadline) break;
     const source = await find(customers, most);
     if (source.rows < most) best = source;
   }

@@ -1,4 +1,4 @@
-import type { ClientSession, MongoClient } from 'mongodb';
+import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -10,7 +10,7 @@ import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.
 import type { MongoGate } from '../mongo-gate.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 import { readEntry } from './customer-log-document.js';
-import type { CustomerErasureDocument } from './documents.js';
+import type { CustomerErasureDocument, CustomerLogDocument } from './documents.js';
 
 /** The history of the customers. */
 export class MongoCustomerLogs implements CustomerLogs {
@@ -26,16 +26,29 @@ export class MongoCustomerLogs implements CustomerLogs {
     );
   }
 
-  /** Each step may be done by several instances at once and any number of times. */
+  /**
+   * Each step may be done by several instances at once and any number of times. Two writes, however many customers are
+   * gone: with two for each, a run would take longer than a call may.
+   */
   eraseValues(limit: number): Promise<number> {
     return this.gate.write(async () => {
-      const erasures = await this.collections.customerErasures.find({}, { ...COMMITTED, limit }).toArray();
-      let left = limit;
+      const { customerLog, customerErasures } = this.collections;
+      const erasures = await customerErasures.find({}, { ...COMMITTED, limit }).toArray();
+      const rows: CustomerLogDocument[] = [];
+      const marks: AnyBulkWriteOperation<CustomerErasureDocument>[] = [];
       for (const erasure of erasures) {
+        const left = limit - rows.length;
         if (left === 0) break;
-        left -= await this.#eraseHistory(erasure, left);
+        const found = await this.#rowsAfter(erasure, left);
+        rows.push(...found);
+        marks.push(markAfter(erasure, found.length < left ? undefined : found.at(-1)));
       }
-      return limit - left;
+      const changes = rows.map((row) => ({
+        updateOne: { filter: { _id: row._id }, update: { $set: { changes: withoutValues(readEntry(row)).changes } } },
+      }));
+      if (changes.length > 0) await customerLog.bulkWrite(changes, { ...LIMITED, ordered: false });
+      if (marks.length > 0) await customerErasures.bulkWrite(marks, { ...LIMITED, ordered: false });
+      return erasures.length < limit ? rows.length : limit;
     });
   }
 
@@ -60,19 +73,18 @@ export class MongoCustomerLogs implements CustomerLogs {
     return existing(await this.collections.customerHeads.findOne({ _id: 'customers' }, { ...LIST_READ, session })).seq;
   }
 
-  async #eraseHistory({ _id: customerId, erased_to }: CustomerErasureDocument, limit: number): Promise<number> {
-    const { customerLog, customerErasures } = this.collections;
-    const rows = await customerLog
-      .find({ customer_id: customerId, _id: { $gt: erased_to } }, { ...COMMITTED, sort: { _id: 1 }, limit })
-      .toArray();
-    const writes = rows.map((row) => ({
-      updateOne: { filter: { _id: row._id }, update: { $set: { changes: withoutValues(readEntry(row)).changes } } },
-    }));
-    if (writes.length > 0) await customerLog.bulkWrite(writes, { ...LIMITED, ordered: false });
-    // A customer who came again and went since is marked anew, from the first entry on.
-    const asRead = { _id: customerId, erased_to };
-    if (rows.length < limit) await customerErasures.deleteOne(asRead, LIMITED);
-    else await customerErasures.updateOne(asRead, { $set: { erased_to: rows.at(-1)?._id ?? erased_to } }, LIMITED);
-    return rows.length;
+  #rowsAfter({ _id, erased_to }: CustomerErasureDocument, limit: number): Promise<CustomerLogDocument[]> {
+    const history = { customer_id: _id, _id: { $gt: erased_to } };
+    return this.collections.customerLog.find(history, { ...COMMITTED, sort: { _id: 1 }, limit }).toArray();
   }
+}
+
+/** Undefined for `last`: there are no more rows. A customer who came again and went since is marked anew, from the first on. */
+function markAfter(
+  { _id, erased_to }: CustomerErasureDocument,
+  last: CustomerLogDocument | undefined,
+): AnyBulkWriteOperation<CustomerErasureDocument> {
+  const filter = { _id, erased_to };
+  if (last === undefined) return { deleteOne: { filter } };
+  return { updateOne: { filter, update: { $set: { erased_to: last._id } } } };
 }

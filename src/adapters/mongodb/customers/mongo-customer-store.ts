@@ -87,7 +87,7 @@ export class MongoCustomerStore implements CustomerStore {
 
   /** The plan may rest on a moment before that of the answer: it only decides how fast that comes. */
   async #read<T>(criteria: Criteria, read: (plan: ListPlan, session: ClientSession) => Promise<T>): Promise<T> {
-    const plan = await this.gate.run(() => this.#plan(criteria));
+    const plan = await this.gate.run(() => overloadedWhenExpired(() => this.#plan(criteria)));
     return this.#inSnapshot((session) => read(plan, session));
   }
 

@@ -1,0 +1,45 @@
+import { MongoRestore } from '../../src/adapters/mongodb/copy/mongo-restore.js';
+import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
+import type { MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { aDatabase } from './mongod.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from './storages.js';
+
+/** An empty database for each test, and copies into it. */
+export interface CopyTarget {
+  readonly connection: () => MongoConnection;
+  readonly collections: () => MongoCollections;
+  readonly begin: () => ReturnType<MongoRestore['begin']>;
+  /** How many copies say that they are at work. */
+  readonly claims: () => Promise<number>;
+  /** As if the copy at work had not been heard of since. */
+  readonly silence: () => Promise<unknown>;
+  /** Goes on with another empty database. */
+  readonly startAnew: () => Promise<void>;
+}
+
+/** Declares tests of copies into MongoDB. */
+export function describeCopies(title: string, tests: (target: CopyTarget) => void): void {
+  describeIf(CONTRACT_STORAGES.includes('mongodb'), title, function () {
+    skipUnlessThere('mongodb');
+    this.timeout(20_000);
+    let database: Awaited<ReturnType<typeof aDatabase>>;
+    const start = async () => {
+      database = await aDatabase();
+    };
+    beforeEach(start);
+    afterEach(() => database.remove());
+    const connection = () => database.connection;
+    const collections = () => new MongoCollections(connection().database);
+    tests({
+      connection,
+      collections,
+      begin: () => new MongoRestore(connection()).begin(),
+      claims: () => collections().settings.countDocuments({ _id: 'copy' }),
+      silence: () => collections().settings.updateOne({ _id: 'copy' }, { $set: { seen_at: new Date(0) } }),
+      startAnew: async () => {
+        await database.remove();
+        await start();
+      },
+    });
+  });
+}
