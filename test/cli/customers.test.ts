@@ -224,6 +224,66 @@ describe('castellan import and export customers', () => {
     expect(readFileSync(path('c.csv'), 'utf8')).to.include(",'=SUM(A1),");
   });
 
+  describe('an export of customers of whom some have an external id, two of them the same', () => {
+    const content = async () =>
+      (await stored()).map(({ name, notes, ownColumns }) => [name, notes, Object.fromEntries(ownColumns)]);
+    const emptyStore = async () => {
+      rmSync(path('castellan.db'));
+      await (await openSqliteStore({ file: path('castellan.db') })).close();
+    };
+    let before: Awaited<ReturnType<typeof content>>;
+    beforeEach(async () => {
+      const rows = [
+        { name: 'A', external_id: '1', seats: 3 },
+        { name: 'B', notes: 'none' },
+        { name: 'C', external_id: '1' },
+        { name: 'D', external_id: '2' },
+      ];
+      const source = write('a.ndjson', ...rows.map((row) => JSON.stringify(row)));
+      expect((await castellan(['import', 'customers', source, '--no-external-id'])).code).to.equal(0);
+      before = await content();
+      expect(before).to.have.length(4);
+    });
+
+    for (const name of ['b.csv', 'b.ndjson']) {
+      it(`imports to the same values into an empty store with --no-external-id (${name})`, async () => {
+        expect((await castellan(['export', 'customers', path(name)])).code).to.equal(0);
+        await emptyStore();
+        const imported = await castellan(['import', 'customers', path(name), '--no-external-id']);
+        expect([imported.code, imported.stdout.includes('imported 4, updated 0')]).to.deep.equal([0, true]);
+        expect(await content()).to.deep.equal(before);
+      });
+    }
+
+    it('has rows that are rejected without it, which say what to do, and which it then brings in', async () => {
+      await castellan(['export', 'customers', path('b.csv')]);
+      await emptyStore();
+      const { code, stdout } = await castellan(['import', 'customers', path('b.csv')]);
+      expect([code, stdout.includes('imported 2, updated 1, unchanged 0, rejected 1')]).to.deep.equal([65, true]);
+      expect(stdout).to.include('1 of them only lack the external id').and.include('--no-external-id');
+      const [rejected, ...others] = rejects(path('b.csv.rejects.ndjson'));
+      expect([rejected!.line, rejected!.errors, others]).to.deep.equal([
+        3,
+        {
+          external_id:
+            'is required: it is the external id. Fill it in, or import this row with --no-external-id, as a new customer',
+        },
+        [],
+      ]);
+      const rest = write('rest.ndjson', JSON.stringify(rejected!.row));
+      expect((await castellan(['import', 'customers', rest, '--no-external-id'])).code).to.equal(0);
+      expect((await stored()).map(({ name }) => name)).to.deep.equal(['C', 'D', 'B']);
+    });
+  });
+
+  it('does not take --external-id and --no-external-id at once', async () => {
+    const file = write('a.csv', 'name,sku', 'A,1');
+    const both = ['--external-id', 'sku', '--no-external-id'];
+    const { code, stderr } = await castellan(['import', 'customers', file, ...both]);
+    expect([code, stderr]).to.deep.equal([64, 'castellan: --external-id and --no-external-id exclude each other.\n']);
+    expect((await castellan(['help', 'import', 'customers'])).stdout).to.include('--no-external-id  ');
+  });
+
   it('exports to standard output whom the filters of lists let through', async () => {
     const source = write('a.csv', 'name,status,plan', 'Ada,lead,pro', 'Grace,active,pro', 'Zoë,lead,free');
     await castellan(['import', 'customers', source]);

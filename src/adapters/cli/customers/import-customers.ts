@@ -35,6 +35,7 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
     options: {
       format: { type: 'string' },
       'external-id': { type: 'string' },
+      'no-external-id': { type: 'boolean' },
       ignore: { type: 'string', multiple: true },
       rejects: { type: 'string' },
       delimiter: { type: 'string' },
@@ -58,6 +59,8 @@ interface Asked {
   readonly file: string;
   readonly format: Format;
   readonly externalId: string | undefined;
+  /** Whether no column is one, whatever its name. */
+  readonly noExternalId: boolean;
   readonly ignored: ReadonlySet<string>;
   readonly rejects: string;
   readonly delimiter: string;
@@ -78,6 +81,10 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
   if (externalId !== undefined && (STANDARD_NAMES.has(externalId) || !isOwnColumnKey(externalId))) {
     throw new UsageError(`"${externalId}" is not a column of your own: an external id must be one.`);
   }
+  const noExternalId = options['no-external-id'] === true;
+  if (noExternalId && externalId !== undefined) {
+    throw new UsageError('--external-id and --no-external-id exclude each other.');
+  }
   const delimiter = text('delimiter') ?? ',';
   if (delimiter.length !== 1 || '"\r\n'.includes(delimiter)) throw new UsageError('--delimiter takes one character.');
   const base = file === STANDARD_STREAM ? 'customers' : file;
@@ -87,6 +94,7 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
     file,
     format: formatOf(file, text('format')),
     externalId,
+    noExternalId,
     ignored: new Set((options['ignore'] ?? []) as string[]),
     rejects,
     delimiter,
@@ -105,7 +113,8 @@ async function begin(asked: Asked, { bytes }: Source): Promise<Pick<Job, 'rows' 
       : leaveOut(readNdjson(bytes), ignored);
   const first = await rows.next();
   if (isAsked && names?.has(key) === false) throw new UsageError(`The file has no column "${key}".`);
-  const externalId = names?.has(key) === false ? undefined : { key, isRequired: isAsked || names !== undefined };
+  const isNone = asked.noExternalId || names?.has(key) === false;
+  const externalId = isNone ? undefined : { key, isRequired: isAsked || names !== undefined };
   return { rows: startingWith(first, rows), externalId };
 }
 
@@ -163,6 +172,14 @@ function summary(run: ImportRun, seconds: number, { isBulk, isInterrupted, rejec
   return [
     `Customers: ${counts}, rejected ${count(run.rejected)} (${speed}, ${way}).`,
     ...(run.rejected > 0 ? [`  The rejected rows, with line and reasons: ${rejects}`] : []),
+    ...(run.unnamed > 0 ? adviceForUnnamed(run.unnamed) : []),
     ...(isInterrupted ? ['  Interrupted: what is counted here is kept, the rest of the file was not read.'] : []),
+  ];
+}
+
+function adviceForUnnamed(rows: number): string[] {
+  return [
+    `  ${count(rows)} of them only lack the external id. Fill it in; or import those rows, not the whole file, with`,
+    '  --no-external-id: each becomes a new customer.',
   ];
 }
