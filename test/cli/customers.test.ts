@@ -133,6 +133,24 @@ describe('castellan import and export customers', () => {
     ]);
   });
 
+  it('puts a rejected line of NDJSON aside as it was read: numbers that JavaScript has not, and what is ignored', async () => {
+    const line = '{"name": "A", "big": 1e999, "exact": 12345678901234567890, "x": "\\ud83d\\ude00", "Left-out": 1}';
+    const file = write('a.ndjson', `\ufeff  ${line}\r`, '{"name":"B"}');
+    const { code } = await castellan(['import', 'customers', file, '--ignore', 'Left-out']);
+    expect(code).to.equal(65);
+    const written = readFileSync(`${file}.rejects.ndjson`, 'utf8');
+    const [rejected] = rejects(`${file}.rejects.ndjson`);
+    expect(Object.keys(rejected!.errors)).to.deep.equal(['big']);
+    expect(written).to.equal(`{"line":1,"errors":${JSON.stringify(rejected!.errors)},"row":${line}}\n`);
+  });
+
+  it('keeps a number of a CSV that is beyond all numbers in the rejected row', async () => {
+    const file = write('a.csv', 'name,seats:number', 'A,1e999', 'B,1e308');
+    expect((await castellan(['import', 'customers', file])).code).to.equal(65);
+    const [rejected, ...others] = rejects(`${file}.rejects.ndjson`);
+    expect([rejected!.row, others]).to.deep.equal([{ name: 'A', seats: '1e999' }, []]);
+  });
+
   it('gives up a file with a quote that does not close, and keeps what came before', async () => {
     const { code, stderr, stdout } = await castellan(['import', 'customers', write('a.csv', 'name', 'A', '"B', 'C')]);
     expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);

@@ -24,7 +24,7 @@ function rowOf(line: number, json: string): SourceRow {
     return { line, fields: { row: json }, flaws: { row: 'is not a JSON object' } };
   }
   const fields = value as Record<string, unknown>;
-  return json.includes(REPLACEMENT) ? { line, fields, flaws: { row: NOT_UTF8 } } : { line, fields };
+  return json.includes(REPLACEMENT) ? { line, fields, json, flaws: { row: NOT_UTF8 } } : { line, fields, json };
 }
 
 /** Only the newline ends a line: JSON text may hold the other line ends of Unicode. */
