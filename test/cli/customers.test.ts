@@ -154,9 +154,22 @@ describe('castellan import and export customers', () => {
   it('gives up a file with a quote that does not close, and keeps what came before', async () => {
     const { code, stderr, stdout } = await castellan(['import', 'customers', write('a.csv', 'name', 'A', '"B', 'C')]);
     expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);
-    expect(stderr).to.include('line 3 does not end');
+    expect(stderr).to.include('line 3 does not end: a closing quote is missing');
     expect((await stored()).map(({ name }) => name)).to.deep.equal(['A']);
   });
+
+  const LONG = 'x'.repeat(1_300_000);
+  for (const [name, lines, words] of [
+    ['a.csv', ['name,plan', 'A,', `B,${LONG}`], 'row that begins in line 3 has more than 1 MiB, or a closing quote'],
+    ['a.ndjson', ['{"name":"A"}', `{"name":"${LONG}`], 'Line 2 has more than 1 MiB, or the line ends are missing.'],
+  ] as const) {
+    it(`gives up at a row of more than 1 MiB, says what it may be, and keeps what came before (${name})`, async () => {
+      const { code, stderr, stdout } = await castellan(['import', 'customers', write(name, ...lines, 'C,')]);
+      expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);
+      expect(stderr).to.include(words).and.include('The rows from there on were not read.');
+      expect((await stored()).map((customer) => customer.name)).to.deep.equal(['A']);
+    });
+  }
 
   it('is safe to run again with an external id: known rows update, equal ones write nothing', async () => {
     const file = write('a.csv', 'external_id,name,plan', '1,A,free', '2,B,free', '1,,pro', ',C,');

@@ -15,6 +15,7 @@ export interface SourceRow {
 
 /** Longer rows are taken for a quote or a line end that is missing; such a file is given up. */
 export const LONGEST_ROW = 1_048_576;
+export const NOT_READ_ON = 'The rows from there on were not read.';
 
 /** Stands where bytes were no UTF-8. */
 export const REPLACEMENT = '\ufffd';
