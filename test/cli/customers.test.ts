@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { messageOf } from '../../src/domain/customers/customer-log.js';
@@ -143,6 +144,28 @@ describe('castellan import and export customers', () => {
     expect(Object.keys(rejected!.errors)).to.deep.equal(['big']);
     expect(written).to.equal(`{"line":1,"errors":${JSON.stringify(rejected!.errors)},"row":${line}}\n`);
   });
+
+  for (const [encoding, bytes] of [
+    ['little-endian', Buffer.from('\ufeffname\r\nA\r\n', 'utf16le')],
+    ['big-endian', Buffer.from('\ufeffname\r\nA\r\n', 'utf16le').swap16()],
+  ] as const) {
+    for (const format of ['csv', 'ndjson']) {
+      it(`refuses ${encoding} UTF-16 before anything is written, however its bytes come (${format})`, async () => {
+        async function* byteByByte(): AsyncGenerator<Uint8Array> {
+          for (const byte of bytes) yield Uint8Array.of(byte);
+        }
+        const args = ['import', 'customers', '-', '--format', format, '--rejects', path('rejects.ndjson')];
+        for (const stdin of [byteByByte(), Readable.from([bytes], { objectMode: true })]) {
+          const { code, stdout, stderr } = await castellan(args, { stdin });
+          expect([code, stdout]).to.deep.equal([1, '']);
+          expect(stderr).to.match(
+            /^castellan: The file is UTF-16, [^\n]+ UTF-8[^]+\ncastellan: iconv -f UTF-16 [^\n]+\n$/,
+          );
+        }
+        expect([await stored(), existsSync(path('rejects.ndjson'))]).to.deep.equal([[], false]);
+      });
+    }
+  }
 
   it('keeps a number of a CSV that is beyond all numbers in the rejected row', async () => {
     const file = write('a.csv', 'name,seats:number', 'A,1e999', 'B,1e308');

@@ -16,6 +16,7 @@ import { ImportRun } from './import-run.js';
 import { openSource, type Source } from './open-source.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
+import { refuseUtf16 } from './refuse-utf-16.js';
 import { RejectsFile } from './rejects-file.js';
 import type { SourceRow } from './source-row.js';
 
@@ -103,7 +104,8 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
 }
 
 /** Reads as far as the first row, so that a file that cannot be used is refused before anything is written. */
-async function begin(asked: Asked, { bytes }: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
+async function begin(asked: Asked, source: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
+  const bytes = refuseUtf16(source.bytes);
   const { externalId: key = DEFAULT_EXTERNAL_ID, ignored } = asked;
   const isAsked = asked.externalId !== undefined;
   let names: ReadonlySet<string> | undefined;
