@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { expect } from 'chai';
 import { CannotListen } from '../../src/bootstrap/cannot-listen.js';
+import { runProgram } from '../support/program.js';
 import { rejectionOf } from '../support/rejection.js';
 import { TestService } from '../support/service.js';
-
-const ROOT = new URL('../../', import.meta.url);
 
 describe('a service that cannot listen', () => {
   const wrong = {
@@ -36,14 +34,8 @@ describe('a service that cannot listen', () => {
   }
 
   it('ends with 1 and nothing else on standard error', async () => {
-    const { PATH = '' } = process.env;
-    const env = { PATH, STORAGE: 'memory', HOST: '300.1.1.1', ADMIN_PASSWORD: 'chief-password', SCRYPT_LN: '4' };
-    const main = ['--import=tsx', 'src/bootstrap/main.ts'];
-    const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      execFile(process.execPath, main, { cwd: ROOT, env }, (error, _stdout, stderr) =>
-        resolve({ code: error?.code, stderr }),
-      );
-    });
+    const settings = { STORAGE: 'memory', HOST: '300.1.1.1', ADMIN_PASSWORD: 'chief-password', SCRYPT_LN: '4' };
+    const ended = await runProgram(settings);
     expect(ended.code).to.equal(1);
     expect(ended.stderr).to.match(/^castellan: HOST: "300\.1\.1\.1" is not an address, [^\n]+\n$/);
   });
