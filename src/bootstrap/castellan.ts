@@ -29,16 +29,14 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const containerOf = (config: Config, upgrade: Upgrade): Container =>
     createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade });
-  const open = async (): Promise<Container> => {
-    const config = configOf(environment);
-    if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
-    // The service may be running, and be of another release: its store changes only when it starts.
-    return containerOf(config, 'refuse');
-  };
-  const openOrMake = async (): Promise<Container> => {
-    const config = configOf(environment);
-    return containerOf(config, (await isStoreThere(config)) ? 'refuse' : 'run');
-  };
+  const open = () =>
+    withSettings(environment, async (config) => {
+      if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
+      // The service may be running, and be of another release: its store changes only when it starts.
+      return containerOf(config, 'refuse');
+    });
+  const openOrMake = () =>
+    withSettings(environment, async (config) => containerOf(config, (await isStoreThere(config)) ? 'refuse' : 'run'));
   const copying = ({ from, to }: CopyWords) => openCopy({ from, to, environment, lifecycle });
   const exitCode = await runCli(argv, createCommands({ open, openOrMake, openCopy: copying }), streams);
   await lifecycle.close();
@@ -46,9 +44,13 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
   return exitCode;
 }
 
-function configOf(environment: Invocation['environment']): Config {
+/** Throws `CommandError` for a setting that is wrong, be it that only the storage found it so. */
+async function withSettings(
+  environment: Invocation['environment'],
+  open: (config: Config) => Promise<Container>,
+): Promise<Container> {
   try {
-    return readConfig(environment);
+    return await open(readConfig(environment));
   } catch (error) {
     throw error instanceof ConfigError ? new CommandError(error.message, EXIT.config) : error;
   }

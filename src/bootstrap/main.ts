@@ -58,11 +58,9 @@ async function run(): Promise<void> {
 function adviceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return `${error.message}. Another program listens there: stop it, or set PORT.`;
     case 'EACCES':
     case 'EROFS':
-      return `${error.message}. Set DATA_DIR to a folder that this user may write, and PORT to 1024 or more.`;
+      return `${error.message}. Set DATA_DIR to a folder that this user may write.`;
     default:
       return error.message;
   }

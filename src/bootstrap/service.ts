@@ -5,6 +5,7 @@ import { BearerAuthentication } from '../adapters/http/bearer.js';
 import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/response-headers.js';
 import { HttpServer } from '../adapters/http/server.js';
 import { RequestLog } from '../adapters/log/request-log.js';
+import { CannotListen } from './cannot-listen.js';
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
 import { every } from './every.js';
@@ -33,7 +34,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Opens the store, fills it when it is empty, and listens. What was opened is closed again when a step fails. */
+/** Opens the store, fills it when it is empty, and listens. What was opened is closed again when a step fails. Throws `CannotListen`. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
   const lifecycle = new Lifecycle((name, error) => {
@@ -115,7 +116,9 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
     { draining, headers: new ResponseHeaders(corsOrigins), ids, log },
   );
   lifecycle.opened('server', () => server.close());
-  const port = await server.listen(config.PORT, config.HOST);
+  const port = await server.listen(config.PORT, config.HOST).catch((error: unknown) => {
+    throw new CannotListen(config, error);
+  });
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return `http://${host}:${port}${config.BASE_PATH}`;
 }

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { ConfigError, environmentSchema, readConfig } from '../../src/bootstrap/config.js';
+import { runCastellan } from '../support/cli.js';
+import { runProgram } from '../support/program.js';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -139,18 +140,19 @@ describe('.env.example', () => {
 
 describe('the program', () => {
   it('ends with 78 and a line for each mistake', async () => {
-    const { PATH = '' } = process.env;
-    const env = { PATH, PORT: 'abc', JWT_SECRET: 'short' };
-    const main = ['--import=tsx', 'src/bootstrap/main.ts'];
-    const ended = await new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-      execFile(process.execPath, main, { cwd: ROOT, env }, (error, stdout, stderr) =>
-        resolve({ code: error?.code, stdout, stderr }),
-      );
-    });
-    expect(ended).to.deep.equal({
+    expect(await runProgram({ PORT: 'abc', JWT_SECRET: 'short' })).to.deep.equal({
       code: 78,
       stdout: '',
       stderr: 'castellan: PORT: must be a whole number\ncastellan: JWT_SECRET: must have at least 32 bytes\n',
     });
+  });
+
+  it('ends with 78 for an address that only the driver finds wrong, and names the option', async () => {
+    const env = { STORAGE: 'mongodb', MONGODB_URI: 'mongodb://user:secret@127.0.0.1:1/x?fooOption=1' };
+    const stderr =
+      'castellan: MONGODB_URI: the option fooOption is not known or cannot have this value in an address of MongoDB, ' +
+      'such as mongodb://db1,db2,db3/castellan?replicaSet=rs0\n';
+    expect(await runProgram(env)).to.deep.equal({ code: 78, stdout: '', stderr });
+    expect(await runCastellan('unused', 'verify', { settings: env })).to.deep.equal({ code: 78, stdout: '', stderr });
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { CannotListen } from '../../src/bootstrap/cannot-listen.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { deferred } from '../support/fixed-clock.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -97,7 +98,11 @@ for (const storage of STORAGES) {
     it('closes what it opened when it cannot listen', () =>
       withService(storage, {}, async (service) => {
         const error = await rejectionOf(TestService.start('memory', { PORT: String(service.port) }));
-        expect((error as NodeJS.ErrnoException).code).to.equal('EADDRINUSE');
+        expect((error.cause as NodeJS.ErrnoException).code).to.equal('EADDRINUSE');
+        expect(error)
+          .to.be.instanceOf(CannotListen)
+          .and.have.property('message')
+          .that.matches(new RegExp(`^PORT: ${service.port} is taken, [^\\n]+ set another PORT\\.$`));
       }));
   });
 }

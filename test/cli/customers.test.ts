@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { messageOf } from '../../src/domain/customers/customer-log.js';
@@ -133,12 +134,65 @@ describe('castellan import and export customers', () => {
     ]);
   });
 
+  it('puts a rejected line of NDJSON aside as it was read: numbers that JavaScript has not, and what is ignored', async () => {
+    const line = '{"name": "A", "big": 1e999, "exact": 12345678901234567890, "x": "\\ud83d\\ude00", "Left-out": 1}';
+    const file = write('a.ndjson', `\ufeff  ${line}\r`, '{"name":"B"}');
+    const { code } = await castellan(['import', 'customers', file, '--ignore', 'Left-out']);
+    expect(code).to.equal(65);
+    const written = readFileSync(`${file}.rejects.ndjson`, 'utf8');
+    const [rejected] = rejects(`${file}.rejects.ndjson`);
+    expect(Object.keys(rejected!.errors)).to.deep.equal(['big']);
+    expect(written).to.equal(`{"line":1,"errors":${JSON.stringify(rejected!.errors)},"row":${line}}\n`);
+  });
+
+  for (const [encoding, bytes] of [
+    ['little-endian', Buffer.from('\ufeffname\r\nA\r\n', 'utf16le')],
+    ['big-endian', Buffer.from('\ufeffname\r\nA\r\n', 'utf16le').swap16()],
+  ] as const) {
+    for (const format of ['csv', 'ndjson']) {
+      it(`refuses ${encoding} UTF-16 before anything is written, however its bytes come (${format})`, async () => {
+        async function* byteByByte(): AsyncGenerator<Uint8Array> {
+          for (const byte of bytes) yield Uint8Array.of(byte);
+        }
+        const args = ['import', 'customers', '-', '--format', format, '--rejects', path('rejects.ndjson')];
+        for (const stdin of [byteByByte(), Readable.from([bytes], { objectMode: true })]) {
+          const { code, stdout, stderr } = await castellan(args, { stdin });
+          expect([code, stdout]).to.deep.equal([1, '']);
+          expect(stderr).to.match(
+            /^castellan: The file is UTF-16, [^\n]+ UTF-8[^]+\ncastellan: iconv -f UTF-16 [^\n]+\n$/,
+          );
+        }
+        expect([await stored(), existsSync(path('rejects.ndjson'))]).to.deep.equal([[], false]);
+      });
+    }
+  }
+
+  it('keeps a number of a CSV that is beyond all numbers in the rejected row', async () => {
+    const file = write('a.csv', 'name,seats:number', 'A,1e999', 'B,1e308');
+    expect((await castellan(['import', 'customers', file])).code).to.equal(65);
+    const [rejected, ...others] = rejects(`${file}.rejects.ndjson`);
+    expect([rejected!.row, others]).to.deep.equal([{ name: 'A', seats: '1e999' }, []]);
+  });
+
   it('gives up a file with a quote that does not close, and keeps what came before', async () => {
     const { code, stderr, stdout } = await castellan(['import', 'customers', write('a.csv', 'name', 'A', '"B', 'C')]);
     expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);
-    expect(stderr).to.include('line 3 does not end');
+    expect(stderr).to.include('line 3 does not end: a closing quote is missing');
     expect((await stored()).map(({ name }) => name)).to.deep.equal(['A']);
   });
+
+  const LONG = 'x'.repeat(1_300_000);
+  for (const [name, lines, words] of [
+    ['a.csv', ['name,plan', 'A,', `B,${LONG}`], 'row that begins in line 3 has more than 1 MiB, or a closing quote'],
+    ['a.ndjson', ['{"name":"A"}', `{"name":"${LONG}`], 'Line 2 has more than 1 MiB, or the line ends are missing.'],
+  ] as const) {
+    it(`gives up at a row of more than 1 MiB, says what it may be, and keeps what came before (${name})`, async () => {
+      const { code, stderr, stdout } = await castellan(['import', 'customers', write(name, ...lines, 'C,')]);
+      expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);
+      expect(stderr).to.include(words).and.include('The rows from there on were not read.');
+      expect((await stored()).map((customer) => customer.name)).to.deep.equal(['A']);
+    });
+  }
 
   it('is safe to run again with an external id: known rows update, equal ones write nothing', async () => {
     const file = write('a.csv', 'external_id,name,plan', '1,A,free', '2,B,free', '1,,pro', ',C,');
@@ -224,6 +278,66 @@ describe('castellan import and export customers', () => {
     expect(readFileSync(path('c.csv'), 'utf8')).to.include(",'=SUM(A1),");
   });
 
+  describe('an export of customers of whom some have an external id, two of them the same', () => {
+    const content = async () =>
+      (await stored()).map(({ name, notes, ownColumns }) => [name, notes, Object.fromEntries(ownColumns)]);
+    const emptyStore = async () => {
+      rmSync(path('castellan.db'));
+      await (await openSqliteStore({ file: path('castellan.db') })).close();
+    };
+    let before: Awaited<ReturnType<typeof content>>;
+    beforeEach(async () => {
+      const rows = [
+        { name: 'A', external_id: '1', seats: 3 },
+        { name: 'B', notes: 'none' },
+        { name: 'C', external_id: '1' },
+        { name: 'D', external_id: '2' },
+      ];
+      const source = write('a.ndjson', ...rows.map((row) => JSON.stringify(row)));
+      expect((await castellan(['import', 'customers', source, '--no-external-id'])).code).to.equal(0);
+      before = await content();
+      expect(before).to.have.length(4);
+    });
+
+    for (const name of ['b.csv', 'b.ndjson']) {
+      it(`imports to the same values into an empty store with --no-external-id (${name})`, async () => {
+        expect((await castellan(['export', 'customers', path(name)])).code).to.equal(0);
+        await emptyStore();
+        const imported = await castellan(['import', 'customers', path(name), '--no-external-id']);
+        expect([imported.code, imported.stdout.includes('imported 4, updated 0')]).to.deep.equal([0, true]);
+        expect(await content()).to.deep.equal(before);
+      });
+    }
+
+    it('has rows that are rejected without it, which say what to do, and which it then brings in', async () => {
+      await castellan(['export', 'customers', path('b.csv')]);
+      await emptyStore();
+      const { code, stdout } = await castellan(['import', 'customers', path('b.csv')]);
+      expect([code, stdout.includes('imported 2, updated 1, unchanged 0, rejected 1')]).to.deep.equal([65, true]);
+      expect(stdout).to.include('1 of them only lack the external id').and.include('--no-external-id');
+      const [rejected, ...others] = rejects(path('b.csv.rejects.ndjson'));
+      expect([rejected!.line, rejected!.errors, others]).to.deep.equal([
+        3,
+        {
+          external_id:
+            'is required: it is the external id. Fill it in, or import this row with --no-external-id, as a new customer',
+        },
+        [],
+      ]);
+      const rest = write('rest.ndjson', JSON.stringify(rejected!.row));
+      expect((await castellan(['import', 'customers', rest, '--no-external-id'])).code).to.equal(0);
+      expect((await stored()).map(({ name }) => name)).to.deep.equal(['C', 'D', 'B']);
+    });
+  });
+
+  it('does not take --external-id and --no-external-id at once', async () => {
+    const file = write('a.csv', 'name,sku', 'A,1');
+    const both = ['--external-id', 'sku', '--no-external-id'];
+    const { code, stderr } = await castellan(['import', 'customers', file, ...both]);
+    expect([code, stderr]).to.deep.equal([64, 'castellan: --external-id and --no-external-id exclude each other.\n']);
+    expect((await castellan(['help', 'import', 'customers'])).stdout).to.include('--no-external-id  ');
+  });
+
   it('exports to standard output whom the filters of lists let through', async () => {
     const source = write('a.csv', 'name,status,plan', 'Ada,lead,pro', 'Grace,active,pro', 'Zoë,lead,free');
     await castellan(['import', 'customers', source]);
@@ -235,10 +349,24 @@ describe('castellan import and export customers', () => {
     expect(await names()).to.deep.equal(['Ada', 'Grace', 'Zoë']);
     expect(await names('--filter', 'status=lead,active', '--filter', 'plan=pro')).to.deep.equal(['Ada', 'Grace']);
     expect(await names('--q', 'ZOE', '--filter', 'plan=free')).to.deep.equal(['Zoë']);
-    const wrong = await castellan(['export', 'customers', '-', '--format', 'csv', '--filter', 'created_gte=soon']);
-    expect([wrong.code, wrong.stderr.includes('created_gte: must be a date')]).to.deep.equal([1, true]);
-    expect((await castellan(['export', 'customers', '-', '--format', 'csv', '--filter', 'Status=x'])).code).to.equal(
-      64,
-    );
   });
+
+  const wrongFilters: Readonly<Record<string, string>> = {
+    status: '--filter status: there is no value. Write FIELD=VALUE, as in status=active.',
+    'created=abc': '--filter created: must be a date, or a time such as 2026-01-31T09:30:00.000Z.',
+    'created_gte=soon': '--filter created_gte: must be a date, or a time such as 2026-01-31T09:30:00.000Z.',
+    '=active':
+      '--filter =active: customers are not filtered by "". Write FIELD=VALUE; a field is id, created, updated, ' +
+      'name, first_name, last_name, email, phone, company, status, role or an own column.',
+    'Status=x':
+      '--filter Status=x: customers are not filtered by "Status". Write FIELD=VALUE; a field is id, created, updated, ' +
+      'name, first_name, last_name, email, phone, company, status, role or an own column.',
+  };
+  for (const [filter, words] of Object.entries(wrongFilters)) {
+    it(`refuses the filter "${filter}" and says what to write: 64`, async () => {
+      const ended = await castellan(['export', 'customers', path('a.csv'), '--filter', filter]);
+      expect(ended).to.deep.equal({ code: 64, stdout: '', stderr: `castellan: ${words}\n` });
+      expect(existsSync(path('a.csv'))).to.equal(false);
+    });
+  }
 });

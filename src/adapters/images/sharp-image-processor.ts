@@ -3,6 +3,7 @@ import type { ImageProcessor } from '../../application/ports/image-processor.js'
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
 import { LONGEST_SIDE, MOST_FRAMES, MOST_PIXELS } from '../../domain/avatars/image-limits.js';
+import { pixelsOfGifScreen } from './gif-screen.js';
 import { loadSharp, type SharpLibrary } from './sharp-library.js';
 
 /** An image that takes longer than this is given up. */
@@ -36,6 +37,7 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
   const options = { limitInputPixels: false, failOn: 'error', pages: -1 } as const;
   const metadata = await sharp(bytes, options).metadata();
   requireWithinLimits(metadata, format);
+  if (format === 'gif' && pixelsOfGifScreen(bytes) > MOST_PIXELS) throw tooManyPixels();
   const isMoving = (metadata.pages ?? 1) > 1;
   const picture = sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS });
   // libvips turns no image of several frames, and the formats that move are not turned by cameras.
@@ -53,10 +55,12 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
 function requireWithinLimits(metadata: Metadata, format: ImageFormat): void {
   const { width, height, pages = 1 } = metadata;
   if (metadata.format !== SHARP_FORMATS[format]) throw new Error('The decoder takes it for something else.');
-  if (width * height > MOST_PIXELS) {
-    throw new ImageRefused('image_too_large', `must have at most ${MOST_PIXELS} pixels, those of all frames together`);
-  }
+  if (width * height > MOST_PIXELS) throw tooManyPixels();
   if (pages > MOST_FRAMES) throw new ImageRefused('image_too_large', `must have at most ${MOST_FRAMES} frames`);
+}
+
+function tooManyPixels(): ImageRefused {
+  return new ImageRefused('image_too_large', `must have at most ${MOST_PIXELS} pixels, those of all frames together`);
 }
 
 /** Metadata is not among what sharp writes unless it is asked to. */

@@ -1,7 +1,8 @@
 import type { Db, MongoClient, MongoClientOptions } from 'mongodb';
 import { isUnreachable } from './driver-errors.js';
+import { flawOfAddress } from './flaw-of-address.js';
 import { loadDriver } from './load-driver.js';
-import { flawOfServer, ServerUnfit } from './server-unfit.js';
+import { AddressUnfit, flawOfServer, ServerUnfit } from './server-unfit.js';
 
 const DEFAULT_DATABASE = 'castellan';
 /** A member may be starting, or the set electing. */
@@ -24,9 +25,10 @@ export interface MongoConnection {
 
 /**
  * Connects and looks whether the server is fit: a replica set or a sharded cluster, 5.0 or later. Without a database in
- * the address it is `castellan`. Throws `ServerUnfit`, whose message never holds the address: it has the password.
+ * the address it is `castellan`. Throws `AddressUnfit` and `ServerUnfit`, whose message never holds the address: it has the
+ * password.
  */
-export async function connectMongo(uri: string): Promise<MongoConnection> {
+export async function connectMongo(uri: string, withinMs = CONNECT_WITHIN_MS): Promise<MongoConnection> {
   const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(uri)?.[1] ?? DEFAULT_DATABASE;
   const { MongoClient } = await loadDriver();
   let client: MongoClient;
@@ -35,11 +37,11 @@ export async function connectMongo(uri: string): Promise<MongoConnection> {
     // By this name an instance finds the sessions that a dead instance of the same database left behind.
     client = new MongoClient(uri, { ...OURS, appName: `castellan/${name}` });
     database = client.db(decodeURIComponent(name));
-  } catch {
-    throw new ServerUnfit('is not an address of MongoDB, such as mongodb://db1,db2,db3/castellan?replicaSet=rs0');
+  } catch (error) {
+    throw new AddressUnfit(flawOfAddress(uri, error));
   }
   try {
-    await connect(client);
+    await connect(client, withinMs);
     await assertFit(database);
     return { client, database };
   } catch (error) {
@@ -48,24 +50,27 @@ export async function connectMongo(uri: string): Promise<MongoConnection> {
   }
 }
 
-async function connect(client: MongoClient): Promise<void> {
-  const deadline = performance.now() + CONNECT_WITHIN_MS;
+async function connect(client: MongoClient, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
   for (;;) {
     try {
       await client.connect();
       return;
     } catch (error) {
       if (isUnreachable(error) && performance.now() < deadline) continue;
-      throw new ServerUnfit(`${reasonOf(error)} (${client.options.hosts.join(', ')})`);
+      throw new ServerUnfit(`${reasonOf(error, client.options)} (${client.options.hosts.join(', ')})`);
     }
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (isUnreachable(error)) return 'no primary answers. Is the server running, is the replica set initiated?';
+function reasonOf(error: unknown, { replicaSet }: Pick<MongoClientOptions, 'replicaSet'>): string {
+  if (isUnreachable(error)) return replicaSet === undefined ? NO_PRIMARY : `${NO_PRIMARY} ${OTHER_NAME}`;
   const { name, message } = error as Error;
   return name === 'MongoServerError' || name === 'MongoCompatibilityError' ? message : `cannot connect: ${name}`;
 }
+
+const NO_PRIMARY = 'no primary answers. Is the server running, is the replica set initiated?';
+const OTHER_NAME = 'Does the set have the name that replicaSet says in the address?';
 
 async function assertFit(database: Db): Promise<void> {
   const admin = database.admin();

@@ -6,6 +6,9 @@ export class ServerUnfit extends Error {
   }
 }
 
+/** This is no address that the driver takes. The message never holds the address: it has the password. */
+export class AddressUnfit extends ServerUnfit {}
+
 /** What a server says of itself. */
 export interface ServerFacts {
   /** Such as `6.0.5`. */

@@ -7,7 +7,8 @@ import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo
 import { MongoDoorbell } from '../../adapters/mongodb/mongo-doorbell.js';
 import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
-import type { Config } from '../config.js';
+import { AddressUnfit } from '../../adapters/mongodb/server-unfit.js';
+import { ConfigError, type Config } from '../config.js';
 import { bind, token } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
@@ -20,9 +21,9 @@ export async function holdsStore(database: MongoConnection['database']): Promise
   return (await new MongoCollections(database).heads.findOne({ _id: 'authority' })) !== null;
 }
 
-/** The same of the database of the settings. Writes nothing. */
-export async function hasStore({ MONGODB_URI = '' }: Config): Promise<boolean> {
-  const { client, database } = await connectMongo(MONGODB_URI);
+/** The same of the database of the settings. Writes nothing. Throws `ConfigError`. */
+export async function hasStore(config: Config): Promise<boolean> {
+  const { client, database } = await connect(config);
   try {
     return await holdsStore(database);
   } finally {
@@ -30,10 +31,19 @@ export async function hasStore({ MONGODB_URI = '' }: Config): Promise<boolean> {
   }
 }
 
+/** Throws `ConfigError` for what is no address; only the driver knows all that it may say. */
+async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
+  try {
+    return await connectMongo(MONGODB_URI);
+  } catch (error) {
+    throw error instanceof AddressUnfit ? new ConfigError([error.message]) : error;
+  }
+}
+
 /** Everything in one database that several instances share: the records, the log, the token key and the avatars. */
 export const mongodbModule = new ContainerModule((container) => {
   bind(container, CONNECTION, [TOKENS.config, TOKENS.lifecycle], async (config, lifecycle) => {
-    const connection = await connectMongo(config.MONGODB_URI ?? '');
+    const connection = await connect(config);
     lifecycle.opened('mongodb', () => connection.client.close());
     return connection;
   });
@@ -50,7 +60,7 @@ export const mongodbModule = new ContainerModule((container) => {
     [TOKENS.config, TOKENS.lifecycle, TOKENS.logger],
     async (config, lifecycle, logger) => {
       // A client of its own: one that loses a connection closes all that requests are about to use as well.
-      const { client, database } = await connectMongo(config.MONGODB_URI ?? '');
+      const { client, database } = await connect(config);
       lifecycle.opened('mongodb change stream', () => client.close());
       const onError = (error: unknown) => {
         logger.warn({ err: error }, 'the change stream was lost');

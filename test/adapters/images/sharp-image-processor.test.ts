@@ -139,6 +139,20 @@ describe('SharpImageProcessor', () => {
     expect(await codeOf('jpg', jpg)).to.equal('image_too_large');
   });
 
+  it('counts what a GIF declares as its screen, however small its frames are', async () => {
+    const withScreen = async (width: number, height: number) => {
+      const gif = await aPicture(40, 40).gif().toBuffer();
+      gif.writeUInt16LE(width, 6);
+      gif.writeUInt16LE(height, 8);
+      // Of a slice: its bytes begin somewhere within a larger buffer.
+      return Buffer.concat([Buffer.alloc(3), gif]).subarray(3);
+    };
+    expect(await codeOf('gif', await withScreen(60_000, 60_000))).to.equal('image_too_large');
+    expect(await codeOf('gif', await withScreen(4_001, 4_000))).to.equal('image_too_large');
+    const { width, height } = await sharp(await renew('gif', await withScreen(4_000, 4_000))).metadata();
+    expect([width, height]).to.deep.equal([40, 40]);
+  });
+
   it('counts the pixels of all frames, and the frames', async () => {
     expect(await codeOf('gif', await aMovingPicture('gif', 17, 1_000, 1_000))).to.equal('image_too_large');
     expect(await codeOf('gif', await aMovingPicture('gif', 501, 2, 2))).to.equal('image_too_large');

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { connectMongo } from '../../../src/adapters/mongodb/mongo-connection.js';
-import { flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/server-unfit.js';
-import { findBinary } from '../../support/mongod-server.js';
+import { AddressUnfit, flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/server-unfit.js';
+import { findBinary, startMongod } from '../../support/mongod-server.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 describe('connectMongo', () => {
@@ -12,6 +12,44 @@ describe('connectMongo', () => {
     expect(error.message)
       .to.match(/^MONGODB_URI: is not an address/)
       .and.not.include('ret');
+  });
+
+  const wrong: Readonly<Record<string, RegExp>> = {
+    'mongodb://127.0.0.1:1/x?fooOption=1': /^MONGODB_URI: the option fooOption is not known or cannot have this value /,
+    'mongodb://u:p@a/x?retryWrites=true&foo=1&bar=2': /^MONGODB_URI: the options foo, bar are not known /,
+    'mongodb://u:p@a/x?tls=maybe&w=majority': /^MONGODB_URI: the option tls is not known or cannot have this value /,
+    'mongodb://a/x?replicaSet': /^MONGODB_URI: the option replicaSet /,
+    'mongodb://user:12?sec=ret@host/x': /^MONGODB_URI: is not an address/,
+    'mongodb://user:12?secret@host/x': /^MONGODB_URI: is not an address/,
+    'mongodb://user:sec/ret@host/x?foo=1': /^MONGODB_URI: is not an address/,
+    'mongodb://a:123456/x': /^MONGODB_URI: is not an address/,
+  };
+  for (const [uri, words] of Object.entries(wrong)) {
+    it(`names the option that is wrong in ${uri}, and repeats no value`, async () => {
+      const error = await rejectionOf(connectMongo(uri));
+      expect(error).to.be.instanceOf(AddressUnfit);
+      expect(error.message).to.match(words);
+      for (const value of ['=1', 'maybe', 'sec', 'ret@', 'u:p', '123456']) expect(error.message).to.not.include(value);
+    });
+  }
+
+  it('says that a set may have another name than the address says', async function () {
+    this.timeout(30_000);
+    const systemBinary = findBinary();
+    if (systemBinary === undefined) {
+      Object.assign(this, { skipReason: 'there is no mongod to start' });
+      this.skip();
+    }
+    const server = await startMongod(systemBinary);
+    try {
+      const uri = server.getUri().replace(/replicaSet=[^&]*/, 'replicaSet=wrong');
+      expect(uri).to.include('replicaSet=wrong');
+      const error = await rejectionOf(connectMongo(uri, 1_000));
+      expect(error).to.be.instanceOf(ServerUnfit);
+      expect(error.message).to.match(/no primary answers\. .* the name that replicaSet says in the address\? \(127\./);
+    } finally {
+      await server.stop({ doCleanup: true, force: true });
+    }
   });
 
   it('refuses a server that stands alone and says what to do', async function () {

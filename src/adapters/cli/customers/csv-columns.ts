@@ -43,13 +43,16 @@ export function headerOf({ name, type }: CsvColumn): string {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What a cell stands for, or undefined when it is not of the column's type. Numbers are spelt as in JSON. */
+/**
+ * What a cell stands for, or undefined when it is not of the column's type. Numbers are spelt as in JSON, and within the
+ * range of a double.
+ */
 export function readCell(cell: string, type: CellType): Scalar | undefined {
   switch (type) {
     case 'text':
       return cell;
     case 'number':
-      return NUMBER.test(cell.trim()) ? Number(cell) : undefined;
+      return NUMBER.test(cell.trim()) && Number.isFinite(Number(cell)) ? Number(cell) : undefined;
     case 'boolean':
       return { true: true, false: false }[cell.trim().toLowerCase()];
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { readFilterName } from '../../../domain/lists/list-fields.js';
 import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { readFilters, readSearch } from '../../../domain/lists/read-criteria.js';
+import { BadParameter, readFilters, readSearch, type Parameters } from '../../../domain/lists/read-criteria.js';
 import { UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
 import { count } from '../count.js';
@@ -21,6 +21,8 @@ export interface ExportTools {
 }
 
 type Criteria = Pick<ListQuery, 'filters' | 'search'>;
+
+const FILTER_FIELDS = `Write FIELD=VALUE; a field is ${[...CUSTOMER_FIELDS.kinds.keys()].join(', ')} or an own column.`;
 
 /** `export customers` */
 export function exportCustomersCommand(open: () => Promise<ExportTools>): Command {
@@ -60,15 +62,27 @@ function readCriteria({ options }: Words): Criteria {
   const parameters = new Map<string, string[]>();
   for (const text of (options['filter'] ?? []) as string[]) {
     const equals = text.indexOf('=');
-    const name = text.slice(0, Math.max(equals, 0));
+    if (equals < 0)
+      throw new UsageError(`--filter ${text}: there is no value. Write FIELD=VALUE, as in status=active.`);
+    const name = text.slice(0, equals);
     if (readFilterName(CUSTOMER_FIELDS, name) === undefined) {
-      throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". Write FIELD=VALUE.`);
+      throw new UsageError(`--filter ${text}: customers are not filtered by "${name}". ${FILTER_FIELDS}`);
     }
     parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);
   }
   const q = options['q'] as string[] | undefined;
   const search = readSearch(new Map(q === undefined ? [] : [['q', q]]), CUSTOMER_FIELDS);
-  return { filters: readFilters(parameters, CUSTOMER_FIELDS), search };
+  return { filters: filtersOf(parameters), search };
+}
+
+function filtersOf(parameters: Parameters): Criteria['filters'] {
+  try {
+    return readFilters(parameters, CUSTOMER_FIELDS);
+  } catch (error) {
+    if (!(error instanceof BadParameter)) throw error;
+    const flaws = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);
+    throw new UsageError(flaws.join('\n'));
+  }
 }
 
 interface Asked {

@@ -16,6 +16,7 @@ import { ImportRun } from './import-run.js';
 import { openSource, type Source } from './open-source.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
+import { refuseUtf16 } from './refuse-utf-16.js';
 import { RejectsFile } from './rejects-file.js';
 import type { SourceRow } from './source-row.js';
 
@@ -35,6 +36,7 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
     options: {
       format: { type: 'string' },
       'external-id': { type: 'string' },
+      'no-external-id': { type: 'boolean' },
       ignore: { type: 'string', multiple: true },
       rejects: { type: 'string' },
       delimiter: { type: 'string' },
@@ -58,6 +60,8 @@ interface Asked {
   readonly file: string;
   readonly format: Format;
   readonly externalId: string | undefined;
+  /** Whether no column is one, whatever its name. */
+  readonly noExternalId: boolean;
   readonly ignored: ReadonlySet<string>;
   readonly rejects: string;
   readonly delimiter: string;
@@ -78,6 +82,10 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
   if (externalId !== undefined && (STANDARD_NAMES.has(externalId) || !isOwnColumnKey(externalId))) {
     throw new UsageError(`"${externalId}" is not a column of your own: an external id must be one.`);
   }
+  const noExternalId = options['no-external-id'] === true;
+  if (noExternalId && externalId !== undefined) {
+    throw new UsageError('--external-id and --no-external-id exclude each other.');
+  }
   const delimiter = text('delimiter') ?? ',';
   if (delimiter.length !== 1 || '"\r\n'.includes(delimiter)) throw new UsageError('--delimiter takes one character.');
   const base = file === STANDARD_STREAM ? 'customers' : file;
@@ -87,6 +95,7 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
     file,
     format: formatOf(file, text('format')),
     externalId,
+    noExternalId,
     ignored: new Set((options['ignore'] ?? []) as string[]),
     rejects,
     delimiter,
@@ -95,7 +104,8 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
 }
 
 /** Reads as far as the first row, so that a file that cannot be used is refused before anything is written. */
-async function begin(asked: Asked, { bytes }: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
+async function begin(asked: Asked, source: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
+  const bytes = refuseUtf16(source.bytes);
   const { externalId: key = DEFAULT_EXTERNAL_ID, ignored } = asked;
   const isAsked = asked.externalId !== undefined;
   let names: ReadonlySet<string> | undefined;
@@ -105,7 +115,8 @@ async function begin(asked: Asked, { bytes }: Source): Promise<Pick<Job, 'rows' 
       : leaveOut(readNdjson(bytes), ignored);
   const first = await rows.next();
   if (isAsked && names?.has(key) === false) throw new UsageError(`The file has no column "${key}".`);
-  const externalId = names?.has(key) === false ? undefined : { key, isRequired: isAsked || names !== undefined };
+  const isNone = asked.noExternalId || names?.has(key) === false;
+  const externalId = isNone ? undefined : { key, isRequired: isAsked || names !== undefined };
   return { rows: startingWith(first, rows), externalId };
 }
 
@@ -163,6 +174,14 @@ function summary(run: ImportRun, seconds: number, { isBulk, isInterrupted, rejec
   return [
     `Customers: ${counts}, rejected ${count(run.rejected)} (${speed}, ${way}).`,
     ...(run.rejected > 0 ? [`  The rejected rows, with line and reasons: ${rejects}`] : []),
+    ...(run.unnamed > 0 ? adviceForUnnamed(run.unnamed) : []),
     ...(isInterrupted ? ['  Interrupted: what is counted here is kept, the rest of the file was not read.'] : []),
+  ];
+}
+
+function adviceForUnnamed(rows: number): string[] {
+  return [
+    `  ${count(rows)} of them only lack the external id. Fill it in; or import those rows, not the whole file, with`,
+    '  --no-external-id: each becomes a new customer.',
   ];
 }

@@ -8,6 +8,8 @@ export const IMPORT_DETAILS: readonly string[] = [
   '--format FORMAT         csv or ndjson, whatever the name of the file.',
   '--external-id COLUMN    The own column by which another system knows a customer: a row whose value is known changes',
   '                        that customer, so that a file can be imported again. external_id, where there is one.',
+  '--no-external-id        No column is an external id, not even external_id: every row is a new customer, each time. For',
+  '                        an export that is to fill an empty store when not everybody has an external_id of their own.',
   '--ignore COLUMN         Leaves a column out. May be given several times.',
   '--rejects PATH          Where rejected rows go, as NDJSON {line, errors, row}; FILE.rejects.ndjson if not said.',
   '--delimiter CHARACTER   What parts the cells of a CSV, if it is not the comma.',

@@ -1,5 +1,10 @@
-import type { ExternalId, Rejected } from '../../../application/customers/import/import-batch.js';
+import {
+  NO_EXTERNAL_ID_CODE,
+  type ExternalId,
+  type Rejected,
+} from '../../../application/customers/import/import-batch.js';
 import type { ImportCustomers } from '../../../application/customers/import/import-customers.js';
+import type { FieldError } from '../../../domain/domain-error.js';
 import { CommandError } from '../command-error.js';
 import type { RejectsFile } from './rejects-file.js';
 import type { SourceRow } from './source-row.js';
@@ -19,6 +24,8 @@ export class ImportRun {
   updated = 0;
   unchanged = 0;
   rejected = 0;
+  /** How many of those had no external id and nothing else wrong with them. */
+  unnamed = 0;
   #batch: SourceRow[] = [];
 
   constructor(private readonly options: ImportRunOptions) {}
@@ -70,8 +77,16 @@ export class ImportRun {
   }
 
   #reject(row: SourceRow, outcome: Rejected | undefined): void {
-    const errors = Object.entries(outcome?.errors ?? {}).map(([field, { message }]) => [field, message] as const);
+    const flaws = Object.entries(outcome?.errors ?? {});
+    const errors = flaws.map(([field, error]) => [field, explain(error)] as const);
     this.rejected += 1;
+    if (flaws.length === 1 && flaws[0]![1].code === NO_EXTERNAL_ID_CODE) this.unnamed += 1;
     this.options.rejects.add(row, row.flaws ?? Object.fromEntries(errors));
   }
+}
+
+/** Not the whole file again: what was imported of it would be added a second time. */
+function explain({ code, message }: FieldError): string {
+  if (code !== NO_EXTERNAL_ID_CODE) return message;
+  return `${message}. Fill it in, or import this row with --no-external-id, as a new customer`;
 }

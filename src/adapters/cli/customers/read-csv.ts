@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { CommandError } from '../command-error.js';
 import { readCell, readHeader, type CsvColumn } from './csv-columns.js';
 import { unguardCell } from './safe-cell.js';
-import { LONGEST_ROW, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
+import { LONGEST_ROW, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
 
 export interface ReadCsvOptions {
   readonly delimiter: string;
@@ -96,8 +96,9 @@ function isEmpty(flaws: Readonly<Record<string, string>>): boolean {
 function explain({ code }: CsvError, line: number): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
+      return `The row that begins in line ${line} does not end: a closing quote is missing. ${NOT_READ_ON}`;
     case 'CSV_MAX_RECORD_SIZE':
-      return `The row that begins in line ${line} does not end: is a closing quote missing? The rows from there on were not read.`;
+      return `The row that begins in line ${line} has more than 1 MiB, or a closing quote is missing. ${NOT_READ_ON}`;
     default:
       return `The file cannot be read on from line ${line} (${code}).`;
   }

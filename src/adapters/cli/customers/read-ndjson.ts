@@ -1,5 +1,5 @@
 import { CommandError } from '../command-error.js';
-import { LONGEST_ROW, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
+import { LONGEST_ROW, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
 
 const NEWLINE = 10;
 
@@ -24,7 +24,7 @@ function rowOf(line: number, json: string): SourceRow {
     return { line, fields: { row: json }, flaws: { row: 'is not a JSON object' } };
   }
   const fields = value as Record<string, unknown>;
-  return json.includes(REPLACEMENT) ? { line, fields, flaws: { row: NOT_UTF8 } } : { line, fields };
+  return json.includes(REPLACEMENT) ? { line, fields, json, flaws: { row: NOT_UTF8 } } : { line, fields, json };
 }
 
 /** Only the newline ends a line: JSON text may hold the other line ends of Unicode. */
@@ -42,7 +42,7 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     rest.push(chunk.subarray(start));
     length += chunk.length - start;
     if (length > LONGEST_ROW)
-      throw new CommandError(`Line ${line} does not end. The rows from there on were not read.`);
+      throw new CommandError(`Line ${line} has more than 1 MiB, or the line ends are missing. ${NOT_READ_ON}`);
   }
   yield textOf(rest);
 }

@@ -20,8 +20,8 @@ export class RejectsFile {
     return new RejectsFile(path);
   }
 
-  add({ line, fields }: SourceRow, errors: Reasons): void {
-    this.#lines += `${JSON.stringify({ line, errors, row: fields })}\n`;
+  add({ line, fields, json = JSON.stringify(fields) }: SourceRow, errors: Reasons): void {
+    this.#lines += `{"line":${line},"errors":${JSON.stringify(errors)},"row":${json}}\n`;
   }
 
   /** Writes what was added. */

@@ -11,6 +11,9 @@ import {
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';
 
+/** What is wrong with a row that lacks the external id which is required. */
+export const NO_EXTERNAL_ID_CODE = 'external_id_required';
+
 /** The own column that another system knows a customer by. */
 export interface ExternalId {
   readonly key: string;
@@ -115,6 +118,6 @@ function decide(row: SoundRow, before: Customer | undefined): CustomerWrite | Re
   }
 }
 
-const NO_EXTERNAL_ID: FieldError = { code: 'required', message: 'is required: it is the external id' };
+const NO_EXTERNAL_ID: FieldError = { code: NO_EXTERNAL_ID_CODE, message: 'is required: it is the external id' };
 const AMBIGUOUS: FieldError = { code: 'ambiguous', message: 'is the external id of several customers' };
 const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a path that an upload answered' };
