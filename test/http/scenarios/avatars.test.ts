@@ -344,7 +344,7 @@ describe('uploads that never end (memory)', () => {
       // Large enough to wait for its turn.
       const large = Buffer.concat([png, Buffer.alloc(100_000)]);
       const begun: ClientRequest[] = [];
-      for (let count = 0; count < 16; count += 1) begun.push(await beginUpload(service, ada));
+      for (let count = 0; count < 32; count += 1) begun.push(await beginUpload(service, ada));
       expectProblem(await upload(service, ada, large), { status: 503, code: 'overloaded' });
       await uploaded(service, eve, large);
       for (const one of begun) one.destroy();

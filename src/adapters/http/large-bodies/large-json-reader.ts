@@ -9,12 +9,12 @@ import { Turnstile, type TurnstileOptions } from './turnstile.js';
 const SMALL = 64 * 1_024;
 /**
  * Each body on its way may hold its whole length in memory for as long as a slow client likes: 8 of 7 MiB are 56 MiB. The
- * others are left in the network meanwhile. A client has a quarter of it at most.
+ * others are left in the network meanwhile. A client has half of it at most.
  */
 const TURNS: TurnstileOptions = {
   atOnce: 8,
   mostWaiting: 56,
-  ofOne: { atOnce: 2, mostWaiting: 14 },
+  ofOne: { atOnce: 4, mostWaiting: 28 },
   longestMs: 5_000,
 };
 
