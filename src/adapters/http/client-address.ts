@@ -8,6 +8,8 @@ export interface AddressedRequest {
 /** Tells who sent a request: the socket's peer, or what the believed proxies say. */
 export class ClientAddress {
   #warned = false;
+  /** The last peer, as the socket names it and as we do: behind a proxy it is always the same. */
+  #last = { raw: '', peer: '' };
 
   constructor(
     /** How many proxies in front of us append to `X-Forwarded-For`. */
@@ -16,7 +18,7 @@ export class ClientAddress {
   ) {}
 
   of(request: AddressedRequest): string {
-    const peer = normalised(request.socket.remoteAddress ?? 'unknown');
+    const peer = this.#peerOf(request.socket.remoteAddress ?? 'unknown');
     const forwarded = request.headers['x-forwarded-for'];
     if (forwarded === undefined) return peer;
     if (this.trustProxy === 0) {
@@ -26,6 +28,11 @@ export class ClientAddress {
     const hops = String(forwarded).split(',');
     const claimed = normalised((hops[Math.max(0, hops.length - this.trustProxy)] ?? '').trim());
     return isIP(claimed) === 0 ? peer : claimed;
+  }
+
+  #peerOf(raw: string): string {
+    if (this.#last.raw !== raw) this.#last = { raw, peer: normalised(raw) };
+    return this.#last.peer;
   }
 
   #warnOnce(): void {
