@@ -38,9 +38,10 @@ class WholeTextStatement implements SqliteStatement {
   }
 }
 
+/** The same list, unless one of the texts would be cut off: this is asked of every value that is written. */
 function bound(values: readonly SqliteValue[]): readonly Bound[] {
-  if (!values.some(isCutOff)) return values;
-  return values.map((value) => (isCutOff(value) ? Buffer.from(value) : value));
+  for (const value of values) if (isCutOff(value)) return values.map((one) => (isCutOff(one) ? Buffer.from(one) : one));
+  return values;
 }
 
 function isCutOff(value: SqliteValue): value is string {
