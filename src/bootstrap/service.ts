@@ -34,7 +34,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Opens the store, fills it when it is empty, and listens. What was opened is closed again when a step fails. Throws `CannotListen`. */
+/**
+ * Opens the store, fills it when it is empty, and listens. What was opened is closed again when a step fails. Throws
+ * `CannotListen`, and what opening and filling throw.
+ */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
   const lifecycle = new Lifecycle((name, error) => {
