@@ -53,6 +53,7 @@ export const TOKENS = {
   hashQueue: token<BoundedQueue>('hash queue'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
+  newTokenId: token<() => string>('new token id'),
   streamTickets: token<StreamTickets>('stream tickets'),
   securityLog: token<SecurityLog>('security log'),
   notifier: token<RecoveryNotifier>('recovery notifier'),

@@ -9,6 +9,7 @@ import { CountedIds } from '../support/counted-ids.js';
 import { deferred, FixedClock } from '../support/fixed-clock.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, BOUND } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
+import { tokenIdOf } from '../support/token-id.js';
 
 /** Two instances over one store, with one clock and one user; the second one's log is in the test's hand. */
 async function twoInstances() {
@@ -55,11 +56,21 @@ describe('Authenticator', () => {
 
   it('refuses a well-signed token of a session or a user that never was', async () => {
     const { one, token } = await twoInstances();
-    const claims = one.tokens.verify(token)!;
-    for (const wrong of [{ sessionId: 'none' }, { userId: 'none' }]) {
-      const forged = one.tokens.issue({ ...claims, ...wrong });
+    const claims = { ...one.tokens.verify(token)!, tokenId: tokenIdOf(token) };
+    expect(await one.authenticator.authenticate(one.tokens.issue(claims).token)).to.be.an('object');
+    for (const wrong of [{ tokenId: 'none' }, { userId: 'none' }]) {
+      const forged = one.tokens.issue({ ...claims, ...wrong }).token;
       expect(await refusalOf(one.authenticator.authenticate(forged))).to.be.instanceOf(TokenInvalid);
     }
+  });
+
+  it('refuses a well-signed token whose id is the id of a stored session', async () => {
+    const { one, store, token } = await twoInstances();
+    const claims = one.tokens.verify(token)!;
+    expect(await store.sessions.find(claims.sessionId)).to.include({ userId: claims.userId });
+    expect(await store.sessions.find(tokenIdOf(token))).to.equal(undefined);
+    const forged = one.tokens.issue({ ...claims, tokenId: claims.sessionId }).token;
+    expect(await refusalOf(one.authenticator.authenticate(forged))).to.be.instanceOf(TokenInvalid);
   });
 
   describe('what one instance ended, the other refuses within the bound', () => {
@@ -97,7 +108,7 @@ describe('Authenticator', () => {
   it('is Unavailable, never TokenInvalid, when it cannot know', async () => {
     const { two, clock, log, token } = await twoInstances();
     const { userId, issuedAt, expiresAt } = two.tokens.verify(token)!;
-    const unknown = two.tokens.issue({ userId, sessionId: 'none', issuedAt, expiresAt });
+    const unknown = two.tokens.issue({ userId, tokenId: 'none', issuedAt, expiresAt }).token;
     log.failing = true;
     expect(await refusalOf(two.authenticator.authenticate(unknown)), 'fresh, but not sure').to.be.instanceOf(
       Unavailable,

@@ -56,6 +56,27 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
       await (await openMongoStore(connection, refuse)).close();
     });
 
+    it('of version 2 has the ids of its sessions hashed, by however many processes start at once', async () => {
+      await (await openMongoStore(connection)).close();
+      const { settings, sessions } = new MongoCollections(connection.database);
+      await settings.updateOne({ _id: 'schema' }, { $set: { version: 2 } });
+      const { userId: user_id, epoch, openedAt: opened_at, expiresAt: expires_at } = aSession();
+      const tokenIds = Array.from({ length: 1_100 }, (_, index) => `token-${index}`);
+      const row = { user_id, epoch, opened_at, expires_at };
+      await sessions.insertMany([
+        { ...row, _id: sha256('hashed before a start was interrupted') },
+        ...tokenIds.map((tokenId, index) => ({ ...row, _id: tokenId, epoch: index })),
+      ]);
+      const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection)));
+      expect(await sessions.countDocuments()).to.equal(1_101);
+      expect(await sessions.countDocuments({ _id: /^[0-9a-f]{64}$/ })).to.equal(1_101);
+      expect(await stores[0]!.sessions.find(sha256('token-1099'))).to.deep.equal(
+        aSession({ id: sha256('token-1099'), epoch: 1_099 }),
+      );
+      expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 3 });
+      for (const store of stores) await store.close();
+    });
+
     it('has one token key for all who ask at once, and keeps it', async () => {
       const collections = new MongoCollections(connection.database);
       const secrets = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateTokenSecret(collections)));

@@ -58,12 +58,12 @@ export function anInstance(given: InstanceOptions) {
   const authenticator = new Authenticator({ store, follower, tokens, clock, ...caches });
   const log = new KeptSecurityLog();
   const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress });
-  const sessions = { tokens, clock, ids, ttlSeconds: 43_200 };
+  const sessions = { tokens, clock, newTokenId: () => ids.next(), ttlSeconds: 43_200 };
   const [images, paths] = [new MemoryAvatarStore(), new AvatarPaths('')];
   const avatars = new AvatarCheck(images, paths, clock);
   const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
   const signIn = new SignIn({ store, follower, hasher, limits, log, ...sessions });
-  const register = new Register({ store, writer, follower, hasher, avatars, open, perAddress: 0, ...sessions });
+  const register = new Register({ store, writer, follower, hasher, avatars, ids, open, perAddress: 0, ...sessions });
   const createUser = new CreateUser({ writer, reader: follower, hasher, avatars, ids });
   const updateUser = new UpdateUser({ users: store.users, writer, follower, passwords, avatars });
   const signOut = new SignOut(writer);

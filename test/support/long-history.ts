@@ -6,6 +6,7 @@ import type { ChangeEntry } from '../../src/domain/changes/change.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import { decideSystemUserUpdate, type UserPatch } from '../../src/domain/users/update-user.js';
 import type { User } from '../../src/domain/users/user.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
 import { aFeature, aSession, created, deleted, updated } from './builders.js';
 import { aSeededInstance } from './instance.js';
 
@@ -43,7 +44,7 @@ async function writeOne(transaction: AuthorityTransaction, seq: number, people: 
     case 1:
       return transaction.record(roleEntry(seq));
     case 2: {
-      const session = aSession({ id: `session-${seq}` });
+      const session = aSession({ id: sha256(`token-${seq}`) });
       await transaction.sessions.insert(session);
       await transaction.sessions.remove(session.id);
       return transaction.record(deleted('session', session.id));

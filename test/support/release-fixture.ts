@@ -53,12 +53,6 @@ export class ReleaseFixture {
     return JSON.parse(this.#read('answers.json').toString()) as Record<string, unknown>;
   }
 
-  /** The `jti` of a token. */
-  static jtiOf(token: string): string {
-    const payload = Buffer.from(token.split('.')[1]!, 'base64url').toString();
-    return (JSON.parse(payload) as { jti: string }).jti;
-  }
-
   /** A copy that a service may start on. The caller removes it. */
   async copy(): Promise<Place> {
     const folder = mkdtempSync(join(tmpdir(), 'castellan-release-'));

@@ -2,12 +2,15 @@ import type { Db, IndexDescription } from 'mongodb';
 import { GENESIS } from '../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from './customers/customer-indexes.js';
 import { isDuplicate, isThereAlready } from './driver-errors.js';
+import { hashSessionIds } from './hash-session-ids.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from './schema-too-new.js';
 import { SchemaTooOld } from './schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
+/** From this version on, sessions are stored under the SHA-256 of their token's id. */
+const HASHED_SESSION_IDS = 3;
 
 const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
 
@@ -51,7 +54,8 @@ export const COLLECTION_NAMES: readonly string[] = Object.keys(INDEXES);
  */
 export async function prepareSchema(database: Db): Promise<void> {
   const { settings, heads, customerHeads } = new MongoCollections(database);
-  refuseNewer(await versionOf(database));
+  const found = await versionOf(database);
+  refuseNewer(found);
   await makeCollections(database);
   await Promise.all(
     Object.entries(INDEXES)
@@ -63,6 +67,7 @@ export async function prepareSchema(database: Db): Promise<void> {
     heads.updateOne({ _id: 'authority' }, { $setOnInsert: { seq, at, hash, holder: '' } }, { upsert: true }),
   );
   await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
+  if (found < HASHED_SESSION_IDS) await hashSessionIds(database);
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
 }
 

@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { StreamTickets } from '../../application/ports/stream-tickets.js';
+import { sessionIdOfName } from '../../domain/sessions/session-id.js';
+import { sha256 } from './sha256.js';
 
 const PURPOSE = 'castellan flag stream ticket';
 const LONGEST = 256;
@@ -21,10 +23,10 @@ export class HmacStreamTickets implements StreamTickets {
   verify(ticket: string): string | undefined {
     const dot = ticket.lastIndexOf('.');
     if (dot < 1 || ticket.length > LONGEST) return undefined;
-    const sessionId = ticket.slice(0, dot);
+    const name = ticket.slice(0, dot);
     const sent = Buffer.from(ticket.slice(dot + 1), 'base64url');
-    const isOurs = (key: Buffer) => sent.length === 32 && timingSafeEqual(macOf(key, sessionId), sent);
-    return this.#keys.some(isOurs) ? sessionId : undefined;
+    const isOurs = (key: Buffer) => sent.length === 32 && timingSafeEqual(macOf(key, name), sent);
+    return this.#keys.some(isOurs) ? sessionIdOfName(name, sha256) : undefined;
   }
 }
 

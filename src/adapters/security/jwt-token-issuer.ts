@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Cache } from '../../application/ports/cache.js';
-import type { TokenClaims, TokenIssuer } from '../../application/ports/token-issuer.js';
+import type { TokenClaims, TokenGrant, TokenIssuer } from '../../application/ports/token-issuer.js';
 import { sha256 } from './sha256.js';
 
 const ALGORITHM = 'HS256';
@@ -33,17 +33,18 @@ export class JwtTokenIssuer implements TokenIssuer {
     this.ring = new Map(options.secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
   }
 
-  issue({ userId, sessionId, issuedAt, expiresAt }: TokenClaims): string {
+  issue({ userId, tokenId, issuedAt, expiresAt }: TokenGrant): { token: string; sessionId: string } {
     if (!Number.isSafeInteger(issuedAt) || !Number.isSafeInteger(expiresAt)) {
       throw new RangeError('The times of a token are whole seconds.');
     }
     const { issuer, audience } = this.options;
-    const claims = { iss: issuer, aud: audience, sub: userId, jti: sessionId, iat: issuedAt, exp: expiresAt };
+    const claims = { iss: issuer, aud: audience, sub: userId, jti: tokenId, iat: issuedAt, exp: expiresAt };
     // As text: jsonwebtoken replaces an `iat` of 0 in an object by the machine's time.
-    return jwt.sign(JSON.stringify(claims), this.ring.get(this.signingKid)!, {
+    const token = jwt.sign(JSON.stringify(claims), this.ring.get(this.signingKid)!, {
       algorithm: ALGORITHM,
       header: { alg: ALGORITHM, typ: 'JWT', kid: this.signingKid },
     });
+    return { token, sessionId: sha256(tokenId) };
   }
 
   verify(token: string): TokenClaims | undefined {
@@ -75,7 +76,7 @@ function claimsOf(payload: unknown, issuer: string, audience: string): TokenClai
   const { iss, aud, sub, jti, iat, exp, nbf } = payload as Record<string, unknown>;
   if (iss !== issuer || aud !== audience || nbf !== undefined) return undefined;
   if (!isText(sub) || !isText(jti) || !isWhole(iat) || !isWhole(exp)) return undefined;
-  return Object.freeze({ userId: sub, sessionId: jti, issuedAt: iat, expiresAt: exp });
+  return Object.freeze({ userId: sub, sessionId: sha256(jti), issuedAt: iat, expiresAt: exp });
 }
 
 function isText(value: unknown): value is string {

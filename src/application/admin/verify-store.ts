@@ -3,6 +3,7 @@ import { LogReplay } from '../../domain/audit/log-replay.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { flawOfHead } from '../../domain/changes/stored-entry.js';
+import { sessionIdOfName } from '../../domain/sessions/session-id.js';
 import type { Audit, AuditSnapshot } from '../ports/audit.js';
 
 /** Told after every batch how far a step is. */
@@ -27,7 +28,7 @@ export class VerifyStore {
     return this.audit.read(async (snapshot) => {
       const replay = new LogReplay(this.sha256);
       const head = await snapshot.head();
-      const log = await readLog(snapshot, replay, (done) => {
+      const log = await readLog({ snapshot, replay, sha256: this.sha256 }, (done) => {
         onProgress('entries', done, Math.max(done, head.seq));
       });
       const { authority, users } = replay;
@@ -54,8 +55,7 @@ export class VerifyStore {
 
 /** `revived` tells of a session that is there although an entry ended it. */
 async function readLog(
-  snapshot: AuditSnapshot,
-  replay: LogReplay,
+  { snapshot, replay, sha256 }: { snapshot: AuditSnapshot; replay: LogReplay; sha256: Sha256 },
   onDone: (done: number) => void,
 ): Promise<Step & { readonly revived: string | undefined }> {
   let done = 0;
@@ -66,7 +66,7 @@ async function readLog(
       const checked = replay.add(stored);
       if ('flaw' in checked) return { flaw: checked.flaw, revived };
       const { resource, action, recordId, seq } = checked.change;
-      if (resource === 'session' && action === 'deleted') ended.set(recordId, seq);
+      if (resource === 'session' && action === 'deleted') ended.set(sessionIdOfName(recordId, sha256), seq);
     }
     if (ended.size > 0) {
       const [id] = await snapshot.findSessions([...ended.keys()]);

@@ -4,6 +4,7 @@ import type { Email } from '../../domain/users/email.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { Follower } from '../authority/follower.js';
+import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Store } from '../ports/store.js';
 import { HourlyLimit } from '../sessions/hourly-limit.js';
@@ -25,6 +26,7 @@ export interface RegisterOptions extends SessionFactoryOptions {
   readonly follower: Follower;
   readonly hasher: PasswordHasher;
   readonly avatars: AvatarCheck;
+  readonly ids: Ids;
   readonly open: boolean;
   /** Registrations an hour from one address; 0 is off. */
   readonly perAddress: number;

@@ -61,8 +61,8 @@ export const authorityModule = new ContainerModule((container) => {
   bind(
     container,
     TOKENS.sessionFactory,
-    [TOKENS.tokenIssuer, TOKENS.clock, TOKENS.ids, TOKENS.config],
-    (tokens, clock, ids, config) => ({ tokens, clock, ids, ttlSeconds: config.TOKEN_TTL }),
+    [TOKENS.tokenIssuer, TOKENS.clock, TOKENS.newTokenId, TOKENS.config],
+    (tokens, clock, newTokenId, config) => ({ tokens, clock, newTokenId, ttlSeconds: config.TOKEN_TTL }),
   );
   bind(
     container,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
@@ -49,5 +50,7 @@ export const securityModule = new ContainerModule((container) => {
         verified: new LRUCache({ max: TOKENS_REMEMBERED }),
       }),
   );
+  // 122 random bits (RFC 9562). Ids that sort by time won't do: the log and other records' ids tell most of their bits.
+  bind(container, TOKENS.newTokenId, [], () => () => randomUUID());
   bind(container, TOKENS.streamTickets, [TOKENS.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
 });

@@ -22,6 +22,7 @@ export async function sessions(get: Get): Promise<readonly Route[]> {
       follower,
       hasher,
       avatars: await get(TOKENS.avatarCheck),
+      ids: await get(TOKENS.ids),
       open: config.REGISTRATION === 'open',
       perAddress: config.LIMIT_REGISTER,
     }),

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { HmacStreamTickets } from '../../../src/adapters/security/hmac-stream-tickets.js';
+import { sha256 } from '../../../src/adapters/security/sha256.js';
 
 const OLD = 'an older secret of thirty-two bytes or more';
 const NEW = 'a newer secret of thirty-two bytes or more';
-const SESSION = '01890000-0000-7000-8000-000000000001';
+const SESSION = 'c'.repeat(64);
 const tickets = new HmacStreamTickets([NEW, OLD]);
 
 describe('HmacStreamTickets', () => {
@@ -22,10 +23,15 @@ describe('HmacStreamTickets', () => {
     expect(new HmacStreamTickets([NEW]).verify(old)).to.be.undefined;
   });
 
+  it('takes one of release 0.1.0, which named the session by the id in the token', () => {
+    const tokenId = '01890000-0000-7000-8000-000000000001';
+    expect(tickets.verify(tickets.issue(tokenId))).to.equal(sha256(tokenId));
+  });
+
   it('refuses whatever else', () => {
     const ticket = tickets.issue(SESSION);
     const mac = ticket.split('.')[1]!;
-    const other = tickets.issue('01890000-0000-7000-8000-000000000002').split('.')[1]!;
+    const other = tickets.issue('d'.repeat(64)).split('.')[1]!;
     for (const wrong of [
       '',
       '.',

@@ -1,15 +1,17 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { expect } from 'chai';
 import { JwtTokenIssuer } from '../../../src/adapters/security/jwt-token-issuer.js';
-import type { TokenClaims } from '../../../src/application/ports/token-issuer.js';
+import type { TokenClaims, TokenGrant } from '../../../src/application/ports/token-issuer.js';
 
 const SECRET = 'a secret of the tests, which is long enough';
 const OTHER_SECRET = 'another secret of the tests, just as long';
 const KID = createHash('sha256').update(`castellan-kid:${SECRET}`).digest('hex').slice(0, 16);
 
-const CLAIMS: TokenClaims = { userId: '7', sessionId: 'session-1', issuedAt: 1_000, expiresAt: 2_000 };
+const GRANT: TokenGrant = { userId: '7', tokenId: 'token-1', issuedAt: 1_000, expiresAt: 2_000 };
+const SESSION_ID = createHash('sha256').update('token-1').digest('hex');
+const CLAIMS: TokenClaims = { userId: '7', sessionId: SESSION_ID, issuedAt: 1_000, expiresAt: 2_000 };
 const HEADER = { alg: 'HS256', typ: 'JWT', kid: KID };
-const PAYLOAD = { iss: 'castellan', aud: 'console', sub: '7', jti: 'session-1', iat: 1_000, exp: 2_000 };
+const PAYLOAD = { iss: 'castellan', aud: 'console', sub: '7', jti: 'token-1', iat: 1_000, exp: 2_000 };
 
 function issuerOf(
   secrets: readonly string[] = [SECRET],
@@ -44,22 +46,30 @@ function swapPart(token: string, index: number, swap: (text: string) => string):
 
 describe('JwtTokenIssuer', () => {
   it('issues exactly what anyone can check by the standard', () => {
-    expect(issuerOf().issue(CLAIMS)).to.equal(forge(HEADER, PAYLOAD));
+    expect(issuerOf().issue(GRANT).token).to.equal(forge(HEADER, PAYLOAD));
   });
 
   it('reads back what it issued, at whatever time', () => {
     const issuer = issuerOf();
-    for (const claims of [CLAIMS, { ...CLAIMS, issuedAt: 0, expiresAt: 1 }, { ...CLAIMS, expiresAt: 2 ** 40 }]) {
-      expect(issuer.verify(issuer.issue(claims))).to.deep.equal(claims);
+    for (const times of [{}, { issuedAt: 0, expiresAt: 1 }, { expiresAt: 2 ** 40 }]) {
+      expect(issuer.verify(issuer.issue({ ...GRANT, ...times }).token)).to.deep.equal({ ...CLAIMS, ...times });
     }
   });
 
-  it('issues no times that are not whole seconds', () => {
-    expect(() => issuerOf().issue({ ...CLAIMS, issuedAt: 1.5 })).to.throw(RangeError);
-    expect(() => issuerOf().issue({ ...CLAIMS, expiresAt: Number.NaN })).to.throw(RangeError);
+  it('names the session by the SHA-256 of the id in the token, and never takes that hash for the id', () => {
+    expect(issuerOf().issue(GRANT).sessionId).to.equal(SESSION_ID);
+    const forged = issuerOf().verify(forge(HEADER, { ...PAYLOAD, jti: SESSION_ID }));
+    expect(forged?.sessionId)
+      .to.match(/^[0-9a-f]{64}$/)
+      .and.to.not.equal(SESSION_ID);
   });
 
-  const own = issuerOf().issue(CLAIMS);
+  it('issues no times that are not whole seconds', () => {
+    expect(() => issuerOf().issue({ ...GRANT, issuedAt: 1.5 })).to.throw(RangeError);
+    expect(() => issuerOf().issue({ ...GRANT, expiresAt: Number.NaN })).to.throw(RangeError);
+  });
+
+  const own = issuerOf().issue(GRANT).token;
   const REFUSED: [string, () => string][] = [
     ['nothing', () => ''],
     ['something else', () => 'not a token'],
@@ -127,7 +137,7 @@ describe('JwtTokenIssuer', () => {
     const rotated = issuerOf([OTHER_SECRET, SECRET]);
     expect(rotated.verify(own)).to.deep.equal(CLAIMS);
 
-    const fresh = rotated.issue(CLAIMS);
+    const fresh = rotated.issue(GRANT).token;
     expect(issuerOf([OTHER_SECRET]).verify(fresh)).to.deep.equal(CLAIMS);
     expect(issuerOf([SECRET]).verify(fresh)).to.be.undefined;
     expect(issuerOf([OTHER_SECRET]).verify(own)).to.be.undefined;

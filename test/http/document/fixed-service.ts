@@ -33,6 +33,7 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
   const [clock, ids, draining] = [new FixedClock(), new CountedIds(), new AbortController()];
   container.rebind(TOKENS.clock).toConstantValue(clock);
   container.rebind(TOKENS.ids).toConstantValue(ids);
+  container.rebind(TOKENS.newTokenId).toConstantValue(() => ids.next());
   container.bind(TOKENS.leaving).toConstantValue(new AbortController());
   container.bind(TOKENS.draining).toConstantValue(draining);
   container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));

@@ -1,8 +1,14 @@
 import { expect } from 'chai';
+import { HmacStreamTickets } from '../../../src/adapters/security/hmac-stream-tickets.js';
+import { sha256 } from '../../../src/adapters/security/sha256.js';
+import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { EventReader } from '../../support/event-source.js';
 import { FIXTURE_RELEASES, ReleaseFixture, type FixtureStorage } from '../../support/release-fixture.js';
 import { expectUnauthenticated, TestService, type Place } from '../../support/service.js';
 import { runCastellan } from '../../support/cli.js';
 import { CONTRACT_STORAGES, skipUnlessThere } from '../../support/storages.js';
+import { storedText } from '../../support/stored-text.js';
+import { tokenIdOf } from '../../support/token-id.js';
 
 const STORAGES = CONTRACT_STORAGES.filter((storage): storage is FixtureStorage => storage !== 'memory');
 
@@ -44,6 +50,25 @@ for (const release of FIXTURE_RELEASES) {
         }
       });
 
+      it('has the sessions under the hashes of the ids in their tokens alone', async () => {
+        const { sessions } = await service.service.container.getAsync(TOKENS.store);
+        for (const [name, token] of Object.entries(live)) {
+          const tokenId = tokenIdOf(token);
+          expect(await sessions.find(sha256(tokenId)), name).to.include({ id: sha256(tokenId) });
+          expect(await sessions.find(tokenId), name).to.equal(undefined);
+          if (storage === 'mongodb') expect(await storedText(storage, place)).to.not.include(tokenId);
+        }
+      });
+
+      it('keeps the tickets of event streams', async () => {
+        const ticket = new HmacStreamTickets([fixture.facts.jwtSecret]);
+        const open = (token: string) =>
+          EventReader.open(service.port, `/ofrep/v1/stream?ticket=${ticket.issue(tokenIdOf(token))}`);
+        const stream = await open(live.ada);
+        expect(stream.headers).to.include({ 'content-type': 'text/event-stream' });
+        stream.close();
+      });
+
       it('serves the images and takes the passwords', async () => {
         const me = await service.call('GET', '/users/me', { as: live.ada });
         expect(me.json.avatar).to.match(/^\/avatars\//);
@@ -63,6 +88,13 @@ for (const release of FIXTURE_RELEASES) {
         const { code, stdout, stderr } = await runCastellan(place.folder, 'verify', { settings });
         expect([code, stderr]).to.deep.equal([0, '']);
         expect(stdout).to.include('Whole.');
+
+        const store = await service.service.container.getAsync(TOKENS.store);
+        const id = sha256(tokenIdOf(ended.loggedOut));
+        const times = { openedAt: Date.parse(fixture.facts.madeAt), expiresAt: Date.parse('2100-01-01') };
+        await store.sessions.insert({ id, userId: people.ada, epoch: 0, ...times });
+        const revived = await runCastellan(place.folder, 'verify', { settings });
+        expect(revived.stderr).to.match(new RegExp(`broken: session ${id}: is in the table, but entry \\d+ ended it`));
       });
     });
   }

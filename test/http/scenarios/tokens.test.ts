@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
+import { sha256 } from '../../../src/adapters/security/sha256.js';
+import { tokenIdOf } from '../../support/token-id.js';
 import {
   DURABLE_STORAGES,
   expectUnauthenticated,
@@ -70,6 +72,7 @@ onEachStorage('access tokens', { JWT_SECRET: SECRET, TOKEN_TTL: '60' }, (service
     ['another issuer', (token) => forge(token, SECRET, { claims: { iss: 'other' } })],
     ['another audience', (token) => forge(token, SECRET, { claims: { aud: 'other' } })],
     ['an unknown session', (token) => forge(token, SECRET, { claims: { jti: 'unknown' } })],
+    ['the id of its session', (token) => forge(token, SECRET, { claims: { jti: sha256(tokenIdOf(token)) } })],
     ['an unknown user', (token) => forge(token, SECRET, { claims: { sub: 'unknown' } })],
     ['a past end', (token) => forge(token, SECRET, { claims: { exp: 1 } })],
     [

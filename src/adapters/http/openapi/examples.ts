@@ -772,7 +772,7 @@ export const EXAMPLES: Examples = {
             type: 'sse',
             endpoint: {
               requestUri:
-                '/ofrep/v1/stream?ticket=00000000-0000-7000-8000-00000000100a.61DaEqw4pvLY7wZVxAHxMo5WMhBloWSCpkGbW8Pn6U0',
+                '/ofrep/v1/stream?ticket=4eefd86e557c6309caf344b94cb21112c6b6997bacb1655418aeb00f21d3459e.AQrdzmEHVuipnHlDRvgke-cOpSxjdglak4bDBVIelq0',
             },
           },
         ],
@@ -791,7 +791,7 @@ export const EXAMPLES: Examples = {
           before: { abilities: { customer: { update: false } } },
           after: { abilities: { customer: { update: true } } },
           request_id: 'a-request',
-          hash: 'e350eca4b19cf325b740f4b8eaa8d2acac38e2c29cf0bba72a92695e71f37953',
+          hash: '10fea26643fcc8157f69cbd9cffbb92b569e001ad3cecc7ea088614763edf2d7',
         },
       ],
     },
