@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { migrate } from '../../src/adapters/sqlite/migrate.js';
@@ -7,6 +7,7 @@ import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
 import { aFolder } from '../contract/open-store.js';
 import { runCastellan } from '../support/cli.js';
+import { ReleaseFixture } from '../support/release-fixture.js';
 import { TestService } from '../support/service.js';
 
 const LATEST = MIGRATIONS.length;
@@ -51,6 +52,26 @@ describe('castellan on the store of another release', () => {
       );
       await service.stop();
       expect((await runCastellan(folder, command)).stderr).to.not.include('release');
+    });
+  }
+
+  for (const command of [
+    'verify',
+    'export customers - --format ndjson',
+    'copy --from sqlite:SOURCE --to sqlite:SOURCE/copy',
+  ]) {
+    it(`"${command}" refuses one that release 0.1.0 left, in one line`, async () => {
+      const place = await new ReleaseFixture('0.1.0', 'sqlite').copy();
+      try {
+        const { code, stdout, stderr } = await runCastellan(place.folder, command.replaceAll('SOURCE', place.folder));
+        expect([code, stdout]).to.deep.equal([1, '']);
+        expect(stderr).to.match(
+          /^castellan: [^\n]+ by an older release \(schema version 8, [^\n]+ start the service once, [^\n]+\n$/,
+        );
+        expect(existsSync(join(place.folder, 'copy', 'castellan.db'))).to.equal(false);
+      } finally {
+        await place.remove();
+      }
     });
   }
 
