@@ -8,8 +8,8 @@ const SESSIONS_AT_ONCE = 500;
 const HASHED = /^[0-9a-f]{64}$/;
 
 /**
- * A session's `_id` was the token's `jti` itself and becomes its SHA-256. Several instances may do this at once: a batch is
- * one transaction, so that none puts back a session that another one has hashed and a logout has removed since.
+ * Replaces each session's `_id`, which was the token's `jti` itself, by its SHA-256. Several instances may do this at once: a
+ * batch is one transaction, so none can restore a session that another one has hashed and a logout has removed since.
  */
 export async function hashSessionIds(database: Db): Promise<void> {
   const { sessions } = new MongoCollections(database);

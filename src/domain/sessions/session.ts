@@ -1,6 +1,6 @@
 /** One sign-in. It is valid while it exists, has not expired and its epoch is its user's. */
 export interface Session {
-  /** The SHA-256 (hex) of the token's `jti`, which is kept nowhere: who reads the store can't sign a token of a session. */
+  /** The SHA-256 (hex) of the token's `jti`, which is stored nowhere: reading the store isn't enough to sign a token. */
   readonly id: string;
   readonly userId: string;
   /** The user's epoch, read before the password was hashed. */

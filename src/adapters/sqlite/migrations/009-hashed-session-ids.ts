@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Migration } from './migration.js';
 
 /**
- * A session's id was the token's `jti` itself and becomes its SHA-256. The table is made anew and the old one dropped under
- * `secure_delete`, which overwrites every page of it, what earlier deletions left within them too.
+ * Replaces each session's id, which was the token's `jti` itself, by its SHA-256. Copies the table and drops the old one under
+ * `secure_delete`, which overwrites all its pages, including what earlier deletions left in them.
  */
 export const hashedSessionIds: Migration = {
   version: 9,
