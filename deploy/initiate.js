@@ -1,21 +1,47 @@
-// Run by mongosh on one member, any number of times.
-const members = ['db1:27017', 'db2:27017', 'db3:27017'];
+// Run by mongosh on one member, connected to it by 127.0.0.1, any number of times: makes the members a replica set, and
+// makes two users. `admin` administers users and members; `castellan`, for the service, may only read and write its database.
+const { MEMBERS, MONGODB_ADMIN_PASSWORD, MONGODB_PASSWORD } = process.env;
+if (!MEMBERS || !MONGODB_ADMIN_PASSWORD || !MONGODB_PASSWORD) {
+  throw new Error('MEMBERS, MONGODB_ADMIN_PASSWORD and MONGODB_PASSWORD must be set.');
+}
 
-const NOT_YET_INITIALIZED = 94;
+const AUTHENTICATION_FAILED = 18;
 const ALREADY_INITIALIZED = 23;
 
-try {
-  rs.status();
-} catch (error) {
-  if (error.code !== NOT_YET_INITIALIZED) throw error;
+const admin = db.getSiblingDB('admin');
+
+function signIn() {
   try {
-    rs.initiate({ _id: 'rs0', members: members.map((host, _id) => ({ _id, host })) });
-  } catch (raced) {
-    if (raced.code !== ALREADY_INITIALIZED) throw raced;
+    admin.auth('admin', MONGODB_ADMIN_PASSWORD);
+    return true;
+  } catch (error) {
+    if (error.code !== AUTHENTICATION_FAILED) throw error;
+    return false;
   }
 }
-for (let tries = 0; !rs.status().members.some(({ stateStr }) => stateStr === 'PRIMARY'); tries++) {
-  if (tries === 60) throw new Error('No member has become the primary within a minute.');
-  sleep(1000);
+
+/** Works only while there is no user, and only from the member's own address. */
+function setUp() {
+  const members = MEMBERS.split(',').map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
+  try {
+    rs.initiate({ _id: 'rs0', members });
+  } catch (error) {
+    if (error.code !== ALREADY_INITIALIZED) throw error;
+  }
+  for (let tries = 0; !db.hello().isWritablePrimary; tries++) {
+    if (tries === 60) throw new Error('This member has not become the primary within a minute.');
+    sleep(1000);
+  }
+  const roles = ['userAdminAnyDatabase', 'clusterAdmin', 'backup', 'restore'];
+  admin.createUser({ user: 'admin', pwd: MONGODB_ADMIN_PASSWORD, roles });
 }
-print('The replica set has a primary.');
+
+if (!signIn()) setUp();
+
+const password = encodeURIComponent(MONGODB_ADMIN_PASSWORD);
+const primary = new Mongo(`mongodb://admin:${password}@${MEMBERS}/admin?replicaSet=rs0`);
+const castellan = primary.getDB('castellan');
+const rights = { pwd: MONGODB_PASSWORD, roles: [{ role: 'readWrite', db: 'castellan' }] };
+if (castellan.getUser('castellan') === null) castellan.createUser({ user: 'castellan', ...rights });
+else castellan.updateUser('castellan', rights);
+print('The replica set has a primary, and its users.');

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { readConfig } from '../src/bootstrap/config.js';
+import { aFolder } from './contract/open-store.js';
 import { withService } from './support/service.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -30,16 +31,67 @@ describe('deploy/', () => {
     const services = all(compose.slice(compose.indexOf('\nservices:')), /^ {2}([a-z0-9]+):$/gm);
     const hosts = [
       ...all(textOf('Caddyfile'), /\b(castellan\d):3000/g),
-      ...all(textOf('initiate.js'), /'(db\d):27017'/g),
-      ...all(compose, /mongodb:\/\/([a-z0-9,]+)\//g).flatMap((list) => list.split(',')),
+      ...all(compose, /\b(db\d):27017/g),
+      ...all(compose, /@([a-z0-9,]+)\/castellan/g).flatMap((list) => list.split(',')),
     ];
     expect(hosts).to.have.members(['castellan1', 'castellan2', 'db1', 'db2', 'db3', 'db1', 'db2', 'db3']);
     expect(services).to.include.members(hosts);
   });
 
+  it("publishes one port, the proxy's, and only on this machine", () => {
+    expect(all(textOf('compose.yaml'), /^ +ports: \[(.*)\]$/gm)).to.deep.equal(["'127.0.0.1:8080:8080'"]);
+    expect(textOf('compose.yaml')).not.to.match(/network_mode: host|^ +ports:$/m);
+  });
+
+  it('gives MongoDB access control, and the service no more than its database', () => {
+    const compose = textOf('compose.yaml');
+    expect(compose).to.match(/exec mongod --replSet rs0 .*--keyFile \/tmp\/keyfile/);
+    expect(compose).to.match(/MONGODB_URI: mongodb:\/\/castellan:\$\{MONGODB_PASSWORD:\?[^}]*\}@/);
+    const rights = /const rights = \{.*roles: (\[.*\]) \};/.exec(textOf('initiate.js'))![1];
+    expect(rights).to.equal("[{ role: 'readWrite', db: 'castellan' }]");
+  });
+
+  it('has no secret in it, and no default for one', () => {
+    const secrets = ['JWT_SECRET', 'ADMIN_PASSWORD', 'MONGODB_KEY', 'MONGODB_ADMIN_PASSWORD', 'MONGODB_PASSWORD'];
+    for (const secret of secrets) {
+      const uses = all(textOf('compose.yaml'), new RegExp(`\\$\\{${secret}(..)`, 'g'));
+      expect(uses.length, secret).to.be.above(0);
+      for (const use of uses) expect(use, secret).to.equal(':?');
+      expect(all(textOf('.env.example'), new RegExp(`^${secret}=(.*)$`, 'gm')), secret).to.deep.equal(['']);
+    }
+  });
+
+  it('takes from every container what it does not need', () => {
+    // mongod, the instances, the initiation and the proxy.
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"]) {
+      expect(textOf('compose.yaml').split(line), line).to.have.length(5);
+    }
+  });
+
+  it('makes an .env that only its owner may read, with other secrets each time, and never replaces one', () => {
+    const [one, other] = [aFolder(), aFolder()];
+    const make = (folder: string) => {
+      copyFileSync(join(ROOT, 'deploy', 'make-env.sh'), join(folder, 'make-env.sh'));
+      return spawnSync('sh', [join(folder, 'make-env.sh')]).status;
+    };
+    try {
+      expect([make(one), make(other)]).to.deep.equal([0, 0]);
+      const made = readFileSync(join(one, '.env'), 'utf8');
+      const names = (text: string) => all(text, /^([A-Z_]+)=/gm).sort();
+      expect(names(made)).to.deep.equal(names(textOf('.env.example')));
+      const texts = [made, readFileSync(join(other, '.env'), 'utf8')];
+      expect(new Set(texts.flatMap((text) => all(text, /=([0-9a-f]{64})$/gm))).size).to.equal(10);
+      expect(statSync(join(one, '.env')).mode & 0o777).to.equal(0o600);
+      expect(make(one)).not.to.equal(0);
+      expect(readFileSync(join(one, '.env'), 'utf8')).to.equal(made);
+    } finally {
+      for (const folder of [one, other]) rmSync(folder, { recursive: true });
+    }
+  });
+
   it('gives the instances settings that they take', () => {
     const compose = textOf('compose.yaml');
-    const start = compose.indexOf('  environment:');
+    const start = compose.indexOf('  environment:', compose.indexOf('x-castellan:'));
     const block = compose.slice(start, compose.indexOf('  stop_grace_period', start));
     const given = Object.fromEntries(
       [...block.matchAll(/^ {4}([A-Z_]+): '?([^\n']+)'?$/gm)].map(([, name, value]) => [name!, filledIn(value!)]),

@@ -3,7 +3,7 @@ export const EXIT = {
   ok: 0,
   /** It could not be done, or what was looked at is broken. */
   failed: 1,
-  /** EX_USAGE: there is no such command, or not with these words. */
+  /** EX_USAGE: there is no such command, or not with these words, such as a file to write to that exists. */
   usage: 64,
   /** EX_DATAERR: some of what was given was refused, all else is done. */
   rejected: 65,

@@ -33,6 +33,8 @@ export function exportCustomersCommand(open: () => Promise<ExportTools>): Comman
       format: { type: 'string' },
       filter: { type: 'string', multiple: true },
       q: { type: 'string', multiple: true },
+      force: { type: 'boolean' },
+      'raw-cells': { type: 'boolean' },
       'safe-cells': { type: 'boolean' },
     },
     summary: 'Exports customers as CSV or NDJSON, all of them or those that filters let through.',
@@ -45,15 +47,19 @@ export function exportCustomersCommand(open: () => Promise<ExportTools>): Comman
       '--filter FIELD=VALUE  As a parameter of GET /customers: status=active,lead, company_like=acme, created_gte=2026-01-01.',
       '                      May be given several times: the same field again is "or", another field "and".',
       '--q TEXT              Only those in whose names, e-mail, phone or company the text occurs.',
-      "--safe-cells          Puts a ' before CSV cells that a spreadsheet would take for a formula (= + - @); import such a",
-      '                      file with --safe-cells too.',
+      '--force               Replaces FILE if it exists; without it, an existing FILE is refused.',
+      '--raw-cells           Writes CSV cells as they are. Without it, text that a spreadsheet would take for a formula (it',
+      "                      begins with = + - @) gets a ' in front, which the import takes off again. Import such a file",
+      '                      with --raw-cells too.',
+      '--safe-cells          Does nothing: this is the default now.',
     ],
     run: async (words, streams) => {
       const criteria = readCriteria(words);
       const [file = ''] = words.operands;
       const format = formatOf(file, words.options['format'] as string | undefined);
-      const safeCells = words.options['safe-cells'] === true;
-      return exportAll(await open(), { criteria, file, format, safeCells }, streams);
+      const rawCells = words.options['raw-cells'] === true;
+      const force = words.options['force'] === true;
+      return exportAll(await open(), { criteria, file, format, rawCells, force }, streams);
     },
   };
 }
@@ -89,21 +95,23 @@ interface Asked {
   readonly criteria: Criteria;
   readonly file: string;
   readonly format: Format;
-  readonly safeCells: boolean;
+  readonly rawCells: boolean;
+  readonly force: boolean;
 }
 
 async function exportAll(
   { exportCustomers, clock }: ExportTools,
-  { criteria, file, format, safeCells }: Asked,
+  { criteria, file, format, rawCells, force }: Asked,
   streams: Streams,
 ): Promise<ExitCode> {
   const { stdout, stderr } = streams;
   const signal = streams.interruption();
   const began = clock.monotonic();
   const progress = new Progress(stderr, clock);
-  const target = await openTarget(file, stdout);
+  const target = await openTarget(file, { stdout, force });
   let written = 0;
   let isWhole = false;
+  let lines: readonly string[] = [];
   const walk = async (step: string, take: (page: ExportedPage) => Promise<void> | void) => {
     for await (const page of exportCustomers.execute(criteria)) {
       if (signal.aborted) return;
@@ -112,32 +120,33 @@ async function exportAll(
     }
   };
   try {
-    const writer = format === 'csv' ? await csvWriter(walk, safeCells) : NDJSON_WRITER;
+    const writer = format === 'csv' ? await csvWriter(walk, rawCells) : NDJSON_WRITER;
     await target.write(writer.header);
     await walk('customers', async ({ customers }) => {
       await target.write(customers.map((customer) => writer.write(customer)).join(''));
       written += customers.length;
     });
     isWhole = !signal.aborted;
-    progress.end();
-    if (isWhole) say(stderr, ...summary(written, (clock.monotonic() - began) / 1_000, writer));
+    lines = summary(written, (clock.monotonic() - began) / 1_000, writer);
   } finally {
     progress.end();
     await (isWhole ? target.keep() : target.discard());
   }
-  return isWhole ? EXIT.ok : EXIT.interrupted;
+  if (!isWhole) return EXIT.interrupted;
+  say(stderr, ...lines);
+  return EXIT.ok;
 }
 
 /** Which columns there are is known only when everybody has been looked at. */
 async function csvWriter(
   walk: (step: string, take: (page: ExportedPage) => void) => Promise<void>,
-  safeCells: boolean,
+  rawCells: boolean,
 ): Promise<CsvWriter> {
   const found = new OwnColumnsFound();
   await walk('columns', ({ customers }) => {
     for (const customer of customers) found.add(customer);
   });
-  return new CsvWriter(found.columns, safeCells);
+  return new CsvWriter(found.columns, rawCells);
 }
 
 function summary(written: number, seconds: number, writer: RecordWriter): string[] {

@@ -14,6 +14,7 @@ import { formatOf, STANDARD_STREAM, type Format } from './format.js';
 import { IMPORT_DETAILS } from './import-help.js';
 import { ImportRun } from './import-run.js';
 import { openSource, type Source } from './open-source.js';
+import { isSameFile } from './output-file.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
 import { refuseUtf16 } from './refuse-utf-16.js';
@@ -39,7 +40,9 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
       'no-external-id': { type: 'boolean' },
       ignore: { type: 'string', multiple: true },
       rejects: { type: 'string' },
+      force: { type: 'boolean' },
       delimiter: { type: 'string' },
+      'raw-cells': { type: 'boolean' },
       'safe-cells': { type: 'boolean' },
     },
     summary: 'Imports customers from CSV or NDJSON; rows that cannot be imported are put aside with the reason.',
@@ -49,9 +52,13 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
       const tools = await open();
       const signal = streams.interruption();
       const source = await openSource(asked.file, streams.stdin, signal);
-      const { rows, externalId } = await begin(asked, source);
-      const rejects = await RejectsFile.begin(asked.rejects);
-      return importAll({ ...tools, rows, externalId, source, rejects, signal }, streams);
+      const rejects = await openRejects(asked, source);
+      try {
+        const { rows, externalId } = await begin(asked, source);
+        return await importAll({ ...tools, rows, externalId, source, rejects, signal }, streams);
+      } finally {
+        await rejects.close();
+      }
     },
   };
 }
@@ -63,9 +70,11 @@ interface Asked {
   /** Whether no column is one, whatever its name. */
   readonly noExternalId: boolean;
   readonly ignored: ReadonlySet<string>;
-  readonly rejects: string;
+  /** As it was named; undefined for a name that follows from the file's. */
+  readonly rejects: string | undefined;
+  readonly force: boolean;
   readonly delimiter: string;
-  readonly safeCells: boolean;
+  readonly rawCells: boolean;
 }
 
 interface Job extends ImportTools {
@@ -88,19 +97,27 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
   }
   const delimiter = text('delimiter') ?? ',';
   if (delimiter.length !== 1 || '"\r\n'.includes(delimiter)) throw new UsageError('--delimiter takes one character.');
-  const base = file === STANDARD_STREAM ? 'customers' : file;
-  const rejects = resolve(text('rejects') ?? `${base}.rejects.ndjson`);
-  if (rejects === resolve(file)) throw new UsageError('--rejects names the very file that is imported.');
   return {
     file,
     format: formatOf(file, text('format')),
     externalId,
     noExternalId,
     ignored: new Set((options['ignore'] ?? []) as string[]),
-    rejects,
+    rejects: text('rejects'),
+    force: options['force'] === true,
     delimiter,
-    safeCells: options['safe-cells'] === true,
+    rawCells: options['raw-cells'] === true,
   };
+}
+
+/** Before the first row, so that an import that has nowhere to put rejected rows does nothing. */
+async function openRejects({ file, rejects, force }: Asked, source: Source): Promise<RejectsFile> {
+  // Beside a pipe there may be no folder to write to.
+  if (rejects === undefined) return RejectsFile.beside(resolve(source.size === undefined ? 'customers' : file));
+  if (file !== STANDARD_STREAM && (await isSameFile(file, rejects))) {
+    throw new UsageError('--rejects names the very file that is imported.');
+  }
+  return RejectsFile.at(resolve(rejects), force);
 }
 
 /** Reads as far as the first row, so that a file that cannot be used is refused before anything is written. */

@@ -6,7 +6,7 @@ import { STANDARD_STREAM } from './format.js';
 /** The bytes of what is imported, and how far they have been read. */
 export interface Source {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** How many there are; undefined for standard input. */
+  /** How many there are; undefined for standard input and pipes. */
   readonly size: number | undefined;
   readonly bytesRead: () => number;
 }
@@ -14,9 +14,9 @@ export interface Source {
 /** Ends early when `signal` aborts, even while standard input is silent. Throws `CommandError` when there is no such file. */
 export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Source> {
   const size = file === STANDARD_STREAM ? undefined : await sizeOf(file);
-  const whole = file === STANDARD_STREAM ? stdin : (createReadStream(file) as AsyncIterable<Uint8Array>);
   let read = 0;
   async function* counted(): AsyncGenerator<Uint8Array, void> {
+    const whole = file === STANDARD_STREAM ? stdin : (createReadStream(file) as AsyncIterable<Uint8Array>);
     for await (const chunk of untilAborted(whole, signal)) {
       read += chunk.length;
       yield chunk;
@@ -25,12 +25,12 @@ export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>,
   return { bytes: counted(), size, bytesRead: () => read };
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function sizeOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch((error: unknown) => {
     throw new CommandError(`"${file}" cannot be read (${(error as Error).message}).`);
   });
-  if (!found.isDirectory()) return found.size;
-  throw new CommandError(`"${file}" is a folder.`);
+  if (found.isDirectory()) throw new CommandError(`"${file}" is a folder.`);
+  return found.isFile() ? found.size : undefined;
 }
 
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {

@@ -9,8 +9,8 @@ export interface ReadCsvOptions {
   readonly delimiter: string;
   /** Names of columns to leave out. */
   readonly ignored: ReadonlySet<string>;
-  /** Whether `guardCell` was at work when the file was written. */
-  readonly safeCells: boolean;
+  /** Whether cells are as they are; else the guard that `guardCell` puts before formulas is taken off. */
+  readonly rawCells: boolean;
   /** Told before the first row. */
   readonly onHeader: (names: ReadonlySet<string>) => void;
 }
@@ -40,7 +40,7 @@ export async function* readCsv(
   try {
     for await (const cells of source.pipe(parser) as AsyncIterable<string[]>) {
       if (cells.length > 1 || cells[0] !== '') {
-        if (columns !== undefined) yield rowOf(line, cells, columns, options.safeCells);
+        if (columns !== undefined) yield rowOf(line, cells, columns, options.rawCells);
         else {
           columns = readHeader(cells, options.ignored);
           options.onHeader(new Set(columns.flatMap((column) => column?.name ?? [])));
@@ -59,7 +59,7 @@ function rowOf(
   line: number,
   cells: string[],
   columns: readonly (CsvColumn | undefined)[],
-  safeCells: boolean,
+  rawCells: boolean,
 ): SourceRow {
   const fields: Record<string, unknown> = {};
   const flaws: Record<string, string> = {};
@@ -67,7 +67,7 @@ function rowOf(
     const raw = cells[index] ?? '';
     if (column === undefined || raw === '' || raw.trim() === '') continue;
     const { name, type } = column;
-    const cell = plain(safeCells ? unguardCell(raw) : raw);
+    const cell = plain(rawCells ? raw : unguardCell(raw));
     const value = readCell(cell, type);
     fields[name] = value ?? cell;
     if (value === undefined) flaws[name] = `is not a ${type}, which the header says`;

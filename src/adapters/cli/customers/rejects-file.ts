@@ -1,23 +1,69 @@
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { CommandError } from '../command-error.js';
+import { partialOf } from './open-target.js';
+import { cannotWrite, codeOf, isThereAlready, occupantOf } from './output-file.js';
 import type { SourceRow } from './source-row.js';
 
 /** What is wrong with a row, by field. */
 export type Reasons = Readonly<Record<string, string>>;
 
+interface Place {
+  /** Where the rows are written. */
+  readonly file: FileHandle;
+  readonly path: string;
+  /** The name that they get at the end, if that isn't `path`. */
+  readonly replaces?: string;
+  /** Not one that this import made. */
+  readonly isStream?: boolean;
+}
+
+/** More than anybody keeps; against looking for a free number for ever. */
+const MOST_NUMBERS = 10_000;
+
 /**
- * The rows that were not imported, one JSON object a line: `{line, errors, row}`. There is such a file only when there is
- * such a row. It holds what may be personal, so only its owner may read it.
+ * The rows that were not imported, one JSON object a line: `{line, errors, row}`. The file is made before the first row,
+ * so that two imports never share one, and removed at the end when no row was rejected. It holds what may be personal,
+ * so only its owner may read it.
  */
 export class RejectsFile {
-  #file: FileHandle | undefined;
   #lines = '';
+  #isEmpty = true;
+  #isClosed = false;
 
-  private constructor(readonly path: string) {}
+  private constructor(private readonly place: Place) {}
 
-  /** Removes what an earlier import left there. */
-  static async begin(path: string): Promise<RejectsFile> {
-    await rm(path, { force: true });
-    return new RejectsFile(path);
+  /** Where the rows are when the file is closed. */
+  get path(): string {
+    return this.place.replaces ?? this.place.path;
+  }
+
+  /** `BASE.rejects.ndjson`, or the first of `BASE.rejects-2.ndjson`, `-3` and so on that isn't there. */
+  static async beside(base: string): Promise<RejectsFile> {
+    for (let number = 1; number <= MOST_NUMBERS; number += 1) {
+      const path = `${base}.rejects${number === 1 ? '' : `-${number}`}.ndjson`;
+      const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+        if (codeOf(error) !== 'EEXIST') throw nameAnother(path, error);
+      });
+      if (file !== undefined) return new RejectsFile({ file, path });
+    }
+    throw new CommandError(`There are too many files ${base}.rejects-N.ndjson. Remove some, or use --rejects PATH.`);
+  }
+
+  /** Throws `UsageError` when there is a file of this name and `force` is not set. */
+  static async at(path: string, force: boolean): Promise<RejectsFile> {
+    const occupant = await occupantOf(path);
+    try {
+      if (occupant === 'stream') {
+        return new RejectsFile({ file: await open(path, constants.O_WRONLY), path, isStream: true });
+      }
+      if (occupant === 'nothing' || !force) return new RejectsFile({ file: await open(path, 'wx', 0o600), path });
+      const partial = partialOf(path);
+      return new RejectsFile({ file: await open(partial, 'wx', 0o600), path: partial, replaces: path });
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') throw isThereAlready(path, REFUSED);
+      throw cannotWrite(path, error);
+    }
   }
 
   add({ line, fields, json = JSON.stringify(fields) }: SourceRow, errors: Reasons): void {
@@ -27,13 +73,42 @@ export class RejectsFile {
   /** Writes what was added. */
   async flush(): Promise<void> {
     if (this.#lines === '') return;
-    this.#file ??= await open(this.path, 'w', 0o600);
-    await this.#file.appendFile(this.#lines);
+    const lines = this.#lines;
     this.#lines = '';
+    this.#isEmpty = false;
+    await this.place.file.writeFile(lines);
   }
 
+  /** May be called again. */
   async close(): Promise<void> {
-    await this.flush();
-    await this.#file?.close();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const { file, path, replaces, isStream = false } = this.place;
+    try {
+      await this.flush();
+      if (this.#isEmpty && !isStream && (await isStillAt(file, path))) await rm(path);
+    } finally {
+      await file.close();
+    }
+    if (!this.#isEmpty && replaces !== undefined) await rename(path, replaces);
+  }
+}
+
+const REFUSED = 'Nothing was imported. Name another file with --rejects, or replace it with --force.';
+
+function nameAnother(path: string, error: unknown): CommandError {
+  return new CommandError(
+    `"${path}", for rows that are rejected, can't be made (${(error as Error).message}). Nothing was imported. ` +
+      'Name another place with --rejects PATH.',
+  );
+}
+
+/** Whether the name still leads to this very file: somebody may have put another one there. */
+async function isStillAt(file: FileHandle, path: string): Promise<boolean> {
+  try {
+    const [mine, there] = await Promise.all([file.stat({ bigint: true }), lstat(path, { bigint: true })]);
+    return mine.ino === there.ino && mine.dev === there.dev;
+  } catch {
+    return false;
   }
 }

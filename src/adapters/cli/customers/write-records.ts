@@ -29,7 +29,7 @@ export class CsvWriter implements RecordWriter {
 
   constructor(
     ownColumns: readonly CsvColumn[],
-    private readonly safeCells: boolean,
+    private readonly rawCells: boolean,
   ) {
     this.#columns = new Map(ownColumns.map(({ name, type }) => [name, type]));
     const standard = ['id', ...CUSTOMER_FIELD_PAIRS.map(([, name]) => name), 'created', 'updated'];
@@ -45,9 +45,17 @@ export class CsvWriter implements RecordWriter {
       ...CUSTOMER_FIELD_PAIRS.map(([property]) => customer[property] ?? ''),
       created,
       updated,
-      ...[...this.#columns.keys()].map((key) => String(ownColumns.get(key) ?? '')),
-    ];
-    return rowOf(this.safeCells ? cells.map(guardCell) : cells);
+    ].map((cell) => this.#guarded(cell));
+    const own = [...this.#columns.keys()].map((key) => {
+      const value = ownColumns.get(key) ?? '';
+      // A number can't be a formula, and -5 with a guard would be text to a spreadsheet.
+      return typeof value === 'number' ? String(value) : this.#guarded(String(value));
+    });
+    return rowOf([...cells, ...own]);
+  }
+
+  #guarded(cell: string): string {
+    return this.rawCells ? cell : guardCell(cell);
   }
 
   #fits(key: string, value: Scalar): boolean {
