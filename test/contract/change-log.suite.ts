@@ -74,6 +74,30 @@ export function changeLogSuite(current: () => Store): void {
       });
       expect((await current().log.load()).records.abilities.size).to.equal(0);
     });
+
+    it('lists the newest entries of a record and of the abilities from a moment on, its own included', async () => {
+      const role = { resource: 'role', recordId: ADMINISTRATOR_ROLE_ID } as const;
+      const renamed = (name: string) =>
+        ({ ...role, action: 'updated', before: { name: '' }, after: { name } }) as const;
+      await writeLog();
+      for (const [index, name] of ['A', 'B', 'C'].entries()) {
+        await current().transact((transaction) => appendEntry(transaction, renamed(name), T0 + 10 * (index + 1)));
+      }
+      await current().transact(async (transaction) => {
+        await appendEntry(transaction, renamed('D'), T0 + 30);
+        const seqs = async (of: Parameters<typeof transaction.listNewest>[0], from: number, limit = 10) =>
+          (await transaction.listNewest(of, { from, limit })).map(({ seq }) => seq);
+        expect(await seqs(role, T0)).to.deep.equal([7, 6, 5, 4]);
+        expect(await seqs(role, T0 + 20)).to.deep.equal([7, 6, 5]);
+        expect(await seqs(role, T0 + 21, 1)).to.deep.equal([7]);
+        expect(await seqs(role, T0 + 21)).to.deep.equal([7, 6]);
+        expect(await seqs(role, T0 + 31)).to.deep.equal([]);
+        expect(await seqs({ ...role, recordId: 'a1' }, 0)).to.deep.equal([]);
+        expect(await seqs({ resource: 'ability', recordId: 'a1' }, 0)).to.deep.equal([3]);
+        expect(await seqs('abilities', 0)).to.deep.equal([3, 2]);
+        expect(await seqs('abilities', T0 + 1)).to.deep.equal([]);
+      });
+    });
   });
 }
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import { hasValues } from '../../src/domain/customers/customer-log.js';
-import { add, aQuery, change, erase } from '../support/builders-customers.js';
+import { decideUpdate } from '../../src/domain/customers/decide-customer.js';
+import { add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
 import { aUser } from '../support/builders-store.js';
 
 export function customerLogsSuite(current: () => Store): void {
@@ -42,6 +43,24 @@ export function customerLogsSuite(current: () => Store): void {
       ]);
       (entries[0]!.changes as unknown[]).length = 0;
       expect((await entriesOf('a'))[0]!.changes).to.have.lengthOf(4);
+    });
+
+    it('shows a transaction the newest entries of a customer, its own included', async () => {
+      await add(customers(), 'a');
+      await add(customers(), 'b');
+      await change(customers(), 'a', { phone: '1' });
+      await change(customers(), 'a', { phone: '2' });
+      const seen = await customers().transact(async (transaction) => {
+        const [before] = await transaction.findAll(['a']);
+        const update = decideUpdate(before!, aPatch({ phone: '3' }), made(), () => true)!;
+        await transaction.record([update]);
+        const phones = async (limit: number) =>
+          (await transaction.listNewestEntries('a', limit)).map(({ changes }) => changes[0]!.to);
+        return [await phones(2), await phones(10), await transaction.listNewestEntries('nobody', 10)];
+      });
+      expect(seen[0]).to.have.members(['2', '3']);
+      expect(seen[1]).to.have.members(['a', '1', '2', '3']);
+      expect(seen[2]).to.deep.equal([]);
     });
 
     it('writes no entry without its change', async () => {

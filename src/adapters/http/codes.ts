@@ -34,6 +34,10 @@ export const CODES = {
   last_administrator: { status: 409, meaning: 'Somebody who can sign in must stay administrator' },
   self_lockout: { status: 409, meaning: 'Nobody deletes or suspends themselves' },
   limit_reached: { status: 409, meaning: 'There are as many of these as there may be' },
+  changed_meanwhile: {
+    status: 409,
+    meaning: 'Somebody else changed the same fields since the `updated` of the body; `current` tells what they hold',
+  },
   stale_version: { status: 412, meaning: '`If-Match` named another version than the stored one' },
   body_too_large: {
     status: 413,

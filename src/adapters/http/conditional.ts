@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ValidationFailed } from '../../domain/domain-error.js';
 
 /** `"<version>.<tag>"`: If-Match compares the version, If-None-Match all of it. */
@@ -29,6 +30,14 @@ export function expectedVersions(header: string | undefined): readonly number[] 
 /** Whether a stored version is one that `If-Match` accepts. */
 export function versionMatcher(expected: readonly number[] | undefined): (version: number) => boolean {
   return (version) => expected === undefined || expected.includes(version);
+}
+
+/**
+ * When the record that a client sends back was read, by its `updated`; undefined when `If-Match` says more exactly which
+ * version the client means.
+ */
+export function readSince(headers: IncomingHttpHeaders, updated: number | undefined): number | undefined {
+  return headers['if-match'] === undefined ? updated : undefined;
 }
 
 /** Throws `ValidationFailed` when the body of an update names another record than the path. */

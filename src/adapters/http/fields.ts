@@ -74,3 +74,22 @@ export const nothing = z.object({}).meta({ id: 'Nothing', description: 'Done: an
 
 /** The `id` that clients send back with a record: it must be that of the path. */
 export const idOfPath = z.string().optional().meta({ description: 'When it is sent, the id of the path' });
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** The `updated` that clients send back with a record; what isn't a time says nothing. */
+export const readAt = z
+  .unknown()
+  .transform((value) => parseMoment(value))
+  .optional()
+  .meta({
+    description:
+      'The `updated` of the record as it was read: fields that somebody else changed since are not undone. ' +
+      'With `If-Match`, or when it is no moment of the life of the record, it is not looked at',
+  });
+
+export function parseMoment(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !MOMENT.test(value)) return undefined;
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? undefined : moment;
+}

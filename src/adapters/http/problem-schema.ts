@@ -14,6 +14,10 @@ export const problemSchema = z
     invalid: z
       .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
       .meta({ description: 'The same with a JSON pointer (RFC 6901) and a code for each field' }),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'With `changed_meanwhile`: what the fields in conflict hold now, shaped like the record' }),
     request_id: z.string(),
   })
   .meta({ id: 'Problem' });

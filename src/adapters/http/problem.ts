@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { DomainError, RateLimited, Unavailable, type ErrorKind, type FieldErrors } from '../../domain/domain-error.js';
+import type { JsonObject } from '../../domain/changes/change.js';
+import { ChangedMeanwhile } from '../../domain/stale/changed-meanwhile.js';
 import { HttpProblem } from './http-problem.js';
 import type { problemSchema } from './problem-schema.js';
 
@@ -24,6 +26,8 @@ export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly fields: FieldErrors;
+  /** With `changed_meanwhile`: what the fields hold now. */
+  readonly current?: JsonObject | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly close: boolean;
   /** True when the cause belongs in the log: the answer does not tell it. */
@@ -35,7 +39,8 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) {
     const { code, message, fields } = error;
     const headers = headersOf(error);
-    return { status: STATUS[error.kind], code, message, fields, headers, close: false, unexpected: false };
+    const current = error instanceof ChangedMeanwhile ? error.current : undefined;
+    return { status: STATUS[error.kind], code, message, fields, current, headers, close: false, unexpected: false };
   }
   if (error instanceof HttpProblem) {
     const { status, code, message, fields, headers, close } = error;
@@ -50,7 +55,7 @@ type Body = Omit<z.output<typeof problemSchema>, 'code'> & { readonly code: stri
 
 /** The body of RFC 9457 with what form libraries (`errors`, `message`) and programs (`code`, `invalid`) need. */
 export function problemBody(problem: Problem, requestId: string): Buffer {
-  const { status, code, message, fields } = problem;
+  const { status, code, message, fields, current } = problem;
   const entries = Object.entries(fields);
   const body: Body = {
     type: 'about:blank',
@@ -65,6 +70,7 @@ export function problemBody(problem: Problem, requestId: string): Buffer {
       code: error.code,
       detail: error.message,
     })),
+    ...(current !== undefined && { current }),
     request_id: requestId,
   };
   return Buffer.from(JSON.stringify(body));

@@ -9,6 +9,7 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   if (route.needs.kind !== 'nothing' && route.needs.kind !== 'sign_in') codes.add('forbidden');
   if (route.path.includes('/:')) codes.add('not_found');
   if (route.ifMatch === true) codes.add('stale_version');
+  if (route.ifMatch === true && route.body !== undefined) codes.add('changed_meanwhile');
   if (route.body !== undefined) codes.add('validation_failed');
   if (route.limits !== undefined || route.userLimits !== undefined) codes.add('rate_limited');
   for (const code of route.refusals ?? []) codes.add(code);

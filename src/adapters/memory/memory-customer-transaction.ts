@@ -31,6 +31,12 @@ export class MemoryCustomerTransaction implements CustomerTransaction, Undoable 
     return structuredClone(found.map(([, customer]) => customer));
   }
 
+  async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
+    this.#assertOpen();
+    const history = this.state.histories.get(customerId) ?? [];
+    return structuredClone(history.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit));
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     this.#assertOpen();
     for (const change of changes) this.#record(change);

@@ -1,5 +1,5 @@
 import type { SessionEnds } from '../../application/ports/session-repository.js';
-import type { StoreTransaction } from '../../application/ports/store.js';
+import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../application/ports/store.js';
 import type { UserRepository } from '../../application/ports/user-repository.js';
 import type { AuthorityDiff, TableDiff } from '../../domain/access/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
@@ -46,6 +46,13 @@ export class MemoryTransaction implements StoreTransaction {
     );
   }
 
+  async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
+    return this.#whileOpen(() => {
+      const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
+      return structuredClone(found.toReversed().slice(0, limit));
+    });
+  }
+
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
     this.#whileOpen(() => {
       const { head, records, changes } = this.state;
@@ -83,6 +90,11 @@ export class MemoryTransaction implements StoreTransaction {
     if (this.#isOver) throw new Error('The transaction of this work is over.');
     return call();
   }
+}
+
+function isOf({ resource, recordId, action }: Change, of: RecordOfLog | 'abilities'): boolean {
+  if (of === 'abilities') return resource === 'ability';
+  return resource === of.resource && recordId === of.recordId && action !== 'created';
 }
 
 function written<T extends { id: string }>(records: ReadonlyMap<string, T>, diff: TableDiff<T>) {

@@ -1,6 +1,9 @@
+import type { Filter } from 'mongodb';
+import type { NewestEntries, RecordOfLog } from '../../application/ports/store.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import { headAfter } from '../../domain/changes/change.js';
 import { readChange, writeChange } from './change-document.js';
+import type { ChangeDocument } from './documents.js';
 import type { MongoCollections } from './mongo-collections.js';
 import type { ServerCalls } from './server-calls.js';
 
@@ -50,6 +53,29 @@ export class BufferedLog {
     return found !== null;
   }
 
+  async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
+    const added = [...this.#kept, ...this.#own].filter((change) => change.at >= from && isOf(change, of)).toReversed();
+    const stored = added.length >= limit ? [] : await this.#findNewest(of, from, limit - added.length);
+    return [...added.slice(0, limit), ...stored];
+  }
+
+  /** The numbers grow with the time, so the first of them stands for it: the indexes by record end with the number. */
+  async #findNewest(of: RecordOfLog | 'abilities', from: number, limit: number): Promise<Change[]> {
+    const { changes } = this.collections;
+    const first = await this.calls.run((session) =>
+      changes.findOne({ at: { $gte: from } }, { session, sort: { at: 1, _id: 1 }, projection: { _id: 1 } }),
+    );
+    if (first === null) return [];
+    const filter: Filter<ChangeDocument> =
+      of === 'abilities'
+        ? { resource: 'ability' }
+        : { record_id: of.recordId, resource: of.resource, action: { $ne: 'created' } };
+    const found = await this.calls.run((session) =>
+      changes.find({ ...filter, _id: { $gte: first._id } }, { session, sort: { _id: -1 }, limit }).toArray(),
+    );
+    return found.map(readChange);
+  }
+
   keepWork(): void {
     this.#kept.push(...this.#own);
     this.dropWork();
@@ -69,4 +95,9 @@ export class BufferedLog {
       this.collections.heads.updateOne({ _id: 'authority' }, { $set: { seq, at, hash } }, { session }),
     );
   }
+}
+
+function isOf({ resource, recordId, action }: Change, of: RecordOfLog | 'abilities'): boolean {
+  if (of === 'abilities') return resource === 'ability';
+  return resource === of.resource && recordId === of.recordId && action !== 'created';
 }

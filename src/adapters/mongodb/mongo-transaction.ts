@@ -1,5 +1,5 @@
 import type { SessionEnds } from '../../application/ports/session-repository.js';
-import type { StoreTransaction } from '../../application/ports/store.js';
+import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../application/ports/store.js';
 import type { UserRepository } from '../../application/ports/user-repository.js';
 import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
@@ -42,6 +42,11 @@ export class MongoTransaction implements StoreTransaction {
   async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     this.scope.assertOpen();
     return this.buffers.log.wasCreated(resource, recordId);
+  }
+
+  async listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
+    this.scope.assertOpen();
+    return this.buffers.log.listNewest(of, range);
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {

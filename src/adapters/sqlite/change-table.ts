@@ -1,3 +1,4 @@
+import type { NewestEntries, RecordOfLog } from '../../application/ports/store.js';
 import type { Change } from '../../domain/changes/change.js';
 import { parseChange } from '../../domain/changes/seal-change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
@@ -8,6 +9,8 @@ export class ChangeTable {
   readonly #insert: SqliteStatement;
   readonly #selectAfter: SqliteStatement;
   readonly #selectOfRecord: SqliteStatement;
+  readonly #selectNewest: SqliteStatement;
+  readonly #selectNewestOfAbilities: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     this.#insert = database.prepare(
@@ -17,6 +20,15 @@ export class ChangeTable {
     this.#selectAfter = database.prepare('SELECT entry, hash FROM changes WHERE seq > ? ORDER BY seq LIMIT ?');
     this.#selectOfRecord = database.prepare(
       "SELECT 1 FROM changes WHERE action = 'created' AND resource = ? AND record_id = ? LIMIT 1",
+    );
+    // The terms without a parameter are those of the partial indexes.
+    this.#selectNewest = database.prepare(
+      `SELECT entry, hash FROM changes
+       WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
+       ORDER BY at DESC, seq DESC LIMIT ?`,
+    );
+    this.#selectNewestOfAbilities = database.prepare(
+      `SELECT entry, hash FROM changes WHERE resource = 'ability' AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?`,
     );
   }
 
@@ -33,11 +45,22 @@ export class ChangeTable {
 
   /** `limit` -1 is none. */
   listAfter(seq: number, limit: number): Change[] {
-    const rows = this.#selectAfter.all(seq, limit) as { entry: string; hash: string }[];
-    return rows.map((row) => parseChange(row.entry, row.hash));
+    return changesOf(this.#selectAfter.all(seq, limit));
+  }
+
+  listNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): Change[] {
+    return changesOf(this.#selectNewest.all(resource, recordId, from, limit));
+  }
+
+  listNewestOfAbilities({ from, limit }: NewestEntries): Change[] {
+    return changesOf(this.#selectNewestOfAbilities.all(from, limit));
   }
 
   wasCreated(resource: Change['resource'], recordId: string): boolean {
     return this.#selectOfRecord.get(resource, recordId) !== undefined;
   }
+}
+
+function changesOf(rows: unknown[]): Change[] {
+  return (rows as { entry: string; hash: string }[]).map((row) => parseChange(row.entry, row.hash));
 }

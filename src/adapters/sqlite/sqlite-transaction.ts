@@ -1,5 +1,5 @@
 import type { SessionEnds } from '../../application/ports/session-repository.js';
-import type { StoreTransaction } from '../../application/ports/store.js';
+import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../application/ports/store.js';
 import type { UserRepository } from '../../application/ports/user-repository.js';
 import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
@@ -49,6 +49,12 @@ export class SqliteTransaction implements StoreTransaction {
   async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     this.scope.assertOpen();
     return this.context.tables.changes.wasCreated(resource, recordId);
+  }
+
+  async listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
+    this.scope.assertOpen();
+    const { changes } = this.context.tables;
+    return of === 'abilities' ? changes.listNewestOfAbilities(range) : changes.listNewest(of, range);
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { settleAbility } from '../../domain/access/settle-ability.js';
 import { decideAbilityUpdate, type AbilityPatch } from '../../domain/access/update-ability.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 
 /** Renames an ability or switches actions of it. */
@@ -15,14 +17,20 @@ export class UpdateAbility {
   /** Answers the ability after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideAbilityUpdate`. */
   async execute(
     actor: Actor,
-    { id, patch, matches }: ConditionalInput & { readonly patch: AbilityPatch },
+    { id, patch, matches, since }: ConditionalInput & { readonly patch: AbilityPatch },
     requestId: string,
   ): Promise<Ability> {
     authorise(actor, UpdateAbility.needs);
     return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, UpdateAbility.needs);
       const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
-      const entry = decideAbilityUpdate(actorNow, ability, patch, { matches });
+      const past = await readPast(transaction, actorNow, {
+        of: { resource: 'ability', recordId: id },
+        record: ability,
+        since,
+      });
+      const { patch: left, conflicts } = settleAbility(ability, patch, past);
+      const entry = decideAbilityUpdate(actorNow, ability, left, { matches, conflicts });
       if (entry !== undefined) await transaction.record(entry);
       return recordOf(transaction.authority.records.abilities, id, 'ability');
     });

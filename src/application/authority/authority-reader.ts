@@ -9,4 +9,9 @@ export interface AuthorityReader {
 export interface ConditionalInput {
   readonly id: string;
   readonly matches: (version: number) => boolean;
+  /**
+   * The record's `updated` when the caller read it, in milliseconds since the epoch. Undefined, or no moment of the
+   * record's life: whatever the patch holds is meant.
+   */
+  readonly since?: number | undefined;
 }

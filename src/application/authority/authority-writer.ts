@@ -7,7 +7,7 @@ import { follows, sealChange, type Circumstances, type Sha256 } from '../../doma
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
-import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
+import type { NewestEntries, ReadAhead, RecordOfLog, Store, StoreTransaction } from '../ports/store.js';
 import type { Follower } from './follower.js';
 
 /** Enough for the works of one group, which build on each other before any of them is committed. */
@@ -19,7 +19,10 @@ export type Writer =
   | { readonly actorId: string; readonly requestId: string | null };
 
 /** What a use case works with inside a transaction. */
-export interface AuthorityTransaction extends Pick<StoreTransaction, 'users' | 'sessions' | 'wasCreated'> {
+export interface AuthorityTransaction extends Pick<
+  StoreTransaction,
+  'users' | 'sessions' | 'wasCreated' | 'listNewest'
+> {
   /** The authority at the transaction's own head; moves with `record`. */
   readonly authority: Authority;
   /** The time of this change: the same in every attempt. Milliseconds since the epoch. */
@@ -148,6 +151,10 @@ class Attempt implements AuthorityTransaction {
 
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     return this.store.wasCreated(resource, recordId);
+  }
+
+  listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
+    return this.store.listNewest(of, range);
   }
 
   async record(entry: ChangeEntry): Promise<void> {

@@ -2,10 +2,13 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Customer } from '../../domain/customers/customer.js';
-import { decideUpdate } from '../../domain/customers/decide-customer.js';
+import { decideUpdate, type CustomerCircumstances } from '../../domain/customers/decide-customer.js';
+import { CUSTOMER_ENTRIES_READ, customerPast, settleCustomer } from '../../domain/customers/settle-customer.js';
 import { NotFound } from '../../domain/domain-error.js';
+import { momentOf } from '../../domain/stale/entries-since.js';
+import { NOTHING_HAPPENED } from '../../domain/stale/past.js';
 import type { Clock } from '../ports/clock.js';
-import type { CustomerReader } from '../ports/customer-store.js';
+import type { CustomerReader, CustomerTransaction } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { CustomerWriter } from './customer-writer.js';
@@ -15,6 +18,8 @@ export interface UpdateCustomerInput {
   readonly patch: CustomerPatch;
   /** Whether the caller's `If-Match` allows this version. */
   readonly matches: (version: number) => boolean;
+  /** As in `ConditionalInput`. */
+  readonly since?: number | undefined;
 }
 
 export interface UpdateCustomerOptions {
@@ -31,19 +36,18 @@ export class UpdateCustomer {
 
   constructor(private readonly options: UpdateCustomerOptions) {}
 
-  /** Answers the record after the change. Throws `Forbidden`, `NotFound`, `ValidationFailed`, `StaleVersion`. */
-  async execute(actor: Actor, { id, patch, matches }: UpdateCustomerInput): Promise<Customer> {
+  /** Answers the record after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideUpdate`. */
+  async execute(actor: Actor, input: UpdateCustomerInput): Promise<Customer> {
     const { writer, ids, clock } = this.options;
+    const { id } = input;
     authorise(actor, UpdateCustomer.needs);
-    if (patch.fields.avatar) await this.#requireIssued(id, patch.fields.avatar);
+    if (input.patch.fields.avatar) await this.#requireIssued(actor, input, input.patch.fields.avatar);
     const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
     return writer.writeAs(
       actor,
       UpdateCustomer.needs,
       async (transaction) => {
-        const [before] = await transaction.findAll([id]);
-        if (before === undefined) throw new NotFound('customer');
-        const change = decideUpdate(before, patch, made, matches);
+        const { before, change } = await decide(transaction, input, made);
         if (change === undefined) return before;
         await transaction.record([change]);
         return change.after;
@@ -52,9 +56,41 @@ export class UpdateCustomer {
     );
   }
 
-  async #requireIssued(id: string, avatar: string): Promise<void> {
-    const customer = await this.options.customers.find(id);
+  async #requireIssued(actor: Actor, input: UpdateCustomerInput, avatar: string): Promise<void> {
+    const customer = await this.options.customers.find(input.id);
     if (customer === undefined) throw new NotFound('customer');
+    if (avatar !== customer.avatar && (await this.#isLeftAside(actor, customer, input))) return;
     await this.options.avatars.require(avatar, customer.avatar ?? '');
   }
+
+  /** Whether the avatar is an earlier one, in a form opened before a change: it may be gone by now. */
+  async #isLeftAside(actor: Actor, customer: Customer, input: UpdateCustomerInput): Promise<boolean> {
+    if (input.since === undefined || input.since === customer.updated) return false;
+    const { writer, ids, clock } = this.options;
+    const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
+    const { patch } = await writer.writeAs(
+      actor,
+      UpdateCustomer.needs,
+      (transaction) => decide(transaction, input, made),
+      [input.id],
+    );
+    return patch.fields.avatar === undefined;
+  }
+}
+
+async function decide(
+  transaction: CustomerTransaction,
+  { id, patch, matches, since }: UpdateCustomerInput,
+  made: CustomerCircumstances,
+) {
+  const [before] = await transaction.findAll([id]);
+  if (before === undefined) throw new NotFound('customer');
+  const moment = momentOf(before, since);
+  let past = NOTHING_HAPPENED;
+  if (moment !== undefined && moment !== before.updated) {
+    const newest = await transaction.listNewestEntries(id, CUSTOMER_ENTRIES_READ);
+    past = customerPast(before, newest, moment, made.actorId);
+  }
+  const left = settleCustomer(before, patch, past);
+  return { before, patch: left.patch, change: decideUpdate(before, left.patch, made, matches, left.conflicts) };
 }

@@ -2,9 +2,12 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
+import { featureViewFor } from '../../domain/features/feature-view.js';
+import { settleFeature } from '../../domain/features/settle-feature.js';
 import { decideFeatureUpdate, type FeaturePatch } from '../../domain/features/update-feature.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 
 /** Renames, describes or switches a flag, for everybody at once. */
@@ -13,14 +16,21 @@ export class UpdateFeature {
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Answers the record after the change. Throws `Forbidden`, `NotFound`, `StaleVersion`, `Immutable`. */
+  /** Answers the record after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideFeatureUpdate`. */
   async execute(actor: Actor, input: ConditionalInput & { patch: FeaturePatch }, requestId: string): Promise<Feature> {
-    const { id, patch, matches } = input;
+    const { id, patch, matches, since } = input;
     authorise(actor, UpdateFeature.needs);
     return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, UpdateFeature.needs);
       const feature = recordOf(transaction.authority.records.features, id, 'feature');
-      const entry = decideFeatureUpdate(feature, patch, matches);
+      const past = await readPast(transaction, actorNow, {
+        of: { resource: 'feature', recordId: id },
+        record: feature,
+        since,
+      });
+      const left = settleFeature(feature, patch, past);
+      const view = featureViewFor(actorNow.permissions);
+      const entry = decideFeatureUpdate(feature, left.patch, matches, { conflicts: left.conflicts, view });
       if (entry !== undefined) await transaction.record(entry);
       return recordOf(transaction.authority.records.features, id, 'feature');
     });

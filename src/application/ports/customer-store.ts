@@ -1,5 +1,6 @@
 import type { Customer } from '../../domain/customers/customer.js';
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
+import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
 
@@ -34,6 +35,8 @@ export interface CustomerTransaction {
    * values. Seeks an index after `CustomerImports.indexOwnColumn`.
    */
   findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
+  /** The newest entries of a customer by their ids, at most `limit`, this transaction's own included, in no particular order. */
+  listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]>;
   /**
    * Writes the records and appends the log entries, in this order, each under the next number. `before` must be the
    * record as it is stored, or undefined where there is none: anything else is a mistake in our code and fails. A

@@ -38,8 +38,25 @@ export interface StoreTransaction {
    * seeks an index.
    */
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
+  /**
+   * The newest entries of one record or of all abilities, this transaction's own included, newest first: of updates and
+   * deletions of the record, of everything that happened to the abilities. Seeks an index.
+   */
+  listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
   /** Adds the entry, which must follow `head`, and takes the tables to the state that belongs to it. */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
+}
+
+/** A record that the log tells of. Sessions are not asked for. */
+export interface RecordOfLog {
+  readonly resource: Exclude<Change['resource'], 'session'>;
+  readonly recordId: string;
+}
+
+/** Entries dated `from` (milliseconds since the epoch) or later, at most `limit`. */
+export interface NewestEntries {
+  readonly from: number;
+  readonly limit: number;
 }
 
 /**

@@ -5,6 +5,7 @@ import { decideRoleUpdate, type RolePatch } from '../../domain/access/update-rol
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import { settleStaleRole } from './settle-stale-role.js';
 
 /** Renames a role or switches cells of it. */
 export class UpdateRole {
@@ -14,13 +15,14 @@ export class UpdateRole {
 
   /** Answers the role after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideRoleUpdate`. */
   async execute(actor: Actor, input: ConditionalInput & { patch: RolePatch }, requestId: string): Promise<Role> {
-    const { id, patch, matches } = input;
+    const { id, patch, matches, since } = input;
     authorise(actor, UpdateRole.needs);
     return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, UpdateRole.needs);
       const { authority } = transaction;
       const role = recordOf(authority.records.roles, id, 'role');
-      const entry = decideRoleUpdate(actorNow, role, patch, { authority, matches });
+      const { patch: left, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
+      const entry = decideRoleUpdate(actorNow, role, left, { authority, matches, conflicts });
       if (entry !== undefined) await transaction.record(entry);
       return recordOf(transaction.authority.records.roles, id, 'role');
     });

@@ -1,10 +1,17 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
+import { settleSegment } from '../../domain/segments/settle-segment.js';
+import type { SegmentFilters } from '../../domain/segments/segment.js';
 import type { AuthorityReader, ConditionalInput } from '../authority/authority-reader.js';
-import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
+import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
+
+export interface UpdateSegmentInput extends ConditionalInput {
+  readonly patch: SegmentPatch;
+}
 
 /** Renames a segment or changes its filters. */
 export class UpdateSegment {
@@ -22,23 +29,42 @@ export class UpdateSegment {
    * Answers the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, and `Unavailable`,
    * with nothing changed, when the members cannot be told in time.
    */
-  async execute(
-    actor: Actor,
-    { id, patch, matches }: ConditionalInput & { readonly patch: SegmentPatch },
-    requestId: string,
-  ): Promise<ResolvedSegment> {
+  async execute(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
-    const present = recordOf(this.authority.authority.records.segments, id, 'segment');
-    // A refusal that can be seen now costs no counting; the transaction decides again.
-    decideSegmentUpdate(actor, present, patch, matches);
-    const prepared = await this.reader.prepare(actor, { ...present.filters, ...patch.filters });
+    const wanted = await this.#filtersWanted(actor, input, requestId);
+    const prepared = await this.reader.prepare(actor, wanted);
     const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, UpdateSegment.needs);
-      const found = recordOf(transaction.authority.records.segments, id, 'segment');
-      const entry = decideSegmentUpdate(actorNow, found, patch, matches);
+      const { entry } = await this.#decide(transaction, actorNow, input);
       if (entry !== undefined) await transaction.record(entry);
-      return recordOf(transaction.authority.records.segments, id, 'segment');
+      return recordOf(transaction.authority.records.segments, input.id, 'segment');
     });
     return this.reader.resolveSaved(actor, segment, prepared);
+  }
+
+  /** A refusal that can be seen now costs no counting; the transaction decides again. */
+  async #filtersWanted(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<SegmentFilters> {
+    const { id, patch, matches, since } = input;
+    const present = recordOf(this.authority.authority.records.segments, id, 'segment');
+    if (since === undefined || since === present.updated) {
+      decideSegmentUpdate(actor, present, patch, matches);
+      return { ...present.filters, ...patch.filters };
+    }
+    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      const { segment, patch: left } = await this.#decide(transaction, actorNow, input);
+      return { ...segment.filters, ...left.filters };
+    });
+  }
+
+  async #decide(transaction: AuthorityTransaction, actor: Actor, { id, patch, matches, since }: UpdateSegmentInput) {
+    authorise(actor, UpdateSegment.needs);
+    const segment = recordOf(transaction.authority.records.segments, id, 'segment');
+    const of = { resource: 'segment', recordId: id } as const;
+    const past = await readPast(transaction, actor, { of, record: segment, since });
+    const left = settleSegment(segment, patch, past);
+    return {
+      segment,
+      patch: left.patch,
+      entry: decideSegmentUpdate(actor, segment, left.patch, matches, left.conflicts),
+    };
   }
 }

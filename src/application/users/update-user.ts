@@ -5,11 +5,13 @@ import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/users/email.js';
 import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
+import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import type { Follower } from '../authority/follower.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
+import { settleStaleUser } from './settle-stale-user.js';
 import { proofOvertaken, type PasswordChange, type PasswordProof } from './password-change.js';
 
 export interface UpdateUserInput {
@@ -19,6 +21,8 @@ export interface UpdateUserInput {
   readonly proof?: PasswordProof | undefined;
   /** Whether the caller's `If-Match` allows this version. */
   readonly matches: (version: number) => boolean;
+  /** As in `ConditionalInput`. */
+  readonly since?: number | undefined;
 }
 
 export interface UpdateUserOptions {
@@ -48,15 +52,37 @@ export class UpdateUser {
     authorise(actor, UpdateUser.needs, input.id === actor.user.id);
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
-    await this.options.avatars.require(input.patch.avatar, target.avatar);
-    const prepared = await this.#preparePassword(actor, target, input, request.address);
+    const left = await this.#settleAhead(actor, target, input, request.id);
+    await this.options.avatars.require(left.avatar, target.avatar);
+    const prepared = await this.#preparePassword(actor, target, { ...input, left }, request.address);
     return this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
       this.#write(transaction, actorNow, input, prepared),
     );
   }
 
+  /**
+   * What is left of a form that was opened before a change, where that decides what is checked outside the transaction:
+   * an earlier avatar may be gone by now, and needn't be there. The transaction settles it again.
+   */
+  async #settleAhead(actor: Actor, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
+    const patch = patchOf(input);
+    const { follower, writer } = this.options;
+    const isFresh = input.since === undefined || input.since === target.updated;
+    if (isFresh && (input.since === undefined || unknownRoles(patch, follower.authority).length === 0)) return patch;
+    if (input.password === undefined && (patch.avatar ?? target.avatar) === target.avatar) return patch;
+    return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+      const decided = await this.#decide(transaction, actorNow, input);
+      return decided.patch;
+    });
+  }
+
   /** A refusal that can be seen now costs no hashing; the transaction decides again. */
-  async #preparePassword(actor: Actor, target: User, input: UpdateUserInput, address: string) {
+  async #preparePassword(
+    actor: Actor,
+    target: User,
+    input: UpdateUserInput & { readonly left: UserPatch },
+    address: string,
+  ) {
     if (input.password === undefined) return undefined;
     if (input.patch.email !== undefined && emailKey(input.patch.email) !== emailKey(target.email)) {
       throw new ValidationFailed({
@@ -64,7 +90,7 @@ export class UpdateUser {
       });
     }
     const { follower, passwords } = this.options;
-    decideUserUpdate(actor, target, patchOf(input), {
+    decideUserUpdate(actor, target, input.left, {
       authority: follower.authority,
       now: 0,
       matches: input.matches,
@@ -78,12 +104,7 @@ export class UpdateUser {
     input: UpdateUserInput,
     prepared: PreparedPassword | undefined,
   ): Promise<User> {
-    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
-    const target = await transaction.users.find(input.id);
-    if (target === undefined) throw new NotFound('user');
-    if (prepared?.provenEpoch !== undefined && prepared.provenEpoch !== target.epoch) throw proofOvertaken(input.proof);
-    const { authority, now } = transaction;
-    const update = decideUserUpdate(actor, target, patchOf(input), { authority, now, matches: input.matches });
+    const { target, update } = await this.#decide(transaction, actor, input, prepared);
     if (update === undefined) return target;
     const loses = losesAdministrator(target, update.next);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
@@ -94,6 +115,26 @@ export class UpdateUser {
     }
     await transaction.record(update.entry);
     return update.next;
+  }
+
+  async #decide(
+    transaction: AuthorityTransaction,
+    actor: Actor,
+    input: UpdateUserInput,
+    prepared?: PreparedPassword,
+  ) {
+    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
+    const target = await transaction.users.find(input.id);
+    if (target === undefined) throw new NotFound('user');
+    if (prepared?.provenEpoch !== undefined && prepared.provenEpoch !== target.epoch) throw proofOvertaken(input.proof);
+    const { patch, conflicts } = await settleStaleUser(transaction, actor, {
+      target,
+      patch: patchOf(input),
+      since: input.since,
+    });
+    const { authority, now } = transaction;
+    const update = decideUserUpdate(actor, target, patch, { authority, now, matches: input.matches, conflicts });
+    return { target, patch, update };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Ability } from './ability.js';
 import { actionBit, ACTIONS, hasAction, listActions, NO_ACTIONS, type Action, type ActionSet } from './action.js';
 import type { Actor } from './actor.js';
@@ -18,17 +19,18 @@ export interface AbilityPatch {
 
 /**
  * Decides an update of an ability, which may wake grants that slept: what was granted counts again; undefined when nothing would change. Throws, in this order: `EscalationDenied`,
- * `StaleVersion`, `Immutable` for the key and for an action of an essential ability switched off.
+ * `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the key and for an action of an essential ability switched off.
  */
 export function decideAbilityUpdate(
   actor: Actor,
   ability: Ability,
   patch: AbilityPatch,
-  { matches }: { readonly matches: (version: number) => boolean },
+  { matches, conflicts }: { readonly matches: (version: number) => boolean; readonly conflicts?: readonly Conflict[] },
 ): ChangeEntry | undefined {
   const { on, off } = switchedActions(ability.actions, patch.actions);
   requireHeldCells(actor, new Map([[ability.key, off]]));
   if (!matches(ability.version)) throw new StaleVersion();
+  refuseConflicts(conflicts);
   if (patch.key !== undefined && patch.key !== ability.key) {
     throw new Immutable('The key of an ability never changes.', 'key');
   }

@@ -2,6 +2,7 @@ import type { ChangeEntry, Json } from '../changes/change.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { listActions } from './action.js';
 import type { Holder } from './actor.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Authority } from './authority.js';
 import { requireFreeName } from './create-role.js';
 import { requireHeldCells } from './guard-rules.js';
@@ -19,19 +20,28 @@ export interface RolePatch {
 
 /**
  * Decides an update of a role; undefined when nothing would change. Throws, in this order: `ValidationFailed` for cells
- * that do not exist, `EscalationDenied`, `StaleVersion`, `Immutable` for the built-in Administrator's cells,
- * `AlreadyExists`.
+ * that do not exist, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the built-in
+ * Administrator's cells, `AlreadyExists`.
  */
 export function decideRoleUpdate(
   actor: Holder,
   role: Role,
   patch: RolePatch,
-  { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },
+  {
+    authority,
+    matches,
+    conflicts,
+  }: {
+    readonly authority: Authority;
+    readonly matches: (version: number) => boolean;
+    readonly conflicts?: readonly Conflict[];
+  },
 ): ChangeEntry | undefined {
   const switched = switchedCells(role.cells, patch.cells ?? new Map(), authority);
   requireHeldCells(actor, switched.on);
   requireHeldCells(actor, switched.off);
   if (!matches(role.version)) throw new StaleVersion();
+  refuseConflicts(conflicts);
   if (role.id === ADMINISTRATOR_ROLE_ID) refuseSwitchingOff(switched.off);
   if (patch.name !== undefined && patch.name !== role.name) requireFreeName(patch.name, authority, role.id);
   return entryOf(role, patch, switched);

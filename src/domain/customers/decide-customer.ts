@@ -1,3 +1,4 @@
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { StaleVersion, ValidationFailed, type FieldErrors } from '../domain-error.js';
 import { laterThan } from '../users/user.js';
 import type { CustomerChange } from './customer-change.js';
@@ -25,16 +26,18 @@ export function decideCreation(id: string, patch: CustomerPatch, made: CustomerC
   return { before: undefined, after, entry: entryOf(after, 'created', changesBetween(undefined, after), made) };
 }
 
-/** Undefined when nothing would change. Throws `ValidationFailed` as a creation does, then `StaleVersion`. */
+/** Undefined when nothing would change. Throws `ValidationFailed` as a creation does, then `StaleVersion`, then `ChangedMeanwhile`. */
 export function decideUpdate(
   before: Customer,
   patch: CustomerPatch,
   made: CustomerCircumstances,
   matches: (version: number) => boolean,
+  conflicts?: readonly Conflict[],
 ): CustomerWrite | undefined {
   const { content, flaws } = mergeCustomer(before, patch);
   requireNone(flaws);
   if (!matches(before.version)) throw new StaleVersion();
+  refuseConflicts(conflicts);
   const changes = changesBetween(before, content);
   if (changes.length === 0) return undefined;
   const { id, version, created } = before;

@@ -1,6 +1,8 @@
 import { featureFields } from '../access/record-fields.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
+import { FEATURE_FIELDS, type FeatureView } from './feature-view.js';
 import type { Feature } from './feature.js';
 
 /** What a caller wants of a feature: absent fields stand. Values are trimmed and of the right form. */
@@ -11,10 +13,16 @@ export type Matches = (version: number) => boolean;
 
 /**
  * Decides an update: what the log says of it, or undefined when nothing would change. Throws, in this order,
- * `StaleVersion` and `Immutable` for a key that is not the feature's own.
+ * `StaleVersion`, `ChangedMeanwhile` telling what `view` shows, and `Immutable` for a key that is not the feature's own.
  */
-export function decideFeatureUpdate(feature: Feature, patch: FeaturePatch, matches: Matches): ChangeEntry | undefined {
+export function decideFeatureUpdate(
+  feature: Feature,
+  patch: FeaturePatch,
+  matches: Matches,
+  { conflicts, view = 'full' }: { readonly conflicts?: readonly Conflict[]; readonly view?: FeatureView } = {},
+): ChangeEntry | undefined {
   if (!matches(feature.version)) throw new StaleVersion();
+  refuseConflicts(conflicts, (field) => FEATURE_FIELDS[view].kinds.has(field));
   if (patch.key !== undefined && patch.key !== feature.key) {
     throw new Immutable('The key of a feature never changes: clients know it by that.', 'key');
   }

@@ -3,6 +3,7 @@ import { Forbidden, LimitReached } from '../access/errors.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion } from '../domain-error.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters, segmentFields } from './segment-fields.js';
 import type { Segment } from './segment.js';
@@ -34,13 +35,14 @@ export interface SegmentPatch {
 
 /**
  * Decides an update; undefined when nothing would change. Throws `Forbidden` when the filters really change and the
- * actor may not read customers, then `StaleVersion`.
+ * actor may not read customers, then `StaleVersion`, then `ChangedMeanwhile`.
  */
 export function decideSegmentUpdate(
   actor: Actor,
   segment: Segment,
   patch: SegmentPatch,
   matches: (version: number) => boolean,
+  conflicts?: readonly Conflict[],
 ): ChangeEntry | undefined {
   const before: Record<string, Json> = {};
   const after: Record<string, Json> = {};
@@ -57,6 +59,7 @@ export function decideSegmentUpdate(
     after['filters'] = filterState(filters);
   }
   if (!matches(segment.version)) throw new StaleVersion();
+  refuseConflicts(conflicts);
   if (Object.keys(after).length === 0) return undefined;
   return { resource: 'segment', recordId: segment.id, action: 'updated', before, after };
 }

@@ -6,6 +6,7 @@ import type { Permission } from '../access/matrix.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { laterThan, type User } from './user.js';
 
 /** What changing another user, or the access of any, asks for. */
@@ -39,14 +40,19 @@ export interface UserUpdate {
 
 /**
  * Decides an update of `target`. Throws, in this order: `Forbidden`, `ValidationFailed` for unknown roles and
- * `EscalationDenied` for what really changes, `StaleVersion`, then `SelfLockout` and `LimitReached`. That an
+ * `EscalationDenied` for what really changes, `StaleVersion`, `ChangedMeanwhile`, then `SelfLockout` and `LimitReached`. That an
  * administrator remains is for the caller to ask the storage.
  */
 export function decideUserUpdate(
   actor: Actor,
   target: User,
   patch: UserPatch,
-  context: { readonly authority: Authority; readonly now: number; readonly matches: (version: number) => boolean },
+  context: {
+    readonly authority: Authority;
+    readonly now: number;
+    readonly matches: (version: number) => boolean;
+    readonly conflicts?: readonly Conflict[];
+  },
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
   const changed = changedFields(target, patch, authority);
@@ -62,6 +68,7 @@ export function decideUserUpdate(
     requireAssignable(actor, authority.resolve(changed.roleIds.filter((id) => !target.roleIds.includes(id))));
   }
   if (!matches(target.version)) throw new StaleVersion();
+  refuseConflicts(context.conflicts);
   if (changed.suspended !== undefined) refuseSelfLockout(actor, target.id);
   return updateOf(target, changed, now);
 }

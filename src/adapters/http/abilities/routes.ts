@@ -7,7 +7,7 @@ import { UpdateAbility } from '../../../application/abilities/update-ability.js'
 import { ABILITY_FIELDS } from '../../../domain/access/ability-list.js';
 import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
-import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
 import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
@@ -90,11 +90,13 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'immutable'],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId }) => {
+      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
-        const { id: _id, key, name, description, ...actions } = body;
-        const input = { id, patch: { key, name, description, actions }, matches: versionMatcher(expectedVersions) };
+        const { id: _id, updated, key, name, description, ...actions } = body;
+        const patch = { key, name, description, actions };
+        const since = readSince(headers, updated);
+        const input = { id, patch, matches: versionMatcher(expectedVersions), since };
         return answer(await updateAbility.execute(actor, input, requestId));
       },
     }),

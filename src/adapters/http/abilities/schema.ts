@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/access/create-ability.js';
-import { description, idOfPath, label, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 
 export const abilitySchema = z
   .object({
@@ -40,6 +40,7 @@ export const newAbilitySchema = z
 export const abilityPatchSchema = z
   .object({
     id: idOfPath,
+    updated: readAt,
     key: z.string().optional().meta({ description: 'When it is sent, the key as it is' }),
     name: label.optional(),
     description: description.optional(),

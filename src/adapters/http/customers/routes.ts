@@ -7,7 +7,7 @@ import { ListCustomers } from '../../../application/customers/list-customers.js'
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
 import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
@@ -130,10 +130,11 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       responses: { 200: customerSchema },
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions }) => {
+      handler: async ({ actor, params, body, expectedVersions, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
-        const input = { id, patch: body.patch, matches: versionMatcher(expectedVersions) };
+        const since = readSince(headers, body.updated);
+        const input = { id, patch: body.patch, matches: versionMatcher(expectedVersions), since };
         return answer(await updateCustomer.execute(actor, input));
       },
     }),

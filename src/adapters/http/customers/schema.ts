@@ -5,7 +5,7 @@ import { INVALID_KEY, OWN_COLUMNS_MAX, OWN_TEXT_MAX } from '../../../domain/cust
 import type { FieldErrors } from '../../../domain/domain-error.js';
 import { DESCRIPTION_MAX, LABEL_MAX } from '../../../domain/text/text-rules.js';
 import { EMAIL_MAX } from '../../../domain/users/email.js';
-import { timestamp } from '../fields.js';
+import { readAt, timestamp } from '../fields.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const optionalText = z.string().nullable();
@@ -99,12 +99,12 @@ export const newCustomerSchema = anyFields(fields)
 
 const id = z.unknown().optional().meta({ type: 'string', description: 'The id of the path' });
 
-export const customerUpdateSchema = anyFields({ ...fields, id })
-  .transform(({ id, ...body }, context) => {
+export const customerUpdateSchema = anyFields({ ...fields, id, updated: readAt })
+  .transform(({ id, updated, ...body }, context) => {
     const read = readCustomerPatch(body);
     const isText = id === undefined || typeof id === 'string';
     report(context, { ...read.flaws, ...(!isText && { id: NOT_TEXT }) });
-    return { id: isText ? id : undefined, patch: read.patch };
+    return { id: isText ? id : undefined, patch: read.patch, updated };
   })
   .meta({ id: 'CustomerUpdate', ...ownColumns });
 

@@ -7,7 +7,7 @@ import type { Actor } from '../../../domain/access/actor.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import { FEATURE_FIELDS, featureViewFor } from '../../../domain/features/feature-view.js';
 import type { FeaturePatch } from '../../../domain/features/update-feature.js';
-import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { nothing } from '../fields.js';
@@ -112,10 +112,11 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       refusals: ['immutable'],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId }) => {
+      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
-        const input = { id, patch: patchOf(body), matches: versionMatcher(expectedVersions) };
+        const since = readSince(headers, body.updated);
+        const input = { id, patch: patchOf(body), matches: versionMatcher(expectedVersions), since };
         return answer(actor, await updateFeature.execute(actor, input, requestId));
       },
     }),

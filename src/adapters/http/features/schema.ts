@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
-import { description, idOfPath, label, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 
 /** What everybody sees of a feature. */
 export const runtimeFeatureSchema = z
@@ -48,6 +48,7 @@ export const newFeatureSchema = z
 export const featureUpdateSchema = z
   .object({
     id: idOfPath,
+    updated: readAt,
     key: z.string().optional().meta({ description: 'When it is sent, the key as it is' }),
     name: label.optional(),
     description: description.optional(),

@@ -8,7 +8,7 @@ import type { AuthorityReader } from '../../../application/authority/authority-r
 import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/access/role-list.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
-import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
 import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
@@ -92,13 +92,13 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'already_exists', 'immutable'],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId }) => {
+      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
         const patch = { name: body.name, description: body.description, cells: body.abilities };
-        return answer(
-          await updateRole.execute(actor, { id, patch, matches: versionMatcher(expectedVersions) }, requestId),
-        );
+        const since = readSince(headers, body.updated);
+        const input = { id, patch, matches: versionMatcher(expectedVersions), since };
+        return answer(await updateRole.execute(actor, input, requestId));
       },
     }),
     guarded({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { description, idOfPath, label, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 import { matrixSchema, requestedCells } from './matrix.js';
 
 /** A role as those who may read roles see it. */
@@ -30,6 +30,7 @@ export const newRoleSchema = z
 export const rolePatchSchema = z
   .object({
     id: idOfPath,
+    updated: readAt,
     name: label.optional(),
     description: description.optional(),
     abilities: requestedCells.optional(),

@@ -9,7 +9,7 @@ import { UpdateSegment } from '../../../application/segments/update-segment.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
-import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
 import { presentCustomer } from '../customers/present.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../fields.js';
@@ -141,12 +141,13 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       responses: { 200: segmentSchema },
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId }) => {
+      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
         const { name, description, filters } = body;
         const patch = { name, description, filters };
-        const input = { id, patch, matches: versionMatcher(expectedVersions) };
+        const since = readSince(headers, body.updated);
+        const input = { id, patch, matches: versionMatcher(expectedVersions), since };
         return answer(await updateSegment.execute(actor, input, requestId));
       },
     }),

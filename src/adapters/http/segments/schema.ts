@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { customerSchema } from '../customers/schema.js';
 import { wireForm } from '../wire-form.js';
-import { description, idOfPath, label, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 
 const filterState = z
   .object({
@@ -51,7 +51,7 @@ const fields = { name: label, description: description.optional(), filters: filt
 export const newSegmentSchema = z.object(fields).meta({ id: 'NewSegment' });
 
 export const segmentPatchSchema = z
-  .object({ ...fields, name: label.optional(), id: idOfPath })
+  .object({ ...fields, name: label.optional(), id: idOfPath, updated: readAt })
   .meta({ id: 'SegmentUpdate', description: 'What is absent stays' });
 
 export const previewRequestSchema = z

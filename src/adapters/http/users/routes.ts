@@ -8,7 +8,7 @@ import { SIGN_IN } from '../../../domain/access/needs.js';
 import type { Permissions } from '../../../domain/access/permissions.js';
 import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
-import { requireIdOfPath, versionMatcher } from '../conditional.js';
+import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
 import { nothing } from '../fields.js';
 import { listReply } from '../lists.js';
 import type { Reply } from '../reply.js';
@@ -116,9 +116,10 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId, address }) => {
+      handler: async ({ actor, params, body, expectedVersions, requestId, address, headers }) => {
         const input = inputOf(params['id'] ?? '', body, expectedVersions);
-        return answer(await updateUser.execute(actor, input, { id: requestId, address }));
+        const since = readSince(headers, body.updated);
+        return answer(await updateUser.execute(actor, { ...input, since }, { id: requestId, address }));
       },
     }),
     guarded({

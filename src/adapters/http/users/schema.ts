@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
-import { clearable, email, idOfPath, label, newPassword, timestamp } from '../fields.js';
+import { clearable, email, idOfPath, label, newPassword, readAt, timestamp } from '../fields.js';
 import { matrixSchema } from '../roles/matrix.js';
 
 /** A user as every answer shows it. */
@@ -47,6 +47,7 @@ export function userUpdateSchema(minLength: number) {
   return z
     .object({
       id: idOfPath,
+      updated: readAt,
       first_name: label.optional(),
       last_name: label.optional(),
       avatar: clearable.optional(),

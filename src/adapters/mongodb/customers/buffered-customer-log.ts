@@ -1,7 +1,7 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { MongoCollections } from '../mongo-collections.js';
 import type { ServerCalls } from '../server-calls.js';
-import { writeEntry } from './customer-log-document.js';
+import { readEntry, writeEntry } from './customer-log-document.js';
 
 /** The customers' order as the works of one group see it: its stored end, and behind that their own entries. */
 export class BufferedCustomerLog {
@@ -26,6 +26,17 @@ export class BufferedCustomerLog {
 
   append(entry: CustomerLogEntry): void {
     this.#own.push(entry);
+  }
+
+  async listNewest(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
+    const added = [...this.#kept, ...this.#own].filter((entry) => entry.customerId === customerId);
+    const stored = await this.calls.run((session) =>
+      this.collections.customerLog
+        .find({ customer_id: customerId }, { session, sort: { customer_id: -1, _id: -1 }, limit })
+        .toArray(),
+    );
+    const newest = [...added, ...stored.map(readEntry)].sort((a, b) => (a.id < b.id ? 1 : -1));
+    return newest.slice(0, limit);
   }
 
   keepWork(): void {

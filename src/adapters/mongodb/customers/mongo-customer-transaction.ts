@@ -1,5 +1,6 @@
 import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
+import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
@@ -35,6 +36,11 @@ export class MongoCustomerTransaction implements CustomerTransaction {
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
     this.scope.assertOpen();
     return this.customers.findAllByOwnColumn(key, values);
+  }
+
+  async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
+    this.scope.assertOpen();
+    return this.log.listNewest(customerId, limit);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {

@@ -54,6 +54,10 @@ export class CustomerLoad implements CustomerTransaction {
     return this.#byColumn.findAll(key, values);
   }
 
+  async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
+    return this.#log.listNewest(customerId, limit);
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     for (const change of changes) this.add(change);
   }

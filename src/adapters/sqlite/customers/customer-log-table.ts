@@ -25,6 +25,7 @@ interface Erasure {
 /** The history of the customers, on one connection. */
 export class CustomerLogTable {
   readonly #selectAfter: SqliteStatement;
+  readonly #selectNewest: SqliteStatement;
   readonly #selectLastSeq: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #updateChanges: SqliteStatement;
@@ -37,6 +38,10 @@ export class CustomerLogTable {
     this.#selectAfter = database.prepare(
       `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
        WHERE customer_id = ? AND id > ? ORDER BY id LIMIT ?`,
+    );
+    this.#selectNewest = database.prepare(
+      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
+       WHERE customer_id = ? ORDER BY id DESC LIMIT ?`,
     );
     this.#selectLastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM customer_log');
     this.#insert = database.prepare(
@@ -54,6 +59,11 @@ export class CustomerLogTable {
 
   lastSeq(): number {
     return (this.#selectLastSeq.get() as { seq: number }).seq;
+  }
+
+  /** Of a customer who is there. */
+  listNewest(customerId: string, limit: number): CustomerLogEntry[] {
+    return (this.#selectNewest.all(customerId, limit) as EntryRow[]).map(entryOf);
   }
 
   /** Marks the customer of a deletion as gone. */

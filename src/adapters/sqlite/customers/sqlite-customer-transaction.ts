@@ -1,5 +1,6 @@
 import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
+import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { SqliteTables } from '../sqlite-tables.js';
@@ -27,6 +28,11 @@ export class SqliteCustomerTransaction implements CustomerTransaction {
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
     this.scope.assertOpen();
     return this.tables.customersByColumn.findAll(key, values);
+  }
+
+  async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
+    this.scope.assertOpen();
+    return this.tables.customerLog.listNewest(customerId, limit);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {

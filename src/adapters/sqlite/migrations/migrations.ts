@@ -7,6 +7,7 @@ import { segments } from './006-segments.js';
 import { countedFilters } from './007-counted-filters.js';
 import { smallerMerges } from './008-smaller-merges.js';
 import { hashedSessionIds } from './009-hashed-session-ids.js';
+import { historyOfRecords } from './011-history-of-records.js';
 import type { Migration } from './migration.js';
 
 /** Every step of the schema, in order, versions 1, 2, 3 … */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   countedFilters,
   smallerMerges,
   hashedSessionIds,
+  historyOfRecords,
 ];

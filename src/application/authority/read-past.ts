@@ -1,0 +1,25 @@
+import type { Actor } from '../../domain/access/actor.js';
+import { entriesSince, lookBack, momentOf, stepOf, type Stamps } from '../../domain/stale/entries-since.js';
+import { NOTHING_HAPPENED, PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
+import type { RecordOfLog } from '../ports/store.js';
+import type { AuthorityTransaction } from './authority-writer.js';
+
+/** Twice of what is looked at: some lie before the moment. */
+export const ENTRIES_READ = 2 * PAST_ENTRIES_MAX;
+
+/**
+ * What happened to a record of the authority since its `updated` was `since`, for this caller. Nothing without `since`,
+ * with one that is no moment of its life, and, without reading anything, when the record hasn't changed since.
+ */
+export async function readPast(
+  transaction: Pick<AuthorityTransaction, 'listNewest'>,
+  actor: Actor,
+  { of, record, since }: { readonly of: RecordOfLog; readonly record: Stamps; readonly since: number | undefined },
+): Promise<Past> {
+  const moment = momentOf(record, since);
+  if (moment === undefined || moment === record.updated) return NOTHING_HAPPENED;
+  const newest = await transaction.listNewest(of, { from: lookBack(record, moment), limit: ENTRIES_READ });
+  if (newest.length === ENTRIES_READ) return UNKNOWN_PAST;
+  const unseen = entriesSince(record, newest.toReversed(), moment);
+  return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.user.id);
+}

@@ -1,0 +1,26 @@
+import type { Actor } from '../../domain/access/actor.js';
+import type { Role } from '../../domain/access/role.js';
+import { mayHaveHappened, rolePast, settleRole } from '../../domain/access/settle-role.js';
+import type { RolePatch } from '../../domain/access/update-role.js';
+import { lookBack } from '../../domain/stale/entries-since.js';
+import { UNKNOWN_PAST } from '../../domain/stale/past.js';
+import type { Settled } from '../../domain/stale/settle.js';
+import type { AuthorityTransaction } from '../authority/authority-writer.js';
+import { ENTRIES_READ } from '../authority/read-past.js';
+
+/** What is left of a patch of a role whose `updated` was `since` when the caller read it. */
+export async function settleStaleRole(
+  transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest'>,
+  actor: Actor,
+  { role, patch, since }: { readonly role: Role; readonly patch: RolePatch; readonly since: number | undefined },
+): Promise<Settled<RolePatch>> {
+  const { authority } = transaction;
+  if (since === undefined || !mayHaveHappened(role, patch, authority, since)) return { patch, conflicts: [] };
+  const range = { from: lookBack(role, since), limit: ENTRIES_READ };
+  const own = await transaction.listNewest({ resource: 'role', recordId: role.id }, range);
+  const ofAbilities = await transaction.listNewest('abilities', range);
+  const entries = [...own, ...ofAbilities].sort((a, b) => a.seq - b.seq);
+  const read = rolePast(role, entries, authority, { since, actorId: actor.user.id });
+  const isKnown = own.length < ENTRIES_READ && ofAbilities.length < ENTRIES_READ;
+  return settleRole(role, patch, isKnown ? read : { ...read, past: UNKNOWN_PAST }, authority);
+}

@@ -1,0 +1,39 @@
+import type { Actor } from '../../domain/access/actor.js';
+import { lookBack, momentOf } from '../../domain/stale/entries-since.js';
+import type { Settled } from '../../domain/stale/settle.js';
+import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';
+import { ROLES_PER_USER, type UserPatch } from '../../domain/users/update-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityTransaction } from '../authority/authority-writer.js';
+import { readPast } from '../authority/read-past.js';
+
+/** What is left of a patch of a user whose `updated` was `since` when the caller read it. */
+export async function settleStaleUser(
+  transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest'>,
+  actor: Actor,
+  { target, patch, since }: { readonly target: User; readonly patch: UserPatch; readonly since: number | undefined },
+): Promise<Settled<UserPatch>> {
+  const moment = momentOf(target, since);
+  if (moment === undefined) return { patch, conflicts: [] };
+  const { authority } = transaction;
+  const of = { resource: 'user', recordId: target.id } as const;
+  const past = await readPast(transaction, actor, { of, record: target, since });
+  // No form showed more roles than a user can have.
+  const unknown = unknownRoles(patch, authority).slice(0, ROLES_PER_USER);
+  const deleted = await deletedSince(transaction, unknown, lookBack(target, moment));
+  return settleUser(target, patch, past, { authority, deleted });
+}
+
+/** Those of the ids whose role was deleted at `from` or later. Ids are never used again. */
+async function deletedSince(
+  transaction: Pick<AuthorityTransaction, 'listNewest'>,
+  ids: readonly string[],
+  from: number,
+): Promise<ReadonlySet<string>> {
+  const deleted = new Set<string>();
+  for (const recordId of ids) {
+    const [last] = await transaction.listNewest({ resource: 'role', recordId }, { from, limit: 1 });
+    if (last?.action === 'deleted') deleted.add(recordId);
+  }
+  return deleted;
+}

@@ -1,0 +1,52 @@
+import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
+import { settle, wholeField, withoutDropped, type Settled } from '../stale/settle.js';
+import type { CustomerLogEntry } from './customer-log.js';
+import type { CustomerPatch } from './customer-patch.js';
+import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type CustomerFields } from './customer.js';
+
+/** Ids of entries are made before their turn to write comes, so an entry may stand this far from its place. */
+const DISORDER = 100;
+/** How many of the newest entries tell what happened since a moment. */
+export const CUSTOMER_ENTRIES_READ = PAST_ENTRIES_MAX + DISORDER;
+
+/**
+ * What happened to a customer since a moment, by its newest entries (`CUSTOMER_ENTRIES_READ` at most, in any order).
+ * Unknown when some of them may be missing: there were too many, or old ones were removed.
+ */
+export function customerPast(
+  { version }: Customer,
+  newest: readonly CustomerLogEntry[],
+  since: number,
+  actorId: string,
+): Past {
+  // Each entry holds the very `updated` that the customer got with it.
+  const unseen = newest.filter(({ created }) => created > since).toSorted((a, b) => a.created - b.created);
+  const seen = newest.length - unseen.length;
+  const isWhole = unseen.length >= version - 1 || seen >= (newest.length < CUSTOMER_ENTRIES_READ ? 1 : DISORDER);
+  if (!isWhole || unseen.length > PAST_ENTRIES_MAX) return UNKNOWN_PAST;
+  return sumUp(unseen.map(stepOf), actorId);
+}
+
+function stepOf({ actorId, changes }: CustomerLogEntry): PastStep {
+  return { actorId, before: new Map(changes.map(({ field, from }) => [field, from])) };
+}
+
+/** What is left of a patch that was filled in before `past` happened. */
+export function settleCustomer(customer: Customer, patch: CustomerPatch, past: Past): Settled<CustomerPatch> {
+  const standard = CUSTOMER_FIELD_PAIRS.filter(([property]) => patch.fields[property] !== undefined).map(
+    ([property, name]) => wholeField(name, patch.fields[property]!, customer[property]),
+  );
+  const own = [...patch.ownColumns].map(([key, value]) => wholeField(key, value, customer.ownColumns.get(key) ?? null));
+  const { dropped, conflicts } = settle([...standard, ...own], past);
+  return {
+    patch: {
+      fields: withoutDropped(
+        patch.fields,
+        dropped,
+        (property) => CUSTOMER_FIELD_NAMES[property as keyof CustomerFields],
+      ),
+      ownColumns: new Map([...patch.ownColumns].filter(([key]) => !dropped.has(key))),
+    },
+    conflicts,
+  };
+}

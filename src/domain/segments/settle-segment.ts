@@ -1,0 +1,25 @@
+import type { Json } from '../changes/change.js';
+import type { Past } from '../stale/past.js';
+import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
+import type { SegmentPatch } from './decide-segment.js';
+import type { SegmentFiltersPatch } from './read-segment-filters.js';
+import { filterState, readFilterState } from './segment-fields.js';
+import type { Segment } from './segment.js';
+
+/** What is left of a patch that was filled in before `past` happened. The filters are one field. */
+export function settleSegment(segment: Segment, patch: SegmentPatch, past: Past): Settled<SegmentPatch> {
+  const fields: PatchedField[] = (['name', 'description'] as const)
+    .filter((field) => patch[field] !== undefined)
+    .map((field) => wholeField(field, patch[field]!, segment[field]));
+  if (patch.filters !== undefined) fields.push(filtersField(segment, patch.filters));
+  const { dropped, conflicts } = settle(fields, past);
+  return { patch: withoutDropped(patch, dropped), conflicts };
+}
+
+function filtersField(segment: Segment, patch: SegmentFiltersPatch): PatchedField {
+  return {
+    path: ['filters'],
+    current: filterState(segment.filters),
+    over: (base: Json) => filterState({ ...readFilterState(base), ...patch }),
+  };
+}

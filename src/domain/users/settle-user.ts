@@ -1,0 +1,53 @@
+import type { Authority } from '../access/authority.js';
+import type { Json } from '../changes/change.js';
+import type { Past } from '../stale/past.js';
+import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
+import type { UserPatch } from './update-user.js';
+import type { User } from './user.js';
+
+const WHOLE_FIELDS = [
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['avatar', 'avatar'],
+  ['email', 'email'],
+  ['suspended', 'suspended'],
+] as const;
+
+const WIRE_NAMES: ReadonlyMap<string, string> = new Map([...WHOLE_FIELDS, ['roleIds', 'roles']]);
+
+/** What may have been in a form and is no role any more. */
+export function unknownRoles({ roleIds = [] }: UserPatch, { records }: Authority): string[] {
+  return roleIds.filter((id) => !records.roles.has(id));
+}
+
+/**
+ * What is left of a patch that was filled in before `past` happened and before the roles `deleted` were. The roles are
+ * one field. A password is never shown, so no form holds an earlier one: it is applied.
+ */
+export function settleUser(
+  user: User,
+  patch: UserPatch,
+  past: Past,
+  { authority, deleted }: { readonly authority: Authority; readonly deleted: ReadonlySet<string> },
+): Settled<UserPatch> {
+  const wanted = patch.roleIds?.filter((id) => !deleted.has(id));
+  const fields: PatchedField[] = WHOLE_FIELDS.filter(([field]) => patch[field] !== undefined).map(([field, name]) =>
+    wholeField(name, patch[field]!, user[field]),
+  );
+  if (wanted !== undefined) {
+    const read = (ids: Json) => shownRoles(ids as readonly string[], authority);
+    const sorted = [...new Set(wanted)].toSorted();
+    fields.push({ path: ['roles'], current: read(user.roleIds), over: () => sorted, read });
+  }
+  const { dropped, conflicts } = settle(fields, past);
+  const nameOf = (member: string) => WIRE_NAMES.get(member) ?? member;
+  return {
+    patch: withoutDropped({ ...patch, ...(wanted !== undefined && { roleIds: wanted }) }, dropped, nameOf),
+    conflicts,
+  };
+}
+
+/** Those that exist, in an order of their own: a list of roles is a set. */
+function shownRoles(ids: readonly string[], { records }: Authority): string[] {
+  return [...new Set(ids)].filter((id) => records.roles.has(id)).toSorted();
+}
