@@ -10,6 +10,7 @@ import type { AuthorityTransaction, AuthorityWriter } from '../authority/authori
 import type { Follower } from '../authority/follower.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
+import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { proofOvertaken, type PasswordChange, type PasswordProof } from './password-change.js';
 
 export interface UpdateUserInput {
@@ -27,6 +28,8 @@ export interface UpdateUserOptions {
   readonly follower: Follower;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
+  /** Changes of the own record, by user. */
+  readonly limit: HourlyLimit;
 }
 
 type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
@@ -39,7 +42,7 @@ export class UpdateUser {
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`. */
+  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
   async execute(
     actor: Actor,
     input: UpdateUserInput,
@@ -49,27 +52,29 @@ export class UpdateUser {
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     await this.options.avatars.require(input.patch.avatar, target.avatar);
+    if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
+    await this.#foresee(actor, target, input);
     const prepared = await this.#preparePassword(actor, target, input, request.address);
     return this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
       this.#write(transaction, actorNow, input, prepared),
     );
   }
 
-  /** A refusal that can be seen now costs no hashing; the transaction decides again. */
+  /**
+   * A refusal that can be seen now costs no hashing; the transaction decides again. What would change the own record is
+   * counted here, whatever comes of it, so that an hour's work is bounded too; what changes nothing is not.
+   */
+  async #foresee(actor: Actor, target: User, input: UpdateUserInput): Promise<void> {
+    const own = actor.user.id === target.id;
+    if (!own && input.password === undefined) return;
+    const { authority } = this.options.follower;
+    const update = decideUserUpdate(actor, target, patchOf(input), { authority, now: 0, matches: input.matches });
+    if (own && update !== undefined) await this.options.limit.count(actor.user.id);
+  }
+
   async #preparePassword(actor: Actor, target: User, input: UpdateUserInput, address: string) {
     if (input.password === undefined) return undefined;
-    if (input.patch.email !== undefined && emailKey(input.patch.email) !== emailKey(target.email)) {
-      throw new ValidationFailed({
-        email: { code: 'not_the_stored_one', message: 'must be the stored one when the password changes' },
-      });
-    }
-    const { follower, passwords } = this.options;
-    decideUserUpdate(actor, target, patchOf(input), {
-      authority: follower.authority,
-      now: 0,
-      matches: input.matches,
-    });
-    return passwords.prepare(actor, target, input.password, input.proof, address);
+    return this.options.passwords.prepare(actor, target, input.password, input.proof, address);
   }
 
   async #write(
@@ -95,6 +100,13 @@ export class UpdateUser {
     await transaction.record(update.entry);
     return update.next;
   }
+}
+
+function refuseOtherEmail(target: User, email: string | undefined): void {
+  if (email === undefined || emailKey(email) === emailKey(target.email)) return;
+  throw new ValidationFailed({
+    email: { code: 'not_the_stored_one', message: 'must be the stored one when the password changes' },
+  });
 }
 
 /** An e-mail that comes with a password is only a check of whose it is. */
