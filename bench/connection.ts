@@ -42,10 +42,11 @@ export class Connection {
     socket.on('close', () => this.#lose(new Error('The connection was closed.')));
   }
 
-  static open(url: string): Promise<Connection> {
+  /** `from` is the address of this machine to call from. */
+  static open(url: string, from?: string): Promise<Connection> {
     const { hostname, port, host } = new URL(url);
     return new Promise((resolve, reject) => {
-      const socket = connect(Number(port), hostname);
+      const socket = connect({ port: Number(port), host: hostname, ...(from !== undefined && { localAddress: from }) });
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.off('error', reject);

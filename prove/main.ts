@@ -13,6 +13,7 @@ import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
 import { roleDeletion } from './role-deletion.js';
+import { signInFlood } from './sign-in-flood.js';
 import { start } from './start.js';
 import { streams } from './streams.js';
 import { timing } from './timing.js';
@@ -25,6 +26,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   kill,
   'two-processes': twoProcesses,
   queue,
+  'sign-in-flood': signInFlood,
   timing,
   administrators,
   'role-deletion': roleDeletion,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseEmail } from '../domain/users/email.js';
+import { parseNewEmail } from '../domain/users/email.js';
 import { flawOfPassword, PASSWORD_FLOOR, PASSWORD_MAX } from '../domain/users/password.js';
 
 const SECRET_BYTES = 32;
@@ -69,7 +69,7 @@ export const environmentSchema = z
     TOKEN_TTL: integer(43_200, 1, 31_536_000),
     ADMIN_EMAIL: z
       .string()
-      .refine((value) => parseEmail(value) !== undefined, 'must be an e-mail address')
+      .refine((value) => parseNewEmail(value) !== undefined, 'must be an e-mail address without invisible characters')
       .default('admin@example.com'),
     ADMIN_PASSWORD: z
       .string()
@@ -85,6 +85,8 @@ export const environmentSchema = z
     SCRYPT_LN: integer(15, 4, 20),
     LIMIT_SIGN_IN_ACCOUNT: integer(10, 0, 1_000),
     LIMIT_SIGN_IN_ADDRESS: integer(100, 0, 1_000),
+    LIMIT_SIGN_IN_SUCCESS: integer(100, 0, 1_000),
+    LIMIT_PROFILE: integer(60, 0, 1_000),
     LIMIT_REGISTER: integer(30, 0, 1_000),
     LIMIT_RECOVERY: integer(30, 0, 1_000),
     LIMIT_UPLOAD: integer(60, 0, 1_000),

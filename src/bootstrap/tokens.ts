@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Authenticator } from '../application/authority/authenticator.js';
+import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { AuthorityWriter } from '../application/authority/authority-writer.js';
 import type { Follower } from '../application/authority/follower.js';
 import type { AvatarCheck } from '../application/avatars/avatar-check.js';
@@ -50,7 +51,7 @@ export const TOKENS = {
   avatarCheck: token<AvatarCheck>('avatar check'),
   images: token<ImageProcessor>('images'),
   imageQueue: token<BoundedQueue>('image queue'),
-  hashQueue: token<BoundedQueue>('hash queue'),
+  hashQueue: token<FairSemaphore>('hash queue'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
   newTokenId: token<() => string>('new token id'),

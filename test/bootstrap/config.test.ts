@@ -36,6 +36,8 @@ describe('readConfig', () => {
       SCRYPT_LN: 15,
       LIMIT_SIGN_IN_ACCOUNT: 10,
       LIMIT_SIGN_IN_ADDRESS: 100,
+      LIMIT_SIGN_IN_SUCCESS: 100,
+      LIMIT_PROFILE: 60,
       LIMIT_REGISTER: 30,
       LIMIT_RECOVERY: 30,
       LIMIT_UPLOAD: 60,

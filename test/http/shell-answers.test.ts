@@ -64,7 +64,7 @@ describe('the shell: answers', () => {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers':
-        'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+        'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key',
       'access-control-max-age': '600',
     });
     expect((await service.send('OPTIONS', '/things/me')).headers.allow).to.equal('GET, HEAD, OPTIONS');

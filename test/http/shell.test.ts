@@ -154,7 +154,8 @@ describe('the shell: every refusal is a problem', () => {
       'content-type': 'application/problem+json',
       'access-control-allow-origin': '*',
       'access-control-expose-headers':
-        'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate',
+        'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate, ' +
+        'X-Log-Seq, X-Log-At, X-In-Force, Idempotency-Replayed',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'content-security-policy': "default-src 'none'",

@@ -10,16 +10,20 @@ export class CheapHasher implements PasswordHasher {
   during: (() => Promise<unknown>) | undefined;
   readonly verified: (string | null)[] = [];
   readonly hashed: string[] = [];
+  /** Who asked, each time. */
+  readonly askedFrom: string[] = [];
 
-  async hash(password: string): Promise<string> {
+  async hash(password: string, from: string): Promise<string> {
     if (this.full) throw new Unavailable('overloaded', 'Too many passwords to check.');
     this.hashed.push(password);
+    this.askedFrom.push(from);
     return `cheap$${this.generation}$${disguised(password)}`;
   }
 
-  async verify(password: string, hash: string | null): Promise<boolean> {
+  async verify(password: string, hash: string | null, from: string): Promise<boolean> {
     if (this.full) throw new Unavailable('overloaded', 'Too many passwords to check.');
     this.verified.push(hash);
+    this.askedFrom.push(from);
     await this.during?.();
     const [, , text] = hash?.split('$') ?? [];
     return text !== undefined && text === disguised(password);

@@ -13,6 +13,7 @@ import { SignInLimits } from '../../src/application/sessions/sign-in-limits.js';
 import { SignOut } from '../../src/application/sessions/sign-out.js';
 import { SeedStore } from '../../src/application/store/seed-store.js';
 import { CreateUser } from '../../src/application/users/create-user.js';
+import { HourlyLimit } from '../../src/application/sessions/hourly-limit.js';
 import { PasswordChange } from '../../src/application/users/password-change.js';
 import { Register, type RegisterInput } from '../../src/application/users/register.js';
 import { UpdateUser, type UpdateUserInput } from '../../src/application/users/update-user.js';
@@ -38,6 +39,8 @@ export interface InstanceOptions {
   readonly log?: ChangeLog;
   readonly perAccount?: number;
   readonly perAddress?: number;
+  readonly successes?: number;
+  readonly perProfile?: number;
   readonly windowSeconds?: number;
   readonly open?: boolean;
 }
@@ -45,7 +48,7 @@ export interface InstanceOptions {
 /** One process of the service without HTTP; several over one store are several instances. */
 export function anInstance(given: InstanceOptions) {
   const { store, clock = new FixedClock(), ids = new CountedIds(), hasher = new CheapHasher(), open = true } = given;
-  const { perAccount = 10, perAddress = 100, windowSeconds = 300 } = given;
+  const { perAccount = 10, perAddress = 100, successes = 100, perProfile = 60, windowSeconds = 300 } = given;
   const follower = new Follower({ log: given.log ?? store.log, clock, sha256, boundMs: BOUND });
   const writer = new AuthorityWriter({ store, follower, clock, sha256 });
   const tokens = new JwtTokenIssuer({
@@ -57,15 +60,16 @@ export function anInstance(given: InstanceOptions) {
   const caches = { userCache: new Map<string, User>(), sessionCache: new Map() };
   const authenticator = new Authenticator({ store, follower, tokens, clock, ...caches });
   const log = new KeptSecurityLog();
-  const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress });
+  const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress, successes });
   const sessions = { tokens, clock, newTokenId: () => ids.next(), ttlSeconds: 43_200 };
   const [images, paths] = [new MemoryAvatarStore(), new AvatarPaths('')];
   const avatars = new AvatarCheck(images, paths, clock);
+  const limit = new HourlyLimit(store.limits, clock, 'profile', perProfile);
   const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
   const signIn = new SignIn({ store, follower, hasher, limits, log, ...sessions });
   const register = new Register({ store, writer, follower, hasher, avatars, ids, open, perAddress: 0, ...sessions });
   const createUser = new CreateUser({ writer, reader: follower, hasher, avatars, ids });
-  const updateUser = new UpdateUser({ users: store.users, writer, follower, passwords, avatars });
+  const updateUser = new UpdateUser({ users: store.users, writer, follower, passwords, avatars, limit });
   const signOut = new SignOut(writer);
   const email = parseEmail(ADMIN_EMAIL)!;
   return {

@@ -66,7 +66,7 @@ export class Seeding {
   async user(roleIds: readonly string[] = [], fields: Partial<User> = {}): Promise<SeededUser> {
     const container = this.service.service.container;
     const [writer, ids] = [await container.getAsync(TOKENS.writer), await container.getAsync(TOKENS.ids)];
-    this.#hash ??= container.getAsync(TOKENS.hasher).then((hasher) => hasher.hash(PASSWORD));
+    this.#hash ??= container.getAsync(TOKENS.hasher).then((hasher) => hasher.hash(PASSWORD, 'seeding'));
     const hash = await this.#hash;
     const id = ids.next();
     const email = `${id}@example.com`;

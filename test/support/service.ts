@@ -226,6 +226,8 @@ export class TestService {
       ADMIN_PASSWORD: ADMIN.password,
       LIMIT_SIGN_IN_ACCOUNT: '0',
       LIMIT_SIGN_IN_ADDRESS: '0',
+      LIMIT_SIGN_IN_SUCCESS: '0',
+      LIMIT_PROFILE: '0',
       LIMIT_REGISTER: '0',
       LIMIT_RECOVERY: '0',
       LIMIT_UPLOAD: '0',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, flawOfDescription, flawOfLabel, LABEL_MAX } from '../../domain/text/text-rules.js';
-import { EMAIL_MAX, parseEmail } from '../../domain/users/email.js';
+import { EMAIL_MAX, parseEmail, parseNewEmail, type Email } from '../../domain/users/email.js';
 import { flawOfPassword, PASSWORD_MAX } from '../../domain/users/password.js';
 
 /** A name or label: trimmed, 1 to 200 characters, no control characters. */
@@ -18,20 +18,31 @@ export const label = z
     description: `1 to ${LABEL_MAX} characters once trimmed, no control characters`,
   });
 
-/** An e-mail address as `parseEmail` reads it. */
-export const email = z
-  .string()
-  .transform((text, context) => {
-    const parsed = parseEmail(text);
-    if (parsed === undefined) context.addIssue('must be an e-mail address');
-    return parsed ?? { address: '', key: '' };
-  })
-  .meta({
-    pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
-    minLength: 3,
-    maxLength: EMAIL_MAX,
-    description: 'An e-mail address; upper and lower case are the same',
-  });
+/** An e-mail address as `parseEmail` reads it: that of an account that may exist already. */
+export const email = emailRead(parseEmail, 'must be an e-mail address', '');
+
+/** The e-mail address of a new account. */
+export const newEmail = emailRead(
+  parseNewEmail,
+  'must be an e-mail address without invisible characters',
+  '; no invisible characters (category Cf)',
+);
+
+function emailRead(parse: (text: string) => Email | undefined, message: string, also: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parsed = parse(text);
+      if (parsed === undefined) context.addIssue(message);
+      return parsed ?? { address: '', key: '' };
+    })
+    .meta({
+      pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
+      minLength: 3,
+      maxLength: EMAIL_MAX,
+      description: `An e-mail address; upper and lower case are the same${also}`,
+    });
+}
 
 /** A password that is being set. */
 export function newPassword(minLength: number) {

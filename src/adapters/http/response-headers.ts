@@ -1,5 +1,7 @@
-const EXPOSED = 'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate';
-const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id';
+const EXPOSED =
+  'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate, ' +
+  'X-Log-Seq, X-Log-At, X-In-Force, Idempotency-Replayed';
+const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
 /** `'*'` for any origin, else exactly these. */

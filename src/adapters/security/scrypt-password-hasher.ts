@@ -1,7 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../../application/ports/password-hasher.js';
-import type { BoundedQueue } from './bounded-queue.js';
+import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
+import { addressGroup } from '../../domain/limits/address-group.js';
+import { canBePassword } from '../../domain/users/password.js';
 import type { DeriveKey, ScryptParameters } from './derive-key.js';
+import { fillUp } from './fill-up.js';
 import { formatPhcScrypt, isAffordable, parsePhcScrypt, type ScryptHash } from './phc-scrypt.js';
 
 const SALT_BYTES = 16;
@@ -10,17 +13,17 @@ const KEY_BYTES = 32;
 /** What a `ScryptPasswordHasher` is made of: a derivation, the present parameters and the queue it runs in. */
 export interface ScryptPasswordHasherOptions extends ScryptParameters {
   readonly derive: DeriveKey;
-  readonly queue: BoundedQueue;
+  readonly queue: Pick<FairSemaphore, 'run'>;
 }
 
 /**
- * scrypt (RFC 7914) over the UTF-8 bytes of the password as it came, without normalisation. A stored hash costs its
- * own parameters; a missing or malformed one costs the present ones. Always exactly one derivation. Zero characters at
- * the end of a short password do not count: HMAC, within scrypt, pads its key with them (RFC 2104).
+ * scrypt (RFC 7914) over the UTF-8 bytes of the password as it came, without normalisation. A missing or malformed hash
+ * costs the present parameters. One that was made with cheaper ones costs as much, by derivations whose keys nobody
+ * needs: else the answer for a known address would come sooner than that for an unknown one, after the cost was raised.
  */
 export class ScryptPasswordHasher implements PasswordHasher {
   private readonly derive: DeriveKey;
-  private readonly queue: BoundedQueue;
+  private readonly queue: Pick<FairSemaphore, 'run'>;
   private readonly parameters: ScryptParameters;
   /** Stands in where there is no hash to compare with. Nobody knows a password for its random key. */
   private readonly dummy: ScryptHash;
@@ -33,18 +36,25 @@ export class ScryptPasswordHasher implements PasswordHasher {
     this.dummy = { parameters: this.parameters, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
   }
 
-  async hash(password: string): Promise<string> {
+  async hash(password: string, from: string): Promise<string> {
     const { parameters } = this;
     const salt = randomBytes(SALT_BYTES);
-    const key = await this.queue.run(() => this.derive(Buffer.from(password), salt, parameters, KEY_BYTES));
+    const key = await this.queue.run(addressGroup(from), () =>
+      this.derive(Buffer.from(password), salt, parameters, KEY_BYTES),
+    );
     return formatPhcScrypt({ parameters, salt, key });
   }
 
-  async verify(password: string, hash: string | null): Promise<boolean> {
+  async verify(password: string, hash: string | null, from: string): Promise<boolean> {
     const stored = hash === null ? undefined : parsePhcScrypt(hash);
     const { parameters, salt, key } = stored ?? this.dummy;
-    const derived = await this.queue.run(() => this.derive(Buffer.from(password), salt, parameters, key.length));
-    return timingSafeEqual(derived, key) && stored !== undefined;
+    const derived = await this.queue.run(addressGroup(from), async () => {
+      const bytes = Buffer.from(password);
+      const own = await this.derive(bytes, salt, parameters, key.length);
+      for (const rest of fillUp(parameters, this.parameters)) await this.derive(bytes, salt, rest, key.length);
+      return own;
+    });
+    return timingSafeEqual(derived, key) && stored !== undefined && canBePassword(password);
   }
 
   /** Also true for a malformed hash: it protects nothing. */

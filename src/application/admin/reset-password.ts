@@ -26,7 +26,7 @@ export class ResetPassword {
     const flaw = flawOfPassword(password, passwordMinLength);
     if (flaw !== undefined) throw new ValidationFailed({ password: { code: 'custom', message: flaw } });
     await getUserByEmail(users, email);
-    const hash = await hasher.hash(password);
+    const hash = await hasher.hash(password, 'system:admin');
     return writer.write(SYSTEM_ADMIN, async (transaction) => {
       const target = await getUserByEmail(transaction.users, email);
       // A password is always a change.

@@ -71,7 +71,7 @@ export class FillDemo {
   async #hash(people: FilledDemo['people'], onProgress: OnDemoProgress): Promise<ReadonlyMap<string, string>> {
     let done = 0;
     const hashes = people.map(async ({ email, password }) => {
-      const hash = await this.options.hasher.hash(password);
+      const hash = await this.options.hasher.hash(password, SYSTEM_DEMO.actorId);
       done += 1;
       onProgress('passwords', done, people.length);
       return [email, hash] as const;

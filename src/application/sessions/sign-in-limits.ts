@@ -7,6 +7,7 @@ import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 export interface SignInLimitsOptions {
   readonly limits: AttemptLimits;
@@ -15,6 +16,8 @@ export interface SignInLimitsOptions {
   /** Failures in 15 minutes before waits begin, for one account from one address, and for one address; 0 is off. */
   readonly perAccount: number;
   readonly perAddress: number;
+  /** Successes an hour of one account; 0 is off. */
+  readonly successes: number;
 }
 
 /** A try that was counted before its outcome is known. */
@@ -69,9 +72,36 @@ export class SignInLimits {
     };
   }
 
+  /**
+   * Throws `RateLimited` after too many successes for what was typed, from this address. It may stand before the password
+   * is looked at: only those learn from it who signed in from there, so it tells nobody else whether there is an account.
+   */
+  async checkSuccesses(email: string, address: string): Promise<void> {
+    const { limits, clock, successes } = this.options;
+    if (successes === 0) return;
+    refuseWhile(await limits.wait(this.#successKey(email, address), hourly(successes), clock.now()));
+  }
+
+  /** Counts a success, or throws `RateLimited` after too many of the account, from wherever. The password was right. */
+  async countSuccess(userId: string, email: string, address: string): Promise<void> {
+    const { limits, clock, successes } = this.options;
+    if (successes === 0) return;
+    const at = clock.now();
+    refuseWhile(await limits.take(this.#successKey(email, address), hourly(successes), at));
+    refuseWhile(await limits.take(`sign-in:success:${userId}`, hourly(successes), at));
+  }
+
+  #successKey(email: string, address: string): string {
+    return `sign-in:success-from:${this.#digest(email, address)}`;
+  }
+
   /** Hashed, for what is typed as an address may be anything, a password too. */
+  #digest(email: string, address: string): string {
+    return this.options.sha256(`${addressGroup(address)} ${emailKey(email)}`);
+  }
+
   #accountKey(email: string, address: string): string {
-    return `sign-in:account:${this.options.sha256(`${addressGroup(address)} ${emailKey(email)}`)}`;
+    return `sign-in:account:${this.#digest(email, address)}`;
   }
 }
 
@@ -81,6 +111,10 @@ function addressKey(address: string): string {
 
 function policyOf(limit: number): LimitPolicy {
   return { limit, windowMs: 15 * MINUTE, backoff: { firstWaitMs: MINUTE, lastWaitMs: 15 * MINUTE } };
+}
+
+function hourly(limit: number): LimitPolicy {
+  return { limit, windowMs: HOUR };
 }
 
 /** Throws `RateLimited` for a wait of one second or more. */

@@ -17,6 +17,12 @@ export interface SignedIn {
   readonly token: string;
 }
 
+export interface SignInInput {
+  /** Any text. */
+  readonly email: string;
+  readonly password: string;
+}
+
 export interface SignInOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
   readonly follower: Follower;
@@ -41,14 +47,16 @@ export class SignIn {
     }
   }
 
-  async execute(input: { email: string; password: string }, address: string): Promise<SignedIn> {
+  async execute(input: SignInInput, address: string): Promise<SignedIn> {
     const { store, limits, log } = this.options;
     let userId: string | undefined;
     try {
       const credential = await store.users.findCredential(emailKey(input.email));
       userId = credential?.userId;
+      // Before the hashing, which such a client may not have any more, and before the look at the address' failures.
+      await limits.checkSuccesses(input.email, address);
       const counted = await limits.count(input.email, address);
-      const signedIn = await this.#check(credential, input.password, counted);
+      const signedIn = await this.#check(credential, input, address, counted);
       log.signIn({ userId, address, outcome: 'signed_in' });
       return signedIn;
     } catch (error) {
@@ -57,16 +65,22 @@ export class SignIn {
     }
   }
 
-  async #check(credential: Credential | undefined, password: string, counted: CountedTry): Promise<SignedIn> {
-    const { store, hasher, follower } = this.options;
+  async #check(
+    credential: Credential | undefined,
+    { email, password }: SignInInput,
+    address: string,
+    counted: CountedTry,
+  ): Promise<SignedIn> {
+    const { store, hasher, follower, limits } = this.options;
     const hash = credential?.passwordHash ?? null;
-    const right = await undoing(counted, () => hasher.verify(password, hash));
+    const right = await undoing(counted, () => hasher.verify(password, hash, address));
     if (credential === undefined || hash === null || !right) throw new InvalidCredentials();
     await counted.succeeded();
+    await limits.countSuccess(credential.userId, email, address);
     const user = await store.users.find(credential.userId);
     if (user === undefined) throw new InvalidCredentials();
     if (user.suspended) throw new AccountSuspended();
-    if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password);
+    if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
     const { session, token } = openSession(this.options, credential);
     await store.sessions.insert(session);
     if (!follower.isFresh()) await follower.ensureFresh();
@@ -74,9 +88,10 @@ export class SignIn {
   }
 
   /** Stronger parameters at the next occasion: when the queue is full, that is the next sign-in. */
-  async #rehash(userId: string, previous: string, password: string): Promise<void> {
+  async #rehash(userId: string, previous: string, password: string, address: string): Promise<void> {
+    const { store, hasher } = this.options;
     try {
-      await this.options.store.users.rehash(userId, previous, await this.options.hasher.hash(password));
+      await store.users.rehash(userId, previous, await hasher.hash(password, address));
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'overloaded') throw error;
     }

@@ -43,7 +43,7 @@ export class SeedStore {
   async execute(): Promise<boolean> {
     const { follower, writer, hasher, ids, password } = this.options;
     if (follower.authority.head.seq > 0) return false;
-    const passwordHash = await hasher.hash(password);
+    const passwordHash = await hasher.hash(password, SEED_ACTOR);
     const made = { store: ids.next(), user: ids.next(), abilities: ABILITIES.map(() => ids.next()) };
     return writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (transaction.authority.head.seq > 0) return false;

@@ -38,7 +38,7 @@ export class PasswordChange {
     const own = actor.user.id === target.id;
     if (!own) authorise(actor, all(...UPDATE_USERS));
     const provenEpoch = own ? await this.#prove(actor, password, proof, address) : undefined;
-    return { hash: await this.options.hasher.hash(password), provenEpoch };
+    return { hash: await this.options.hasher.hash(password, own ? address : actor.user.id), provenEpoch };
   }
 
   async #prove(actor: Actor, password: string, proof: PasswordProof | undefined, address: string) {
@@ -54,7 +54,7 @@ export class PasswordChange {
     if (windowSeconds === 0 || age > windowSeconds * 1_000) {
       throw refusal('passwordOld', 'proof_required', 'is needed: the present password');
     }
-    if (await hasher.verify(password, stored)) throw sameAsOld();
+    if (await hasher.verify(password, stored, address)) throw sameAsOld();
     return credential?.epoch;
   }
 
@@ -63,7 +63,7 @@ export class PasswordChange {
     const counted = await limits.count(actor.user.email, address);
     let right: boolean;
     try {
-      right = await hasher.verify(proof.password, stored);
+      right = await hasher.verify(proof.password, stored, address);
     } catch (error) {
       await counted.undone();
       throw error;

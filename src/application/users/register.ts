@@ -52,7 +52,7 @@ export class Register {
     const { writer, hasher, follower, avatars, ids } = this.options;
     await this.#limit.count(address);
     await avatars.require(input.avatar, '');
-    const passwordHash = await hasher.hash(input.password);
+    const passwordHash = await hasher.hash(input.password, address);
     const userId = ids.next();
     const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH });
     const user = await writer.write({ actorId: userId, requestId }, async (transaction) => {

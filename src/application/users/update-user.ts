@@ -11,6 +11,7 @@ import type { AuthorityTransaction, AuthorityWriter } from '../authority/authori
 import type { Follower } from '../authority/follower.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
+import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
 import { proofOvertaken, type PasswordChange, type PasswordProof } from './password-change.js';
 
@@ -31,6 +32,8 @@ export interface UpdateUserOptions {
   readonly follower: Follower;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
+  /** Changes of the own record, by user. */
+  readonly limit: HourlyLimit;
 }
 
 type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
@@ -43,7 +46,7 @@ export class UpdateUser {
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`. */
+  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
   async execute(
     actor: Actor,
     input: UpdateUserInput,
@@ -52,9 +55,11 @@ export class UpdateUser {
     authorise(actor, UpdateUser.needs, input.id === actor.user.id);
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
+    if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const left = await this.#settleAhead(actor, target, input, request.id);
     await this.options.avatars.require(left.avatar, target.avatar);
-    const prepared = await this.#preparePassword(actor, target, { ...input, left }, request.address);
+    await this.#foresee(actor, target, left, input);
+    const prepared = await this.#preparePassword(actor, target, input, request.address);
     return this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
       this.#write(transaction, actorNow, input, prepared),
     );
@@ -69,33 +74,29 @@ export class UpdateUser {
     const { follower, writer } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
     if (isFresh && (input.since === undefined || unknownRoles(patch, follower.authority).length === 0)) return patch;
-    if (input.password === undefined && (patch.avatar ?? target.avatar) === target.avatar) return patch;
+    const isForeseen = actor.user.id === target.id || input.password !== undefined;
+    if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
     return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       const decided = await this.#decide(transaction, actorNow, input);
       return decided.patch;
     });
   }
 
-  /** A refusal that can be seen now costs no hashing; the transaction decides again. */
-  async #preparePassword(
-    actor: Actor,
-    target: User,
-    input: UpdateUserInput & { readonly left: UserPatch },
-    address: string,
-  ) {
+  /**
+   * A refusal that can be seen now costs no hashing; the transaction decides again. What would change the own record is
+   * counted here, whatever comes of it, so that an hour's work is bounded too; what changes nothing is not.
+   */
+  async #foresee(actor: Actor, target: User, left: UserPatch, { password, matches }: UpdateUserInput): Promise<void> {
+    const own = actor.user.id === target.id;
+    if (!own && password === undefined) return;
+    const { authority } = this.options.follower;
+    const update = decideUserUpdate(actor, target, left, { authority, now: 0, matches });
+    if (own && update !== undefined) await this.options.limit.count(actor.user.id);
+  }
+
+  async #preparePassword(actor: Actor, target: User, input: UpdateUserInput, address: string) {
     if (input.password === undefined) return undefined;
-    if (input.patch.email !== undefined && emailKey(input.patch.email) !== emailKey(target.email)) {
-      throw new ValidationFailed({
-        email: { code: 'not_the_stored_one', message: 'must be the stored one when the password changes' },
-      });
-    }
-    const { follower, passwords } = this.options;
-    decideUserUpdate(actor, target, input.left, {
-      authority: follower.authority,
-      now: 0,
-      matches: input.matches,
-    });
-    return passwords.prepare(actor, target, input.password, input.proof, address);
+    return this.options.passwords.prepare(actor, target, input.password, input.proof, address);
   }
 
   async #write(
@@ -136,6 +137,13 @@ export class UpdateUser {
     const update = decideUserUpdate(actor, target, patch, { authority, now, matches: input.matches, conflicts });
     return { target, patch, update };
   }
+}
+
+function refuseOtherEmail(target: User, email: string | undefined): void {
+  if (email === undefined || emailKey(email) === emailKey(target.email)) return;
+  throw new ValidationFailed({
+    email: { code: 'not_the_stored_one', message: 'must be the stored one when the password changes' },
+  });
 }
 
 /** An e-mail that comes with a password is only a check of whose it is. */

@@ -75,6 +75,7 @@ export const authorityModule = new ContainerModule((container) => {
         sha256,
         perAccount: config.LIMIT_SIGN_IN_ACCOUNT,
         perAddress: config.LIMIT_SIGN_IN_ADDRESS,
+        successes: config.LIMIT_SIGN_IN_SUCCESS,
       }),
   );
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
-import { BoundedQueue } from '../../adapters/security/bounded-queue.js';
 import { HmacStreamTickets } from '../../adapters/security/hmac-stream-tickets.js';
 import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
 import { nodeScrypt } from '../../adapters/security/node-scrypt.js';
@@ -11,11 +10,15 @@ import { ScryptPasswordHasher } from '../../adapters/security/scrypt-password-ha
 import { sha256 } from '../../adapters/security/sha256.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import { Uuidv7Ids } from '../../adapters/security/uuidv7-ids.js';
+import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 const TOKENS_REMEMBERED = 10_000;
 const HASHES_WAITING = 64;
+/** A client has given up by then, or would rather ask again. */
+const LONGEST_WAIT_MS = 30_000;
+const CLIENTS_REMEMBERED = 10_000;
 /** Node has four threads for files, names and hashes together: one stays free, or the disk waits for the passwords. */
 const HASHES_RUNNING = Math.min(availableParallelism(), 3);
 
@@ -24,7 +27,19 @@ export const securityModule = new ContainerModule((container) => {
   bind(container, TOKENS.clock, [], () => new SystemClock());
   bind(container, TOKENS.ids, [], () => new Uuidv7Ids());
   bind(container, TOKENS.sha256, [], () => sha256);
-  bind(container, TOKENS.hashQueue, [], () => new BoundedQueue(HASHES_RUNNING, HASHES_WAITING));
+  bind(
+    container,
+    TOKENS.hashQueue,
+    [TOKENS.clock],
+    (clock) =>
+      new FairSemaphore({
+        atOnce: HASHES_RUNNING,
+        mostWaiting: HASHES_WAITING,
+        longestMs: LONGEST_WAIT_MS,
+        clock,
+        recentUse: new LRUCache({ max: CLIENTS_REMEMBERED }),
+      }),
+  );
   bind(
     container,
     TOKENS.hasher,

@@ -1,3 +1,4 @@
+import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
 import type { Route } from '../../adapters/http/route.js';
@@ -20,13 +21,14 @@ export async function users(get: Get): Promise<readonly Route[]> {
     clock: await get(TOKENS.clock),
     windowSeconds: config.PASSWORD_CHANGE_WINDOW,
   });
+  const limit = new HourlyLimit(store.limits, await get(TOKENS.clock), 'profile', config.LIMIT_PROFILE);
   const avatars = await get(TOKENS.avatarCheck);
   const [writer, hasher, ids] = [await get(TOKENS.writer), await get(TOKENS.hasher), await get(TOKENS.ids)];
   return userRoutes({
     listUsers: new ListUsers(store.users, follower),
     getUser: new GetUser(store.users),
     createUser: new CreateUser({ writer, reader: follower, hasher, avatars, ids }),
-    updateUser: new UpdateUser({ users: store.users, writer, follower, passwords, avatars }),
+    updateUser: new UpdateUser({ users: store.users, writer, follower, passwords, avatars, limit }),
     deleteUser: new DeleteUser(writer),
     permissionsOf: (user) => follower.authority.resolve(user.roleIds),
     passwordMinLength: config.PASSWORD_MIN_LENGTH,

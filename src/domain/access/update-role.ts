@@ -21,7 +21,7 @@ export interface RolePatch {
 /**
  * Decides an update of a role; undefined when nothing would change. Throws, in this order: `ValidationFailed` for cells
  * that do not exist, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the built-in
- * Administrator's cells, `AlreadyExists`.
+ * Administrator's cells, name and description, `AlreadyExists`.
  */
 export function decideRoleUpdate(
   actor: Holder,
@@ -42,7 +42,10 @@ export function decideRoleUpdate(
   requireHeldCells(actor, switched.off);
   if (!matches(role.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
-  if (role.id === ADMINISTRATOR_ROLE_ID) refuseSwitchingOff(switched.off);
+  if (role.id === ADMINISTRATOR_ROLE_ID) {
+    refuseSwitchingOff(switched.off);
+    refuseOtherTexts(role, patch);
+  }
   if (patch.name !== undefined && patch.name !== role.name) requireFreeName(patch.name, authority, role.id);
   return entryOf(role, patch, switched);
 }
@@ -52,6 +55,13 @@ function refuseSwitchingOff(off: Matrix): void {
     for (const action of listActions(set)) {
       throw new Immutable("The built-in Administrator's cells are never switched off.", `abilities.${key}.${action}`);
     }
+  }
+}
+
+function refuseOtherTexts(role: Role, patch: RolePatch): void {
+  for (const field of ['name', 'description'] as const) {
+    if (patch[field] === undefined || patch[field] === role[field]) continue;
+    throw new Immutable("The built-in Administrator's name and description never change.", field);
   }
 }
 

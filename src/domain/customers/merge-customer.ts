@@ -1,8 +1,9 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
+import { REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import { flawOfLabel } from '../text/text-rules.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
-import { OWN_COLUMNS_MAX, TOO_MANY_COLUMNS } from './own-column.js';
+import { OWN_COLUMNS_MAX, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
 
 /** What a customer consists of, apart from its identity and history. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
@@ -70,6 +71,9 @@ function flawsOf(content: CustomerContent, columnsBefore: OwnColumns): FieldErro
   const flaws = Object.create(null) as Record<string, FieldError>;
   const flaw = flawOfLabel(content.name);
   if (flaw !== undefined) flaws['name'] = { code: content.name === '' ? 'required' : 'custom', message: flaw };
+  for (const key of content.ownColumns.keys()) {
+    if (REQUEST_PARAMETERS.has(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
+  }
   const surplus = content.ownColumns.size - OWN_COLUMNS_MAX;
   if (surplus <= 0) return flaws;
   const added = [...content.ownColumns.keys()].filter((key) => !columnsBefore.has(key));

@@ -31,6 +31,12 @@ export const INVALID_KEY: FieldError = {
   message: 'is no possible name of a column: a to z, 0 to 9 and _, a letter first, at most 64, no operator at the end',
 };
 
+/** Said of a new column with the name of a request's parameter; one that a customer has already stays and may change. */
+export const RESERVED_KEY: FieldError = {
+  code: 'invalid_key',
+  message: 'is the name of a parameter of requests; choose another name for the column',
+};
+
 /** Said of every column beyond the most that there may be. */
 export const TOO_MANY_COLUMNS: FieldError = {
   code: 'too_many_columns',

@@ -56,6 +56,9 @@ export function isOwnColumnKey(key: string): boolean {
   );
 }
 
+/** Parameters of requests about customers: never filters, and no names for new own columns. */
+export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set(['at', 'at_seq', 'can', 'dry_run', 'expect', 'wait']);
+
 /** What a field of this name holds, or undefined when the list has no such field. */
 export function kindOf(fields: ListFields, name: string): FieldKind | undefined {
   const kind = fields.kinds.get(name);

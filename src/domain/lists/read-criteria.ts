@@ -1,6 +1,6 @@
 import { DomainError } from '../domain-error.js';
 import { fold } from '../text/fold.js';
-import { readFilterName, type ListFields } from './list-fields.js';
+import { readFilterName, REQUEST_PARAMETERS, type ListFields } from './list-fields.js';
 import { FILTERS_MAX, type Filter, type SearchTerms } from './list-query.js';
 import { mergeFilters } from './merge-filters.js';
 import { readFilter } from './read-filter.js';
@@ -21,7 +21,7 @@ export class BadParameter extends DomainError {
 export function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
   const filters: Filter[] = [];
   for (const [parameter, texts] of parameters) {
-    const name = parameter.startsWith('_') || parameter === 'q' ? undefined : readFilterName(fields, parameter);
+    const name = isControl(parameter, fields) ? undefined : readFilterName(fields, parameter);
     if (name === undefined) continue;
     const read = readFilter(name, name.splitsAtCommas ? texts.flatMap(splitAtCommas) : texts);
     if ('flaw' in read) throw new BadParameter(parameter, read.flaw);
@@ -31,6 +31,12 @@ export function readFilters(parameters: Parameters, fields: ListFields): Filter[
   const beyond = merged[FILTERS_MAX];
   if (beyond !== undefined) throw new BadParameter(beyond.field, `is one filter too many: there may be ${FILTERS_MAX}`);
   return merged;
+}
+
+/** Whether a parameter says how to answer, and so filters nothing, though a customer may have a column of its name. */
+function isControl(parameter: string, fields: ListFields): boolean {
+  if (parameter.startsWith('_') || parameter === 'q') return true;
+  return fields.ownColumnsExcept !== undefined && REQUEST_PARAMETERS.has(parameter);
 }
 
 /** What `q` looks for; nothing when one of its values occurs in every text, or where nothing is searched. */

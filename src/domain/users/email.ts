@@ -3,6 +3,7 @@ import { lengthOf } from '../text/text-rules.js';
 /** Characters (code points). */
 export const EMAIL_MAX = 254;
 const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
+const INVISIBLE = /\p{Cf}/u;
 
 /** An e-mail address as it is shown, and the key under which it is unique. */
 export interface Email {
@@ -21,6 +22,19 @@ export function parseEmail(text: string): Email | undefined {
   if (sides.length !== 2 || sides[0] === '' || sides[1] === '') return undefined;
   if (SPACES_AND_CONTROLS.test(address)) return undefined;
   return { address, key: emailKey(address) };
+}
+
+/**
+ * Reads an address for a new account or a new address of one: also without invisible characters (of Unicode's category
+ * Cf), with which two addresses look the same. Accounts from before keep theirs.
+ */
+export function parseNewEmail(text: string): Email | undefined {
+  const email = parseEmail(text);
+  return email !== undefined && holdsInvisible(email.address) ? undefined : email;
+}
+
+export function holdsInvisible(address: string): boolean {
+  return INVISIBLE.test(address);
 }
 
 /** The key of any text, address or not: a sign-in with nonsense must look it up like any other. */

@@ -7,6 +7,7 @@ import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
+import { holdsInvisible } from './email.js';
 import { laterThan, type User } from './user.js';
 
 /** What changing another user, or the access of any, asks for. */
@@ -39,8 +40,9 @@ export interface UserUpdate {
 }
 
 /**
- * Decides an update of `target`. Throws, in this order: `Forbidden`, `ValidationFailed` for unknown roles and
- * `EscalationDenied` for what really changes, `StaleVersion`, `ChangedMeanwhile`, then `SelfLockout` and `LimitReached`. That an
+ * Decides an update of `target`. Throws, in this order: `Forbidden`, `ValidationFailed` for unknown roles or a new
+ * address with invisible characters, `EscalationDenied` for what really changes, `StaleVersion`, `ChangedMeanwhile`,
+ * then `SelfLockout` and `LimitReached`. That an
  * administrator remains is for the caller to ask the storage.
  */
 export function decideUserUpdate(
@@ -62,6 +64,7 @@ export function decideUserUpdate(
   if (privileged) {
     if (!UPDATE_USERS.every((permission) => actor.permissions.can(permission))) throw new Forbidden();
     requireKnownRoles(changed.roleIds ?? [], authority);
+    requireVisible(changed.email);
     requireDominance(actor, held);
   }
   if (changed.roleIds !== undefined) {
@@ -157,6 +160,13 @@ function changedRoles(target: User, wanted: readonly string[], authority: Author
   const before = new Set(target.roleIds.filter(isKnown));
   const after = [...new Set(wanted)];
   return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
+}
+
+function requireVisible(email: string | undefined): void {
+  if (email === undefined || !holdsInvisible(email)) return;
+  throw new ValidationFailed({
+    email: { code: 'custom', message: 'must be an e-mail address without invisible characters' },
+  });
 }
 
 /** Throws `ValidationFailed` for `roles` when one of the ids is not that of a role. */

@@ -1,15 +1,24 @@
 import { expect } from 'chai';
-import { BoundedQueue } from '../../../src/adapters/security/bounded-queue.js';
+import { LRUCache } from 'lru-cache';
+import { costOf } from '../../../src/adapters/security/fill-up.js';
 import type { DeriveKey, ScryptParameters } from '../../../src/adapters/security/derive-key.js';
 import { nodeScrypt } from '../../../src/adapters/security/node-scrypt.js';
 import { portableScrypt } from '../../../src/adapters/security/portable-scrypt.js';
 import { ScryptPasswordHasher } from '../../../src/adapters/security/scrypt-password-hasher.js';
+import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
+import { FixedClock } from '../../support/fixed-clock.js';
 
 const PRESENT: ScryptParameters = { ln: 5, r: 8, p: 2 };
 
+const FROM = '192.0.2.1';
+
+function queueOf(atOnce: number, mostWaiting: number): FairSemaphore {
+  return new FairSemaphore({ atOnce, mostWaiting, clock: new FixedClock(), recentUse: new LRUCache({ max: 10 }) });
+}
+
 function hasherWith(parameters: Partial<ScryptParameters> = {}, derive: DeriveKey = nodeScrypt): ScryptPasswordHasher {
-  return new ScryptPasswordHasher({ derive, ...PRESENT, ...parameters, queue: new BoundedQueue(2) });
+  return new ScryptPasswordHasher({ derive, ...PRESENT, ...parameters, queue: queueOf(2, 64) });
 }
 
 /** A hasher and the parameters and key length of every derivation it made. */
@@ -25,28 +34,29 @@ function countedHasher(): { hasher: ScryptPasswordHasher; derivations: [ScryptPa
 describe('ScryptPasswordHasher', () => {
   it('keeps neither the password nor a hash that repeats', async () => {
     const hasher = hasherWith();
-    const [one, other] = await Promise.all([hasher.hash('password'), hasher.hash('password')]);
+    const [one, other] = await Promise.all([hasher.hash('password', FROM), hasher.hash('password', FROM)]);
 
     expect(one).to.match(/^\$scrypt\$ln=5,r=8,p=2\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(one).not.to.equal(other);
     expect(one).not.to.include('password');
-    expect(await hasher.verify('password', one)).to.be.true;
-    expect(await hasher.verify('password', other)).to.be.true;
+    expect(await hasher.verify('password', one, FROM)).to.be.true;
+    expect(await hasher.verify('password', other, FROM)).to.be.true;
   });
 
   const OTHERS = ['', 'Password', 'password ', 'passwor', '\0password'];
   for (const other of OTHERS) {
     it(`does not take ${JSON.stringify(other)} for "password"`, async () => {
       const hasher = hasherWith();
-      expect(await hasher.verify(other, await hasher.hash('password'))).to.be.false;
+      expect(await hasher.verify(other, await hasher.hash('password', FROM), FROM)).to.be.false;
     });
   }
 
   it('keeps every byte of a long password and every form of a letter apart', async () => {
     const hasher = hasherWith();
-    expect(await hasher.verify(`${'🔑'.repeat(256)}b`, await hasher.hash(`${'🔑'.repeat(256)}a`))).to.be.false;
-    expect(await hasher.verify('caf\u0065\u0301', await hasher.hash('caf\u00e9'))).to.be.false;
-    expect(await hasher.verify('caf\u00e9', await hasher.hash('caf\u00e9'))).to.be.true;
+    expect(await hasher.verify(`${'🔑'.repeat(256)}b`, await hasher.hash(`${'🔑'.repeat(256)}a`, FROM), FROM)).to.be
+      .false;
+    expect(await hasher.verify('caf\u0065\u0301', await hasher.hash('caf\u00e9', FROM), FROM)).to.be.false;
+    expect(await hasher.verify('caf\u00e9', await hasher.hash('caf\u00e9', FROM), FROM)).to.be.true;
   });
 
   it('has two derivations that verify the hashes of each other', async () => {
@@ -54,10 +64,10 @@ describe('ScryptPasswordHasher', () => {
     const portable = hasherWith({}, portableScrypt);
     const password = 'pässwörd 🔑';
 
-    expect(await portable.verify(password, await node.hash(password))).to.be.true;
-    expect(await node.verify(password, await portable.hash(password))).to.be.true;
-    expect(await portable.verify('password', await node.hash(password))).to.be.false;
-    expect(await node.verify('password', await portable.hash(password))).to.be.false;
+    expect(await portable.verify(password, await node.hash(password, FROM), FROM)).to.be.true;
+    expect(await node.verify(password, await portable.hash(password, FROM), FROM)).to.be.true;
+    expect(await portable.verify('password', await node.hash(password, FROM), FROM)).to.be.false;
+    expect(await node.verify('password', await portable.hash(password, FROM), FROM)).to.be.false;
   });
 
   describe('does one derivation with the present parameters', () => {
@@ -72,24 +82,85 @@ describe('ScryptPasswordHasher', () => {
     for (const [name, password, stored, answer] of CASES) {
       it(`for ${name}`, async () => {
         const { hasher, derivations } = countedHasher();
-        const hash = stored(await hasherWith().hash('password'));
+        const hash = stored(await hasherWith().hash('password', FROM));
 
-        expect(await hasher.verify(password, hash)).to.equal(answer);
+        expect(await hasher.verify(password, hash, FROM)).to.equal(answer);
         expect(derivations).to.deep.equal([[PRESENT, 32]]);
       });
     }
   });
 
-  it('verifies a hash with the parameters it was made with', async () => {
-    const { hasher, derivations } = countedHasher();
-    const hash = await hasherWith({ ln: 4, p: 1 }).hash('password');
+  describe('does the work of the present parameters', () => {
+    const CHEAPER: Partial<ScryptParameters>[] = [
+      { ln: 4 },
+      { ln: 3, p: 1 },
+      { r: 4 },
+      { r: 5, p: 3 },
+      { p: 1 },
+      { ln: 2, r: 1, p: 1 },
+    ];
+    for (const cheaper of CHEAPER) {
+      for (const password of ['password', 'wrong', 'pass\0']) {
+        it(`for ${JSON.stringify(password)} and a hash with ${JSON.stringify(cheaper)}`, async () => {
+          const { hasher, derivations } = countedHasher();
+          const hash = await hasherWith(cheaper).hash('password', FROM);
 
-    expect(await hasher.verify('password', hash)).to.be.true;
-    expect(derivations).to.deep.equal([[{ ln: 4, r: 8, p: 1 }, 32]]);
+          expect(await hasher.verify(password, hash, FROM)).to.equal(password === 'password');
+          expect(derivations[0]).to.deep.equal([{ ...PRESENT, ...cheaper }, 32]);
+          const work = derivations.reduce((sum, [parameters]) => sum + costOf(parameters), 0);
+          // With another r the rest can be less than the smallest derivation.
+          expect(work).to.be.within(costOf(PRESENT) - 2 * PRESENT.r, costOf(PRESENT));
+          if (cheaper.r === undefined) expect(work).to.equal(costOf(PRESENT));
+        });
+      }
+    }
+
+    it('and no more than its own for a hash that costs more', async () => {
+      const { hasher, derivations } = countedHasher();
+      const hash = await hasherWith({ ln: 6 }).hash('password', FROM);
+
+      expect(await hasher.verify('password', hash, FROM)).to.be.true;
+      expect(derivations).to.deep.equal([[{ ...PRESENT, ln: 6 }, 32]]);
+    });
+  });
+
+  describe('takes what can be nobody’s password for none, with the same work', () => {
+    const CASES = [
+      ['\0\0\0\0', ''],
+      ['\0\0\0\0', '\0\0\0\0'],
+      ['abc\0', 'abc'],
+      ['password', 'password\0'],
+      ['password\0', 'password\0'],
+    ] as const;
+    for (const [stored, given] of CASES) {
+      it(`${JSON.stringify(given)} against the hash of ${JSON.stringify(stored)}`, async () => {
+        const { hasher, derivations } = countedHasher();
+        const hash = await hasherWith().hash(stored, FROM);
+
+        expect(await hasher.verify(given, hash, FROM)).to.be.false;
+        expect(derivations).to.deep.equal([[PRESENT, 32]]);
+      });
+    }
+  });
+
+  it('asks for its turn by address, and by /64 of an IPv6 one', async () => {
+    const keys: string[] = [];
+    const queue = {
+      run: <T>(key: string, task: () => Promise<T>) => {
+        keys.push(key);
+        return task();
+      },
+    };
+    const hasher = new ScryptPasswordHasher({ derive: nodeScrypt, ...PRESENT, queue });
+    for (const from of ['192.0.2.7', '2001:db8:1:2:3:4:5:6']) {
+      await hasher.hash('password', from);
+      await hasher.verify('password', null, from);
+    }
+    expect(keys).to.deep.equal(['192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64', '2001:db8:1:2::/64']);
   });
 
   it('calls a hash outdated when any parameter is weaker', async () => {
-    const hash = await hasherWith().hash('password');
+    const hash = await hasherWith().hash('password', FROM);
     const outdatedFor = (parameters: Partial<ScryptParameters>) => hasherWith(parameters).isOutdated(hash);
 
     expect(outdatedFor({})).to.be.false;
@@ -102,11 +173,11 @@ describe('ScryptPasswordHasher', () => {
   });
 
   it('says it is overloaded when the queue is full', async () => {
-    const hasher = new ScryptPasswordHasher({ derive: nodeScrypt, ...PRESENT, queue: new BoundedQueue(1, 1) });
-    const admitted = [hasher.hash('one'), hasher.verify('two', null)];
+    const hasher = new ScryptPasswordHasher({ derive: nodeScrypt, ...PRESENT, queue: queueOf(1, 1) });
+    const admitted = [hasher.hash('one', FROM), hasher.verify('two', null, FROM)];
     const refusals: unknown[] = await Promise.all([
-      hasher.hash('three').catch((error: unknown) => error),
-      hasher.verify('four', null).catch((error: unknown) => error),
+      hasher.hash('three', FROM).catch((error: unknown) => error),
+      hasher.verify('four', null, FROM).catch((error: unknown) => error),
     ]);
 
     for (const refusal of refusals) {

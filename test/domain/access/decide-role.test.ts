@@ -80,7 +80,19 @@ describe('decideRoleUpdate', () => {
     const error = thrownBy(() => update(administrator, { cells: cells({ customer: { read: false } }) })) as Immutable;
     expect(error).to.be.instanceOf(Immutable);
     expect(Object.keys(error.fields)).to.deep.equal(['abilities.customer.read']);
-    expect(update(administrator, { description: 'The keepers' })?.after).to.deep.equal({ description: 'The keepers' });
+  });
+
+  it('never gives the built-in Administrator another name or description, and passes over its own', () => {
+    for (const [field, patch] of Object.entries({
+      name: { name: 'Guest' },
+      description: { description: 'Harmless' },
+    })) {
+      const error = thrownBy(() => update(administrator, patch)) as Immutable;
+      expect(error).to.be.instanceOf(Immutable);
+      expect(Object.keys(error.fields)).to.deep.equal([field]);
+    }
+    const { name, description } = administrator;
+    expect(update(administrator, { name, description })).to.be.undefined;
   });
 
   it('keeps names unique in their folded form, and lets a role change the spelling of its own', () => {

@@ -106,6 +106,37 @@ for (const storage of STORAGES) {
         expectLimited(await service.login(ADMIN.email, ADMIN.password), 60);
       }));
 
+    it('lets an account sign in so often an hour: from one address it is refused before the hashing', () =>
+      withClockHeld(storage, { LIMIT_SIGN_IN_SUCCESS: '2', TRUST_PROXY: '1' }, async (service) => {
+        await service.register('ada@example.com', 'first-password');
+        const from = (address: string, password = ADMIN.password) =>
+          service.login(ADMIN.email, password, { 'x-forwarded-for': address });
+        for (let time = 0; time < 2; time += 1) expect((await from('203.0.113.1')).status).to.equal(200);
+        expectLimited(await from('203.0.113.1'), HOUR);
+        expectLimited(await from('203.0.113.1', 'wrong'), HOUR);
+        // Elsewhere only a right password tells: a 429 before it would say that there is such an account.
+        expectProblem(await from('203.0.113.2', 'wrong'), { status: 400, code: 'invalid_credentials' });
+        expectLimited(await from('203.0.113.2'), HOUR);
+        expect((await service.login('ada@example.com', 'first-password')).status).to.equal(200);
+        service.advance(HOUR);
+        expect((await from('203.0.113.1')).status).to.equal(200);
+      }));
+
+    it('lets a user change the own profile and password so often an hour', () =>
+      withClockHeld(storage, { LIMIT_PROFILE: '2' }, async (service) => {
+        const { user, accessToken: as } = await service.register('ada@example.com', 'first-password');
+        const admin = (await service.admin()).accessToken;
+        const put = (body: object, by = as) => service.call('PUT', `/users/${user.id}`, { as: by, body });
+        expect((await put({ last_name: 'King' })).status).to.equal(200);
+        expect((await put({ password: 'second-password', passwordOld: 'first-password' })).status).to.equal(200);
+        expectLimited(await put({ last_name: 'Byron' }), HOUR);
+        expectLimited(await put({ password: 'third-password', passwordOld: 'second-password' }), HOUR);
+        expect((await put({ last_name: 'King' })).status, 'what changes nothing').to.equal(200);
+        expect((await put({ last_name: 'Byron' }, admin)).status, 'of another').to.equal(200);
+        service.advance(HOUR);
+        expect((await put({ last_name: 'King' })).status).to.equal(200);
+      }));
+
     it('lets an address register so often an hour', () =>
       withClockHeld(storage, { LIMIT_REGISTER: '2' }, async (service) => {
         const register = (body: object | string) => service.call('POST', '/register', { body });

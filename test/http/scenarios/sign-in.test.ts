@@ -15,8 +15,11 @@ async function countHashes(service: TestService, during: () => Promise<unknown>)
   const compared: (string | null)[] = [];
   let hashed = 0;
   Object.assign(hasher, {
-    verify: (password: string, stored: string | null) => (compared.push(stored), verify(password, stored)),
-    hash: (password: string) => ((hashed += 1), hash(password)),
+    verify: (password: string, stored: string | null, from: string) => (
+      compared.push(stored),
+      verify(password, stored, from)
+    ),
+    hash: (password: string, from: string) => ((hashed += 1), hash(password, from)),
   });
   await during();
   Object.assign(hasher, { verify, hash });

@@ -3,7 +3,7 @@ import type { RequestRecovery } from '../../../application/sessions/request-reco
 import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
 import type { Register } from '../../../application/users/register.js';
-import { clearable, email, label, newPassword, nothing } from '../fields.js';
+import { clearable, email, label, newEmail, newPassword, nothing } from '../fields.js';
 import { guarded, open, type Route } from '../route.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
@@ -87,7 +87,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
 function registerSchema(minLength: number) {
   return z
     .object({
-      email,
+      email: newEmail,
       password: newPassword(minLength),
       first_name: label,
       last_name: label,

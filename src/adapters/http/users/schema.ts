@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
-import { clearable, email, idOfPath, label, newPassword, readAt, timestamp } from '../fields.js';
+import { clearable, email, idOfPath, label, newEmail, newPassword, readAt, timestamp } from '../fields.js';
 import { matrixSchema } from '../roles/matrix.js';
 
 /** A user as every answer shows it. */
@@ -30,7 +30,7 @@ export function newUserSchema(minLength: number) {
     .object({
       first_name: label,
       last_name: label,
-      email,
+      email: newEmail,
       password: newPassword(minLength).optional(),
       roles: roleIds.optional(),
       avatar: clearable.optional(),
