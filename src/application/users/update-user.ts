@@ -118,12 +118,7 @@ export class UpdateUser {
     return update.next;
   }
 
-  async #decide(
-    transaction: AuthorityTransaction,
-    actor: Actor,
-    input: UpdateUserInput,
-    prepared?: PreparedPassword,
-  ) {
+  async #decide(transaction: AuthorityTransaction, actor: Actor, input: UpdateUserInput, prepared?: PreparedPassword) {
     authorise(actor, UpdateUser.needs, input.id === actor.user.id);
     const target = await transaction.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
