@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyTooLarge, HttpProblem, malformedJson } from '../http-problem.js';
+import type { BodyBudget } from '../body-budget.js';
+import { bodyStalled, bodyTooLarge, HttpProblem, malformedJson } from '../http-problem.js';
 import type { JsonObject } from '../json-object.js';
 import { LargeBodyThread } from './large-body-thread.js';
 import { parseLargeBody, type WantedBody } from './parse-large-body.js';
@@ -18,36 +19,63 @@ const TURNS: TurnstileOptions = {
   longestMs: 5_000,
 };
 
+/** How a body is told from one that has stalled: less than `LEAST_BYTES` came in this time, twice running. */
+const STALL_MS = 2_000;
+const LEAST_BYTES = 16 * 1_024;
+
+export interface LargeJsonReaderOptions {
+  readonly turns?: TurnstileOptions;
+  readonly stallMs?: number;
+}
+
 /** For all routes: it takes one body at a time, so that what parsing needs beside the bytes is there once. */
 const thread = new LargeBodyThread();
 
 /**
  * Makes a reader of the JSON objects of bodies that may have megabytes, which are parsed on a thread of their own; only
- * the wanted fields come back. `client` says whose body it is. Throws `Unavailable` ('overloaded') when too many are on
- * their way.
+ * the wanted fields come back. `client` says whose body it is; `begin` is called when its turn has come. Throws
+ * `Unavailable` ('overloaded') when too many are on their way, and a 408 for a body that stalls: its place is another's.
  */
-export function largeJsonReader(limit: number, wanted: WantedBody, turns = TURNS) {
+export function largeJsonReader(
+  limit: number,
+  budget: BodyBudget,
+  wanted: WantedBody,
+  { turns = TURNS, stallMs = STALL_MS }: LargeJsonReaderOptions = {},
+) {
   const turnstile = new Turnstile(turns);
-  return async (req: IncomingMessage, client: string): Promise<JsonObject> => {
-    const isSmall = Number(req.headers['content-length'] ?? Infinity) <= SMALL;
+  return async (req: IncomingMessage, client: string, begin: () => void): Promise<JsonObject> => {
+    const length = Number(req.headers['content-length'] ?? Infinity);
     const read = async () => {
-      const bytes = await collect(req, limit);
+      begin();
+      const bytes = await collect(req, limit, stallMs);
       return bytes.length <= SMALL ? parseLargeBody(bytes, wanted) : thread.parse(bytes, wanted);
     };
-    const parsed = await (isSmall ? read() : turnstile.run(client, read));
+    const parsed = await (length <= SMALL ? budget.run(client, length, read) : turnstile.run(client, read));
     if ('flaw' in parsed) throw malformedJson(parsed.flaw);
     return parsed.body;
   };
 }
 
 /** All bytes, in memory of their own, copied into place as they come when the length is known: it was checked before. */
-function collect(req: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+function collect(req: IncomingMessage, limit: number, stallMs: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = req.headers['content-length'];
   const bytes = announced === undefined ? undefined : new Uint8Array(Number(announced));
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve, reject) => {
+    let [seen, slow] = [0, 0];
+    const watch = () => {
+      // A process that stood still finds nothing new either, so once is no proof.
+      slow = length - seen < LEAST_BYTES ? slow + 1 : 0;
+      seen = length;
+      if (slow < 2) return;
+      end();
+      req.pause();
+      reject(bodyStalled());
+    };
+    const timer = setInterval(watch, stallMs);
     const end = () => {
+      clearInterval(timer);
       req.off('data', take).off('end', whole).off('close', broken).off('error', broken);
     };
     const take = (chunk: Buffer) => {
