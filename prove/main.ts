@@ -9,6 +9,7 @@ import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
+import { memory } from './memory.js';
 import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
@@ -25,6 +26,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   kill,
   'two-processes': twoProcesses,
   queue,
+  memory,
   timing,
   administrators,
   'role-deletion': roleDeletion,
