@@ -12,10 +12,11 @@ import type { Reply } from '../../src/adapters/http/reply.js';
 import { ResponseHeaders } from '../../src/adapters/http/response-headers.js';
 import { guarded, open, type Route } from '../../src/adapters/http/route.js';
 import { HttpServer, type ServerOptions } from '../../src/adapters/http/server.js';
+import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './shell-actor.js';
 import { send, sendRaw, type Answer, type SendOptions } from './shell-client.js';
 
-export const clock = { monotonic: () => performance.now() };
+export const clock = new SystemClock();
 const common = { summary: '', tags: [] };
 const thing = z.object({ id: z.string(), name: z.string() });
 const input = z.object({ name: z.string().min(1), address: z.object({ city: z.string() }).optional() });
@@ -212,7 +213,7 @@ export class ShellService {
         path: '/odd/large',
         operationId: 'large',
         responses: { 200: { media: ['text/plain'] } },
-        handler: () => ({ status: 200, bytes: { type: 'text/plain', content: Buffer.alloc(64 * 1_024 * 1_024) } }),
+        handler: () => ({ status: 200, bytes: { type: 'text/plain', content: Buffer.alloc(24 * 1_024 * 1_024) } }),
       }),
       open({
         ...common,

@@ -5,7 +5,7 @@ import { HttpMethodEnum, koaBody } from 'koa-body';
 import { largeJsonReader } from './large-bodies/large-json-reader.js';
 import type { WantedBody } from './large-bodies/parse-large-body.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from './http-problem.js';
-import type { BodyBudget } from './body-budget.js';
+import type { RequestBodies } from './request-bodies.js';
 import type { Route } from './route.js';
 import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from './json-object.js';
 
@@ -52,7 +52,7 @@ export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): v
  * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed). A
  * route that takes megabytes says what it wants of them and has `largeJsonReader` instead.
  */
-export function bodyReader(limit: number, budget: BodyBudget, wanted?: WantedBody): ReadBody {
+export function bodyReader(limit: number, bodies: RequestBodies, wanted?: WantedBody): ReadBody {
   const parse = koaBody({
     json: true,
     jsonTypes: ['application/json'],
@@ -62,7 +62,7 @@ export function bodyReader(limit: number, budget: BodyBudget, wanted?: WantedBod
     multipart: false,
     parsedMethods: Object.values(HttpMethodEnum),
   });
-  const readLarge = wanted && largeJsonReader(limit, budget, wanted);
+  const readLarge = wanted && largeJsonReader(limit, bodies, wanted);
   if (readLarge !== undefined) return ({ req, res }, client) => readLarge(req, client, () => sayContinue(req, res));
   const readSmall = async (ctx: Context): Promise<JsonObject> => {
     const { req } = ctx;
@@ -87,7 +87,8 @@ export function bodyReader(limit: number, budget: BodyBudget, wanted?: WantedBod
     }
     return checkedObject(body);
   };
-  return (ctx, client) => budget.run(client, Number(ctx.req.headers['content-length'] ?? limit), () => readSmall(ctx));
+  return (ctx, client) =>
+    bodies.budget.run(client, Number(ctx.req.headers['content-length'] ?? limit), () => readSmall(ctx));
 }
 
 /** To a client that waits for it (RFC 9110, 10.1.1), as soon as its body is wanted. */

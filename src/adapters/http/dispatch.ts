@@ -1,8 +1,9 @@
 import type { Context, Middleware } from 'koa';
-import { BodyBudget } from './body-budget.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { Exchange } from './exchange.js';
 import { guard, type Endpoint, type GuardOptions } from './guard.js';
 import { routeNotFound } from './http-problem.js';
+import { requestBodies } from './request-bodies.js';
 import { PREFLIGHT } from './response-headers.js';
 import { RouteIndex, splitTarget } from './route-index.js';
 import type { Route } from './route.js';
@@ -12,6 +13,7 @@ export interface DispatchOptions extends Omit<GuardOptions, 'bodies'> {
   /** Empty, or starting and not ending with a slash. */
   readonly basePath: string;
   readonly routes: readonly Route[];
+  readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
 }
 
 interface Target {
@@ -22,7 +24,7 @@ interface Target {
 /** Takes a request to its route's guard and handler; answers OPTIONS itself. */
 export function dispatch(options: DispatchOptions): Middleware {
   const { basePath, routes } = options;
-  const bodies = new BodyBudget();
+  const bodies = requestBodies(options.clock);
   const index = new RouteIndex<Target>(routes, (route) => ({ route, endpoint: guard(route, { ...options, bodies }) }));
 
   return async (ctx: Context) => {

@@ -4,13 +4,13 @@ import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Authenticate } from './bearer.js';
 import { addressGroup } from '../../domain/limits/address-group.js';
 import { bodyLimitOf, bodyReader, checkBodyHeaders, hasBody } from './body.js';
-import type { BodyBudget } from './body-budget.js';
 import { expectedVersions } from './conditional.js';
 import type { Exchange } from './exchange.js';
 import { readCriteria, readListRequest, type ListRequest } from './lists.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
 import type { Reply } from './reply.js';
 import { refusalsOf, requireDeclared } from './refusals.js';
+import type { RequestBodies } from './request-bodies.js';
 import { checkReply } from './reply-check.js';
 import type { Route, RouteContext, RouteList } from './route.js';
 import { shapeBody, shapeParams, shapeQuery } from './shape.js';
@@ -20,7 +20,7 @@ export interface GuardOptions {
   /** `always` in tests, refusals too; off, answers are sent as the presenters made them. */
   readonly checkResponses: 'always' | 'never';
   /** Shared by all routes. */
-  readonly bodies: BodyBudget;
+  readonly bodies: RequestBodies;
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
 }

@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { BodyBudget } from '../../../src/adapters/http/body-budget.js';
-import {
-  largeJsonReader,
-  type LargeJsonReaderOptions,
-} from '../../../src/adapters/http/large-bodies/large-json-reader.js';
+import { largeJsonReader } from '../../../src/adapters/http/large-bodies/large-json-reader.js';
+import { SystemClock } from '../../../src/adapters/security/system-clock.js';
+import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { parseLargeBody } from '../../../src/adapters/http/large-bodies/parse-large-body.js';
 import { HttpProblem } from '../../../src/adapters/http/http-problem.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
@@ -19,8 +18,9 @@ const ONE = { atOnce: 1, mostWaiting: 1, ofOne: { atOnce: 1, mostWaiting: 1 }, l
 const ADA = 'ada';
 const EVE = 'eve';
 
-function readerOf(options: LargeJsonReaderOptions = {}) {
-  const read = largeJsonReader(LIMIT, new BodyBudget(), WANTED, options);
+function readerOf({ turns = ONE, stallMs }: { turns?: typeof ONE; stallMs?: number } = {}) {
+  const semaphore = new FairSemaphore({ ...turns, clock: new SystemClock(), recentUse: new Map() });
+  const read = largeJsonReader(LIMIT, { budget: new BodyBudget(), turns: semaphore }, WANTED, stallMs);
   return (request: IncomingMessage, client: string) => read(request, client, () => undefined);
 }
 

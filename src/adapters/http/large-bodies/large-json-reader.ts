@@ -1,32 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyBudget } from '../body-budget.js';
 import { bodyStalled, bodyTooLarge, HttpProblem, malformedJson } from '../http-problem.js';
 import type { JsonObject } from '../json-object.js';
+import type { RequestBodies } from '../request-bodies.js';
 import { LargeBodyThread } from './large-body-thread.js';
 import { parseLargeBody, type WantedBody } from './parse-large-body.js';
-import { Turnstile, type TurnstileOptions } from './turnstile.js';
 
 /** A body of this length is parsed in less than a millisecond. */
 const SMALL = 64 * 1_024;
-/**
- * Each body on its way may hold its whole length in memory for as long as a slow client likes: 8 of 7 MiB are 56 MiB. The
- * others are left in the network meanwhile. A client has half of it at most.
- */
-const TURNS: TurnstileOptions = {
-  atOnce: 8,
-  mostWaiting: 56,
-  ofOne: { atOnce: 4, mostWaiting: 28 },
-  longestMs: 5_000,
-};
-
 /** How a body is told from one that has stalled: less than `LEAST_BYTES` came in this time, twice running. */
 const STALL_MS = 2_000;
 const LEAST_BYTES = 16 * 1_024;
-
-export interface LargeJsonReaderOptions {
-  readonly turns?: TurnstileOptions;
-  readonly stallMs?: number;
-}
 
 /** For all routes: it takes one body at a time, so that what parsing needs beside the bytes is there once. */
 const thread = new LargeBodyThread();
@@ -38,11 +21,10 @@ const thread = new LargeBodyThread();
  */
 export function largeJsonReader(
   limit: number,
-  budget: BodyBudget,
+  { budget, turns }: RequestBodies,
   wanted: WantedBody,
-  { turns = TURNS, stallMs = STALL_MS }: LargeJsonReaderOptions = {},
+  stallMs = STALL_MS,
 ) {
-  const turnstile = new Turnstile(turns);
   return async (req: IncomingMessage, client: string, begin: () => void): Promise<JsonObject> => {
     const length = Number(req.headers['content-length'] ?? Infinity);
     const read = async () => {
@@ -50,7 +32,7 @@ export function largeJsonReader(
       const bytes = await collect(req, limit, stallMs);
       return bytes.length <= SMALL ? parseLargeBody(bytes, wanted) : thread.parse(bytes, wanted);
     };
-    const parsed = await (length <= SMALL ? budget.run(client, length, read) : turnstile.run(client, read));
+    const parsed = await (length <= SMALL ? budget.run(client, length, read) : turns.run(client, read));
     if ('flaw' in parsed) throw malformedJson(parsed.flaw);
     return parsed.body;
   };
