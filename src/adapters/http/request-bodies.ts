@@ -11,13 +11,13 @@ export interface RequestBodies {
 }
 
 /**
- * A body on its way may hold its whole length in memory: 6 of 7 MiB are 42 MiB. The others are left in the network
+ * A body on its way may hold its whole length in memory: 4 of 7 MiB are 28 MiB. The others are left in the network
  * meanwhile. A place whose body stalls is free after 4 seconds, so the wait is longer than that.
  */
 const TURNS: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
-  atOnce: 6,
+  atOnce: 4,
   mostWaiting: 56,
-  ofOne: { atOnce: 3, mostWaiting: 28 },
+  ofOne: { atOnce: 2, mostWaiting: 28 },
   longestMs: 10_000,
 };
 const CLIENTS_REMEMBERED = 10_000;
