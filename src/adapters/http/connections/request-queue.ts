@@ -42,7 +42,7 @@ export class RequestQueue {
 
   #answer({ req, res }: Pending): void {
     this.#isAnswering = true;
-    res.once('close', this.#next);
+    res.on('close', this.#next);
     this.listener(req, res);
   }
 
