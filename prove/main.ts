@@ -9,6 +9,7 @@ import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
+import { memory } from './memory.js';
 import { Report, type Proof } from './proof.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
@@ -27,6 +28,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   'two-processes': twoProcesses,
   queue,
   'sign-in-flood': signInFlood,
+  memory,
   timing,
   administrators,
   'role-deletion': roleDeletion,

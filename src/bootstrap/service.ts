@@ -2,6 +2,7 @@ import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { createApp } from '../adapters/http/app.js';
 import { BearerAuthentication } from '../adapters/http/bearer.js';
+import type { ConnectionLimitsOptions } from '../adapters/http/connections/connection-limits.js';
 import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/response-headers.js';
 import { HttpServer } from '../adapters/http/server.js';
 import { RequestLog } from '../adapters/log/request-log.js';
@@ -116,7 +117,7 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
     (request, response) => {
       void respond(request, response);
     },
-    { draining, headers: new ResponseHeaders(corsOrigins), ids, log },
+    { draining, headers: new ResponseHeaders(corsOrigins), ids, log, limits: connectionLimits(config) },
   );
   lifecycle.opened('server', () => server.close());
   const port = await server.listen(config.PORT, config.HOST).catch((error: unknown) => {
@@ -124,4 +125,10 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
   });
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return `http://${host}:${port}${config.BASE_PATH}`;
+}
+
+/** Behind a proxy all connections come from its address. */
+function connectionLimits(config: Config): ConnectionLimitsOptions {
+  const perAddress = config.TRUST_PROXY > 0 ? 0 : config.LIMIT_CONNECTIONS_ADDRESS;
+  return { total: config.LIMIT_CONNECTIONS, perAddress };
 }

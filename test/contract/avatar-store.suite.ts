@@ -39,6 +39,42 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     for (const name of names) expect(await textOf(name)).to.equal('same');
   });
 
+  it('reads out an image in pieces, as often and as slowly as it is asked to', async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+    const name = await current().save({ format: 'webp', bytes }, T0);
+    const opened = (await current().open(name))!;
+    expect(opened).to.include({ format: 'webp', size: 300_000 });
+    const [one, two] = [opened.pieces(), opened.pieces()].map((pieces) => pieces[Symbol.asyncIterator]());
+    const taken: [Uint8Array[], Uint8Array[]] = [[], []];
+    for (const [index, pieces] of [one!, two!].entries()) {
+      for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+        expect(next.value.buffer.byteLength, 'what a slow reader holds').to.be.at.most(160 * 1_024);
+        taken[index]!.push(new Uint8Array(next.value));
+        next.value.fill(0);
+      }
+    }
+    for (const pieces of taken) {
+      expect(pieces.length).to.be.above(1);
+      expect(Buffer.concat(pieces).equals(bytes)).to.equal(true);
+    }
+  });
+
+  it('tells a reader that the image was removed meanwhile, or reads it to its end', async () => {
+    const bytes = new Uint8Array(3_000_000).fill(7);
+    const name = await current().save({ format: 'png', bytes }, T0);
+    const pieces = (await current().open(name))!.pieces()[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    let length = first.done === true ? 0 : first.value.length;
+    expect(await current().removeUntouched(name, T0 + 1)).to.equal(true);
+    expect(await current().open(name)).to.equal(undefined);
+    const rest = async () => {
+      for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) length += next.value.length;
+      return 'read';
+    };
+    expect(await rest().catch(() => 'broken off')).to.be.oneOf(['read', 'broken off']);
+    expect(length).to.be.at.most(3_000_000);
+  });
+
   it('copies in and out', async () => {
     const given = image('abc');
     const name = await current().save(given, T0);
@@ -60,6 +96,7 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
       const store = current();
       const label = JSON.stringify(name.slice(0, 50));
       expect(await store.read(name), label).to.equal(undefined);
+      expect(await store.open(name), label).to.equal(undefined);
       expect(await store.claim(name, T0), label).to.equal(false);
       expect(await store.removeUntouched(name, T0 + 1), label).to.equal(false);
     }

@@ -32,6 +32,7 @@ async function aHub() {
     },
     clock,
     draining: draining.signal,
+    limits: { total: 0, perUser: 0 },
   });
   const updateFeature = new UpdateFeature(writer);
   let enabled = false;

@@ -11,11 +11,12 @@ import type { AnsweredRequest } from '../../src/adapters/http/http-log.js';
 import type { Reply } from '../../src/adapters/http/reply.js';
 import { ResponseHeaders } from '../../src/adapters/http/response-headers.js';
 import { guarded, open, type Route } from '../../src/adapters/http/route.js';
-import { HttpServer } from '../../src/adapters/http/server.js';
+import { HttpServer, type ServerOptions } from '../../src/adapters/http/server.js';
+import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './shell-actor.js';
 import { send, sendRaw, type Answer, type SendOptions } from './shell-client.js';
 
-export const clock = { monotonic: () => performance.now() };
+export const clock = new SystemClock();
 const common = { summary: '', tags: [] };
 const thing = z.object({ id: z.string(), name: z.string() });
 const input = z.object({ name: z.string().min(1), address: z.object({ city: z.string() }).optional() });
@@ -28,13 +29,15 @@ export class ShellService {
   readonly draining = new AbortController();
   storage: () => Promise<void> = () => Promise.resolve();
   release: (() => void) | undefined;
+  /** How often the slow route was asked. */
+  started = 0;
   /** Tokens that are no longer good. */
   readonly revoked = new Set<string>();
   port = 0;
   #server: HttpServer | undefined;
   #ids = 0;
 
-  async start(options: Partial<AppOptions> = {}): Promise<void> {
+  async start(options: Partial<AppOptions> = {}, serverOptions: Partial<ServerOptions> = {}): Promise<void> {
     const ids = { next: () => `made-${(this.#ids += 1)}` };
     const log = {
       answered: (line: AnsweredRequest) => void this.lines.push(line),
@@ -71,8 +74,13 @@ export class ShellService {
       draining: this.draining,
       closeTimeout: 300,
       headersTimeout: 400,
+      ...serverOptions,
     });
     this.port = await this.#server.listen(0, '127.0.0.1');
+  }
+
+  get connections(): number {
+    return this.#server!.connections;
   }
 
   async stop(): Promise<void> {
@@ -202,10 +210,27 @@ export class ShellService {
       open({
         ...common,
         method: 'GET',
+        path: '/odd/large',
+        operationId: 'large',
+        responses: { 200: { media: ['text/plain'] } },
+        handler: () => ({ status: 200, bytes: { type: 'text/plain', content: Buffer.alloc(24 * 1_024 * 1_024) } }),
+      }),
+      open({
+        ...common,
+        method: 'GET',
+        path: '/odd/endless',
+        operationId: 'endless',
+        responses: { 200: { media: ['text/plain'] } },
+        handler: () => ({ status: 200, stream: { type: 'text/plain', content: Readable.from(endless()) } }),
+      }),
+      open({
+        ...common,
+        method: 'GET',
         path: '/odd/slow',
         operationId: 'slow',
         responses: { 200: null },
         handler: async () => {
+          this.started += 1;
           await new Promise<void>((resolve) => (this.release = resolve));
           return { status: 200 };
         },
@@ -219,6 +244,10 @@ export class ShellService {
   raw(text: string): Promise<Answer> {
     return sendRaw(this.port, text);
   }
+}
+
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(64 * 1_024);
 }
 
 function gone(): Unavailable {

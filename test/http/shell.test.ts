@@ -52,6 +52,10 @@ const REFUSALS: Scenario[] = [
     fields: ['name', 'address.city'],
   }),
   post('nothing where a field is required', '', 422, 'validation_failed', { fields: ['name'] }),
+  post('17 KiB without a token', JSON.stringify({ a: 'x'.repeat(17 * 1_024) }), 413, 'body_too_large', {
+    does: ['POST', '/login'],
+    has: { connection: 'close' },
+  }),
   post('300 KiB', big, 413, 'body_too_large', { has: { connection: 'close' } }),
   post('300 KiB in chunks', '', 413, 'body_too_large', { parts: [big], has: { connection: 'close' } }),
   post('20 MiB in chunks', '', 413, 'body_too_large', { parts: Array<Buffer>(320).fill(Buffer.alloc(65_536, 32)) }),

@@ -231,6 +231,10 @@ export class TestService {
       LIMIT_REGISTER: '0',
       LIMIT_RECOVERY: '0',
       LIMIT_UPLOAD: '0',
+      LIMIT_CONNECTIONS: '0',
+      LIMIT_CONNECTIONS_ADDRESS: '0',
+      LIMIT_STREAMS: '0',
+      LIMIT_STREAMS_USER: '0',
       // A disk that stands still for a second is no matter where a test is not about that.
       PROPAGATION_BOUND_MS: String(BOUND_SECONDS * 1_000),
       ...settings,

@@ -1,6 +1,7 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
+import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
 import type { Image } from '../../domain/avatars/image-format.js';
 import { formatOfName, newAvatarName } from './avatar-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
@@ -11,6 +12,7 @@ const DRAFTS = 'drafts';
 const REMOVALS = 'removals';
 const SHARD = /^[0-9a-f]{2}$/;
 const SHARD_LENGTH = 2;
+const PIECE = 64 * 1_024;
 
 /**
  * Images as files, in a folder for the first two digits of their names, so that listing a page reads a 256th of all. The
@@ -49,6 +51,14 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
     if (format === undefined) return undefined;
     const bytes = await unlessMissing(undefined, () => readFile(this.#pathOf(name)));
     return bytes && { format, bytes };
+  }
+
+  async open(name: string): Promise<AvatarContent | undefined> {
+    const format = formatOfName(name);
+    if (format === undefined) return undefined;
+    const path = this.#pathOf(name);
+    const size = await unlessMissing(undefined, async () => (await stat(path)).size);
+    return size === undefined ? undefined : { format, size, pieces: () => piecesOf(path) };
   }
 
   async claim(name: string, now: number): Promise<boolean> {
@@ -132,6 +142,11 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
 async function makeFolders(folder: string): Promise<void> {
   for (const name of [DRAFTS, REMOVALS]) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   await syncFolder(dirname(folder));
+}
+
+/** Opens the file with the first piece, so that one who takes none holds nothing open. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) yield piece as Uint8Array;
 }
 
 /** To the millisecond, as it was set; Node.js answers a fraction that may be a little less. */

@@ -17,7 +17,7 @@ export interface AppOptions {
   readonly authentication: Authenticate;
   readonly log: HttpLog;
   readonly ids: Ids;
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
   /** Prefixes every path: empty, or like `/api`. */
   readonly basePath: string;
   readonly corsOrigins: AllowedOrigins;

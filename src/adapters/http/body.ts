@@ -1,14 +1,24 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { largeJsonReader } from './large-bodies/large-json-reader.js';
 import type { WantedBody } from './large-bodies/parse-large-body.js';
 import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from './http-problem.js';
+import type { RequestBodies } from './request-bodies.js';
+import type { Route } from './route.js';
 import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from './json-object.js';
 
-export const DEFAULT_BODY_LIMIT = 256 * 1_024;
-/** `client` is who sends it: of one, few large bodies are read at a time. */
+const DEFAULT_BODY_LIMIT = 256 * 1_024;
+/** What registering takes, with room to spare. A thousand of them are 16 MiB, so they need no account to be bounded by. */
+const PUBLIC_BODY_LIMIT = 16 * 1_024;
+
+/** The bytes that a body sent to the route may have. */
+export function bodyLimitOf({ bodyLimit, needs }: Pick<Route, 'bodyLimit' | 'needs'>): number {
+  return bodyLimit ?? (needs.kind === 'nothing' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT);
+}
+
+/** `client` is who sends it, a user or an address: one may have so many bytes on their way. */
 export type ReadBody = (ctx: Context, client: string) => Promise<JsonObject>;
 
 /** True when the message has a body, be it an empty one in chunks. */
@@ -42,7 +52,7 @@ export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): v
  * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed). A
  * route that takes megabytes says what it wants of them and has `largeJsonReader` instead.
  */
-export function bodyReader(limit: number, wanted?: WantedBody): ReadBody {
+export function bodyReader(limit: number, bodies: RequestBodies, wanted?: WantedBody): ReadBody {
   const parse = koaBody({
     json: true,
     jsonTypes: ['application/json'],
@@ -52,11 +62,11 @@ export function bodyReader(limit: number, wanted?: WantedBody): ReadBody {
     multipart: false,
     parsedMethods: Object.values(HttpMethodEnum),
   });
-  const readLarge = wanted && largeJsonReader(limit, wanted);
-  return async (ctx, client) => {
-    const { req, res } = ctx;
-    if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
-    if (readLarge !== undefined) return readLarge(req, client);
+  const readLarge = wanted && largeJsonReader(limit, bodies, wanted);
+  if (readLarge !== undefined) return ({ req, res }, client) => readLarge(req, client, () => sayContinue(req, res));
+  const readSmall = async (ctx: Context): Promise<JsonObject> => {
+    const { req } = ctx;
+    sayContinue(req, ctx.res);
     const chunks: Buffer[] = [];
     const parsed = parse(ctx, () => Promise.resolve()) as Promise<unknown>;
     const collect = (chunk: Buffer) => chunks.push(chunk);
@@ -77,6 +87,13 @@ export function bodyReader(limit: number, wanted?: WantedBody): ReadBody {
     }
     return checkedObject(body);
   };
+  return (ctx, client) =>
+    bodies.budget.run(client, Number(ctx.req.headers['content-length'] ?? limit), () => readSmall(ctx));
+}
+
+/** To a client that waits for it (RFC 9110, 10.1.1), as soon as its body is wanted. */
+function sayContinue({ headers, httpVersionMinor }: IncomingMessage, res: ServerResponse): void {
+  if (headers.expect !== undefined && httpVersionMinor > 0) res.writeContinue();
 }
 
 /** koa-body refuses every `__proto__`; here it is a key like any other, of the object's own, and each schema judges it. */

@@ -26,12 +26,12 @@ export class ClientAddress {
       return peer;
     }
     const hops = String(forwarded).split(',');
-    const claimed = normalised((hops[Math.max(0, hops.length - this.trustProxy)] ?? '').trim());
+    const claimed = peerAddress((hops[Math.max(0, hops.length - this.trustProxy)] ?? '').trim());
     return isIP(claimed) === 0 ? peer : claimed;
   }
 
   #peerOf(raw: string): string {
-    if (this.#last.raw !== raw) this.#last = { raw, peer: normalised(raw) };
+    if (this.#last.raw !== raw) this.#last = { raw, peer: peerAddress(raw) };
     return this.#last.peer;
   }
 
@@ -43,7 +43,7 @@ export class ClientAddress {
 }
 
 /** Without brackets, port and the IPv4-mapped prefix `::ffff:`. */
-function normalised(address: string): string {
+export function peerAddress(address: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;
 }

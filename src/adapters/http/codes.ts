@@ -41,7 +41,8 @@ export const CODES = {
   stale_version: { status: 412, meaning: '`If-Match` named another version than the stored one' },
   body_too_large: {
     status: 413,
-    meaning: 'The body is over the limit of this address (256 KiB; 2 MiB for segments, 7 MiB for uploads)',
+    meaning:
+      'The body is over the limit of this address (256 KiB; 16 KiB without a token, 2 MiB for segments, 7 MiB for uploads)',
   },
   uri_too_long: { status: 414, meaning: 'The address is over 32 KiB' },
   unsupported_media_type: {
@@ -54,6 +55,10 @@ export const CODES = {
     meaning: 'Well-formed, but `errors` names fields that are missing or not possible',
   },
   rate_limited: { status: 429, meaning: 'Too many attempts; `Retry-After` says when to try again' },
+  too_many_streams: {
+    status: 429,
+    meaning: 'The user has as many event streams open as one may; `Retry-After`',
+  },
   headers_too_large: { status: 431, meaning: 'Headers over 48 KiB, or address and headers over 80 KiB' },
   internal_error: { status: 500, meaning: 'A fault of ours; the cause is in the log under the request id' },
   overloaded: {

@@ -1,16 +1,19 @@
 import type { Context, Middleware } from 'koa';
+import type { Clock } from '../../application/ports/clock.js';
 import type { Exchange } from './exchange.js';
 import { guard, type Endpoint, type GuardOptions } from './guard.js';
 import { routeNotFound } from './http-problem.js';
+import { requestBodies } from './request-bodies.js';
 import { PREFLIGHT } from './response-headers.js';
 import { RouteIndex, splitTarget } from './route-index.js';
 import type { Route } from './route.js';
 import { exchangeOf } from './shell.js';
 
-export interface DispatchOptions extends GuardOptions {
+export interface DispatchOptions extends Omit<GuardOptions, 'bodies'> {
   /** Empty, or starting and not ending with a slash. */
   readonly basePath: string;
   readonly routes: readonly Route[];
+  readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
 }
 
 interface Target {
@@ -21,7 +24,8 @@ interface Target {
 /** Takes a request to its route's guard and handler; answers OPTIONS itself. */
 export function dispatch(options: DispatchOptions): Middleware {
   const { basePath, routes } = options;
-  const index = new RouteIndex<Target>(routes, (route) => ({ route, endpoint: guard(route, options) }));
+  const bodies = requestBodies(options.clock);
+  const index = new RouteIndex<Target>(routes, (route) => ({ route, endpoint: guard(route, { ...options, bodies }) }));
 
   return async (ctx: Context) => {
     const exchange = exchangeOf(ctx);

@@ -2,13 +2,15 @@ import type { Context } from 'koa';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Authenticate } from './bearer.js';
-import { bodyReader, checkBodyHeaders, DEFAULT_BODY_LIMIT, hasBody } from './body.js';
+import { addressGroup } from '../../domain/limits/address-group.js';
+import { bodyLimitOf, bodyReader, checkBodyHeaders, hasBody } from './body.js';
 import { expectedVersions } from './conditional.js';
 import type { Exchange } from './exchange.js';
 import { readCriteria, readListRequest, type ListRequest } from './lists.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
 import type { Reply } from './reply.js';
 import { refusalsOf, requireDeclared } from './refusals.js';
+import type { RequestBodies } from './request-bodies.js';
 import { checkReply } from './reply-check.js';
 import type { Route, RouteContext, RouteList } from './route.js';
 import { shapeBody, shapeParams, shapeQuery } from './shape.js';
@@ -17,6 +19,8 @@ export interface GuardOptions {
   readonly authentication: Authenticate;
   /** `always` in tests, refusals too; off, answers are sent as the presenters made them. */
   readonly checkResponses: 'always' | 'never';
+  /** Shared by all routes. */
+  readonly bodies: RequestBodies;
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
 }
@@ -25,15 +29,15 @@ export interface GuardOptions {
 export type Endpoint = (ctx: Context, exchange: Exchange) => Promise<Reply>;
 
 /**
- * Order: address limiter, token or key, the route's ability, body, token and ability once more when a body was awaited,
- * the user's limiter, shape, handler. Rules about records are the use case's.
+ * Order: address limiter, token or key, the route's ability, the user's limiter, body, token and ability once more when
+ * a body was awaited, shape, handler. Rules about records are the use case's.
  */
 export function guard(route: Route, options: GuardOptions): Endpoint {
   // Deny by default, also for a table written without the compiler's help.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
-  const { authentication, checkResponses, draining } = options;
-  const limit = route.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  const read = bodyReader(limit, route.largeBody);
+  const { authentication, checkResponses, draining, bodies } = options;
+  const limit = bodyLimitOf(route);
+  const read = bodyReader(limit, bodies, route.largeBody);
   const identify = async (exchange: Exchange): Promise<void> => {
     route.key?.(exchange.req.headers.authorization);
     if (route.needs.kind === 'nothing') return;
@@ -46,15 +50,16 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
     if (route.limits !== undefined) await route.limits(exchange.address);
     await identify(exchange);
     let body: unknown;
-    if (hasBody(exchange.req)) {
-      checkBodyHeaders(exchange.req, limit);
+    const isSent = hasBody(exchange.req);
+    if (isSent) checkBodyHeaders(exchange.req, limit);
+    if (route.userLimits !== undefined && exchange.actor !== undefined) await route.userLimits(exchange.actor);
+    if (isSent) {
       // A route that expects nothing still refuses what is no JSON.
-      const sent = await read(ctx, exchange.actor?.user.id ?? exchange.address);
+      const sent = await read(ctx, exchange.actor?.user.id ?? addressGroup(exchange.address));
       if (route.body !== undefined) body = sent;
       // Roles may have changed while the body was on its way.
       await identify(exchange);
     }
-    if (route.userLimits !== undefined && exchange.actor !== undefined) await route.userLimits(exchange.actor);
     const context = contextOf(route, exchange, body, draining);
     // It may have megabytes, and the handler may have to wait.
     body = undefined;

@@ -50,6 +50,17 @@ export function unsupportedMediaType(message: string): HttpProblem {
   return new HttpProblem(415, 'unsupported_media_type', message, { headers: { Accept: 'application/json' } });
 }
 
+/** The user has as many event streams open as one may. */
+export function tooManyStreams(most: number): HttpProblem {
+  const message = `This user has ${most} event streams open, the most there may be. Close one, or try again later.`;
+  return new HttpProblem(429, 'too_many_streams', message, { headers: { 'Retry-After': '30' } });
+}
+
+/** The body stopped arriving. */
+export function bodyStalled(): HttpProblem {
+  return new HttpProblem(408, 'request_timeout', 'The body took too long to arrive.', { close: true });
+}
+
 export function bodyTooLarge(limit: number): HttpProblem {
   return new HttpProblem(413, 'body_too_large', `The body has more than ${limit} bytes.`, { close: true });
 }

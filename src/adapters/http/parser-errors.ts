@@ -1,11 +1,11 @@
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Ids } from '../../application/ports/ids.js';
 import type { HttpLog } from './http-log.js';
 import { HttpProblem } from './http-problem.js';
-import { problemBody, problemOf } from './problem.js';
+import { rawAnswer } from './raw-answer.js';
 import { requestIdOf } from './request-id.js';
-import { DEFAULT_CSP, type ResponseHeaders } from './response-headers.js';
+import type { ResponseHeaders } from './response-headers.js';
 
 const LINGER_MS = 1_000;
 const EVERY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -70,22 +70,4 @@ function problemOfParser(code: string | undefined): HttpProblem {
 function isAnswering(socket: Duplex): boolean {
   const { _httpMessage } = socket as Duplex & { _httpMessage?: ServerResponse | null };
   return _httpMessage?.headersSent === true;
-}
-
-function rawAnswer(error: HttpProblem, requestId: string, list: string[], vary: string | undefined): Buffer {
-  const problem = problemOf(error);
-  const body = problemBody(problem, requestId);
-  const head = [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`];
-  for (let i = 0; i < list.length; i += 2) head.push(`${list[i]}: ${list[i + 1]}`);
-  if (vary !== undefined) head.push(`Vary: ${vary}`);
-  for (const [name, value] of Object.entries(problem.headers)) head.push(`${name}: ${value}`);
-  head.push(
-    `Content-Security-Policy: ${DEFAULT_CSP}`,
-    'Cache-Control: no-store',
-    'Content-Type: application/problem+json',
-    `Content-Length: ${body.length}`,
-    `Date: ${new Date(performance.timeOrigin + performance.now()).toUTCString()}`,
-    'Connection: close',
-  );
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
 }

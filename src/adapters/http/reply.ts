@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream';
 
+/** Sent as fast as the client reads it. */
+export interface ReplyStream {
+  readonly type: string;
+  readonly content: Readable;
+  /** In bytes; absent for one that is open for as long as the client listens. */
+  readonly length?: number;
+}
+
 /** What a handler answers. At most one of `body`, `json`, `bytes` and `stream`. */
 export interface Reply {
   readonly status: number;
@@ -10,7 +18,7 @@ export interface Reply {
   /** Something else than JSON; `type` is its media type. */
   readonly bytes?: { readonly type: string; readonly content: Buffer };
   /** Sent as it comes; the shell destroys it when the client goes away. */
-  readonly stream?: { readonly type: string; readonly content: Readable };
+  readonly stream?: ReplyStream;
   /** As `formatEtag` writes it. Makes a GET conditional: 304 where `If-None-Match` has it. */
   readonly etag?: string;
   /**

@@ -85,7 +85,7 @@ export interface Route {
   readonly criteria?: ListFields | undefined;
   /** Without one a body must be JSON and is not looked at. */
   readonly body?: z.ZodType | undefined;
-  /** Bytes; 256 KiB by default. */
+  /** Bytes; by default 256 KiB, and 16 KiB on a route that anybody may call. */
   readonly bodyLimit?: number | undefined;
   /** Where a body may have megabytes: all that the route looks at. */
   readonly largeBody?: WantedBody | undefined;
@@ -106,7 +106,7 @@ export interface Route {
   readonly errors?: ForeignErrors | undefined;
   /** Asked right after the route is known; throws `RateLimited` or another refusal. */
   readonly limits?: ((address: string) => Promise<void> | void) | undefined;
-  /** Asked when the body has come, before its shape is looked at; throws `RateLimited`. */
+  /** Asked before the body is read, which may take long; throws `RateLimited`. */
   readonly userLimits?: ((actor: Actor) => Promise<void>) | undefined;
   /** On a route with a key of its own, asked before the body with the `Authorization` header. Throws a 401. */
   readonly key?: ((authorization: string | undefined) => void) | undefined;

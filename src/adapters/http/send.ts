@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.js';
 import { drain, hasUnreadRest } from './linger.js';
 import type { Reply } from './reply.js';
 import { DEFAULT_CSP, type ResponseHeaders } from './response-headers.js';
+import { inSlices, SLICE_FROM } from './slices.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -43,7 +44,8 @@ export function send(exchange: Exchange, reply: Reply, options: SendOptions, sen
     }
     res.writeHead(status, list);
     if (!unread) {
-      res.end(content);
+      if (content === undefined || content.length < SLICE_FROM || req.method === 'HEAD') res.end(content);
+      else pipeline(inSlices(content), res, () => undefined);
     } else {
       if (content !== undefined) res.write(content);
       else res.flushHeaders();
@@ -55,6 +57,7 @@ export function send(exchange: Exchange, reply: Reply, options: SendOptions, sen
   }
 
   list.push('Content-Type', reply.stream.type);
+  if (reply.stream.length !== undefined) list.push('Content-Length', String(reply.stream.length));
   res.writeHead(status, list);
   if (req.method === 'HEAD') {
     reply.stream.content.destroy();
@@ -62,7 +65,8 @@ export function send(exchange: Exchange, reply: Reply, options: SendOptions, sen
     sent(status);
     return;
   }
-  res.flushHeaders();
+  // A stream without a length may be silent for long. Otherwise the head goes out with the first piece.
+  if (reply.stream.length === undefined) res.flushHeaders();
   // A failure cuts the answer off; nothing else can be said any more.
   pipeline(reply.stream.content, res, (failure) => sent(status, failure ?? undefined));
 }

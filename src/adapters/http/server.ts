@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Connections, type ConnectionsOptions } from './connections/connections.js';
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
 
-export interface ServerOptions extends ParserErrorsOptions {
+export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
   /** Aborted by `close`, before anything else. */
   readonly draining: AbortController;
   /** Milliseconds; longer than a load balancer's, so that it is the one to close. */
@@ -17,7 +18,7 @@ export interface ServerOptions extends ParserErrorsOptions {
 /** The listening side: timeouts, limits of the parser, and an end that lets running requests finish. */
 export class HttpServer {
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #connections: Connections;
   #closed: Promise<void> | undefined;
 
   constructor(
@@ -25,28 +26,25 @@ export class HttpServer {
     private readonly options: ServerOptions,
   ) {
     const headersTimeout = options.headersTimeout ?? 10_000;
-    this.#server = createServer(
-      {
-        headersTimeout,
-        requestTimeout: options.requestTimeout ?? 30_000,
-        keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
-        connectionsCheckingInterval: Math.min(1_000, headersTimeout),
-        maxHeaderSize: 80 * 1_024,
-        // The shell refuses it, as a problem.
-        requireHostHeader: false,
-        noDelay: true,
-      },
-      listener,
-    );
-    this.#server.maxRequestsPerSocket = 0;
-    // `100 Continue` is said when the token is good, by whoever reads the body; the shell refuses other expectations.
-    this.#server.on('checkContinue', listener);
-    this.#server.on('checkExpectation', listener);
-    this.#server.on('connection', (socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+    this.#server = createServer({
+      headersTimeout,
+      requestTimeout: options.requestTimeout ?? 30_000,
+      keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
+      connectionsCheckingInterval: Math.min(1_000, headersTimeout),
+      maxHeaderSize: 80 * 1_024,
+      // The shell refuses it, as a problem.
+      requireHostHeader: false,
+      noDelay: true,
     });
+    this.#server.maxRequestsPerSocket = 0;
+    this.#connections = new Connections(listener, options);
+    this.#connections.attach(this.#server);
     answerParserErrors(this.#server, options);
+  }
+
+  /** How many connections are open. */
+  get connections(): number {
+    return this.#connections.size;
   }
 
   /** Resolves with the port, which 0 leaves to the system. */
@@ -71,8 +69,7 @@ export class HttpServer {
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeIdleConnections();
-    // Node does not call idle what never sent a byte, and browsers connect ahead of need.
-    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+    this.#connections.closeUnused();
     const timer = setTimeout(() => this.#server.closeAllConnections(), this.options.closeTimeout ?? 10_000);
     await closed;
     clearTimeout(timer);

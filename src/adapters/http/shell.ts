@@ -78,7 +78,7 @@ export function shell(options: ShellOptions): Middleware {
             user_id: exchange.actor?.user.id,
             address: exchange.address,
           },
-          { path: route, isStream: reply.stream !== undefined },
+          { path: route, isStream: reply.stream !== undefined && reply.stream.length === undefined },
         );
       });
     };

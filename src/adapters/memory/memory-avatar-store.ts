@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
+import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
 import type { Image } from '../../domain/avatars/image-format.js';
+
+const PIECE = 64 * 1_024;
 
 interface Kept {
   readonly image: Image;
@@ -26,6 +28,11 @@ export class MemoryAvatarStore implements AvatarStore, AvatarCopies {
     return image && { ...image, bytes: image.bytes.slice() };
   }
 
+  async open(name: string): Promise<AvatarContent | undefined> {
+    const image = this.#kept.get(name)?.image;
+    return image && { format: image.format, size: image.bytes.length, pieces: () => piecesOf(image.bytes) };
+  }
+
   async claim(name: string, now: number): Promise<boolean> {
     const kept = this.#kept.get(name);
     if (kept !== undefined) kept.touchedAt = now;
@@ -46,4 +53,8 @@ export class MemoryAvatarStore implements AvatarStore, AvatarCopies {
   async tidy(): Promise<number> {
     return 0;
   }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.slice(at, at + PIECE);
 }

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
-import type { Image } from '../../domain/avatars/image-format.js';
+import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../../application/ports/avatar-store.js';
+import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
 import type { AvatarDocument } from './documents.js';
+import { ImageCache } from './image-cache.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
 import type { MongoGate } from './mongo-gate.js';
 
 const RANDOM_BYTES = 20;
+const PIECE = 128 * 1_024;
 
 /**
  * Images as documents, so that every instance has every image: rewritten as they are, all but a freak fit into one (16
  * MiB). A save or a removal is one write, so nothing is ever left unfinished.
  */
 export class MongoAvatarStore implements AvatarStore, AvatarCopies {
+  readonly #sending = new ImageCache(async (name) => (await this.read(name))?.bytes);
+
   constructor(
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
@@ -31,7 +35,29 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
   async read(name: string): Promise<Image | undefined> {
     const options = { ...COMMITTED, promoteBuffers: true };
     const found = await this.gate.run(() => this.collections.avatars.findOne({ _id: name }, options));
-    return found === null ? undefined : { format: found.format, bytes: Uint8Array.from(found.bytes) };
+    return found === null ? undefined : { format: found.format, bytes: new Uint8Array(found.bytes) };
+  }
+
+  async open(name: string): Promise<AvatarContent | undefined> {
+    const projection = { format: 1, size: { $binarySize: '$bytes' } };
+    const found = await this.gate.run(() =>
+      this.collections.avatars.findOne<{ format: ImageFormat; size: number }>(
+        { _id: name },
+        { ...COMMITTED, projection },
+      ),
+    );
+    return found === null
+      ? undefined
+      : { format: found.format, size: found.size, pieces: () => this.#piecesOf(name, found.size) };
+  }
+
+  async *#piecesOf(name: string, size: number): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < size; at += PIECE) {
+      // Asked anew for each piece: between two, a slow reader keeps nothing of the image in memory.
+      const bytes = await this.#sending.get(name);
+      if (bytes === undefined) throw new Error(`The image ${name} was removed while it was being sent.`);
+      yield bytes.slice(at, at + PIECE);
+    }
   }
 
   async claim(name: string, now: number): Promise<boolean> {

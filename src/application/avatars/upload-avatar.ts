@@ -30,15 +30,14 @@ export class UploadAvatar {
     this.#limit = new HourlyLimit(options.limits, options.clock, 'upload', options.perUser);
   }
 
-  /** Throws `RateLimited`; counts nothing. */
+  /** Counts an upload that begins. Throws `RateLimited`. */
   admit(actor: Actor): Promise<void> {
-    return this.#limit.check(actor.user.id);
+    return this.#limit.count(actor.user.id);
   }
 
-  /** Answers the path of the stored image. Throws `RateLimited`, `ImageRefused`, `Unavailable`. */
+  /** Answers the path of the stored image. Throws `ImageRefused`, `Unavailable`. */
   async execute(actor: Actor, bytes: Uint8Array): Promise<string> {
     authorise(actor, UploadAvatar.needs);
-    await this.#limit.count(actor.user.id);
     const { store, images, paths, clock } = this.options;
     const image = await images.renew(recognised(bytes));
     return paths.pathOf(await store.save(image, clock.now()));

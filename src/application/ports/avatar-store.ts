@@ -1,4 +1,16 @@
-import type { Image } from '../../domain/avatars/image-format.js';
+import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
+
+/** One stored image, to be sent to somebody who may read slowly. */
+export interface AvatarContent {
+  readonly format: ImageFormat;
+  /** In bytes. */
+  readonly size: number;
+  /**
+   * Reads the image in pieces as they are asked for, and holds little more than a piece meanwhile. Throws when the image
+   * was removed in between. Nothing is held before the first piece, nor after the end or `return`.
+   */
+  readonly pieces: () => AsyncIterable<Uint8Array>;
+}
 
 /** One stored image, as the sweeper sees it. */
 export interface StoredAvatar {
@@ -16,6 +28,8 @@ export interface AvatarStore {
   /** Resolves with the new name when the image is kept for good, so that no crash can lose it. */
   save(image: Image, now: number): Promise<string>;
   read(name: string): Promise<Image | undefined>;
+  /** The image for a reader who sets the pace. */
+  open(name: string): Promise<AvatarContent | undefined>;
   /**
    * Whether the image is there; if so, it counts as touched at `now`, before the answer. Whoever is about to refer to
    * an image claims it first.

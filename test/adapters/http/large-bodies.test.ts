@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
+import { BodyBudget } from '../../../src/adapters/http/body-budget.js';
 import { largeJsonReader } from '../../../src/adapters/http/large-bodies/large-json-reader.js';
+import { SystemClock } from '../../../src/adapters/security/system-clock.js';
+import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { parseLargeBody } from '../../../src/adapters/http/large-bodies/parse-large-body.js';
 import { HttpProblem } from '../../../src/adapters/http/http-problem.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
@@ -14,6 +17,12 @@ const LARGE = 'x'.repeat(100_000);
 const ONE = { atOnce: 1, mostWaiting: 1, ofOne: { atOnce: 1, mostWaiting: 1 }, longestMs: 6_000 };
 const ADA = 'ada';
 const EVE = 'eve';
+
+function readerOf({ turns = ONE, stallMs }: { turns?: typeof ONE; stallMs?: number } = {}) {
+  const semaphore = new FairSemaphore({ ...turns, clock: new SystemClock(), recentUse: new Map() });
+  const read = largeJsonReader(LIMIT, { budget: new BodyBudget(), turns: semaphore }, WANTED, stallMs);
+  return (request: IncomingMessage, client: string) => read(request, client, () => undefined);
+}
 
 /** A body that comes when the test sends it, in chunks or with its length announced. */
 function aRequest(length?: number): PassThrough & IncomingMessage {
@@ -31,7 +40,7 @@ describe('largeJsonReader', () => {
   for (const isAnnounced of [true, false]) {
     const how = isAnnounced ? 'of a known length' : 'in chunks';
     it(`hands on the wanted fields of bodies ${how}, small and large, those in base64 as bytes`, async () => {
-      const read = largeJsonReader(LIMIT, WANTED);
+      const read = readerOf();
       for (const rest of ['', LARGE, `${LARGE}ä`]) {
         const body = await read(sent(JSON.stringify({ a: [1, rest], image: ' AAEC\n', b: rest }), isAnnounced), ADA);
         expect(body).to.deep.equal({ a: [1, rest], image: new Uint8Array([0, 1, 2]) });
@@ -45,7 +54,7 @@ describe('largeJsonReader', () => {
     });
 
     it(`refuses bodies ${how} that are no JSON object`, async () => {
-      const read = largeJsonReader(LIMIT, WANTED);
+      const read = readerOf();
       const deep = `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`;
       for (const rest of ['', ' '.repeat(100_000)]) {
         for (const text of ['[1]', '"a"', '{"a":1', deep]) {
@@ -57,7 +66,7 @@ describe('largeJsonReader', () => {
   }
 
   it('reads on after a body that broke off', async () => {
-    const read = largeJsonReader(LIMIT, WANTED, ONE);
+    const read = readerOf({ turns: ONE });
     const first = aRequest();
     const broken = refusalOf(read(first, ADA));
     const second = sent('{"a":2}', false);
@@ -68,7 +77,7 @@ describe('largeJsonReader', () => {
   });
 
   it('leaves a body where it is until another one has come, and refuses those who would wait behind others', async () => {
-    const read = largeJsonReader(LIMIT, WANTED, ONE);
+    const read = readerOf({ turns: ONE });
     const [first, second] = [aRequest(), sent('{"a":2}', false)];
     const answers = [read(first, ADA), read(second, ADA)] as const;
     expect(await refusalOf(read(aRequest(), ADA)))
@@ -82,12 +91,7 @@ describe('largeJsonReader', () => {
   });
 
   it('lets others through while one has as many under way as one may, and that one when one of them has come', async () => {
-    const read = largeJsonReader(LIMIT, WANTED, {
-      ...ONE,
-      atOnce: 3,
-      mostWaiting: 9,
-      ofOne: { atOnce: 2, mostWaiting: 1 },
-    });
+    const read = readerOf({ turns: { ...ONE, atOnce: 3, mostWaiting: 9, ofOne: { atOnce: 2, mostWaiting: 1 } } });
     const slow = [aRequest(), aRequest()];
     const third = sent('{"a":3}', false);
     const answers = [...slow, third].map((request) => read(request, ADA));
@@ -103,8 +107,20 @@ describe('largeJsonReader', () => {
     expect(await Promise.all(answers)).to.deep.equal([{ a: 1 }, { a: 2 }, { a: 3 }]);
   });
 
+  it('refuses a body that stalls, and its place goes to the next', async () => {
+    const read = readerOf({ turns: ONE, stallMs: 5 });
+    const [first, second] = [aRequest(1_000_000), sent(JSON.stringify({ a: LARGE }), true)];
+    first.write('x'.repeat(500_000));
+    const refusal = refusalOf(read(first, ADA));
+    const next = read(second, EVE);
+    expect(await refusal)
+      .to.be.instanceOf(HttpProblem)
+      .and.include({ status: 408, close: true });
+    expect(await next).to.deep.equal({ a: LARGE });
+  });
+
   it('refuses who has waited too long', async () => {
-    const read = largeJsonReader(LIMIT, WANTED, { ...ONE, longestMs: 1 });
+    const read = readerOf({ turns: { ...ONE, longestMs: 1 } });
     const first = aRequest();
     const answer = read(first, ADA);
     expect(await refusalOf(read(aRequest(), ADA))).to.include({ code: 'overloaded' });

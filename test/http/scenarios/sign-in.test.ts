@@ -80,7 +80,7 @@ onEachStorage('POST /login', {}, (service) => {
     { name: 'password with a space', body: { email: 'ada@example.com', password: `${PASSWORD} ` }, ...wrong },
     { name: 'empty password', body: { email: 'ada@example.com', password: '' }, ...wrong },
     { name: 'short password', body: { email: 'ada@example.com', password: 'x' }, ...wrong },
-    { name: 'long password', body: { email: 'ada@example.com', password: 'x'.repeat(100_000) }, ...wrong },
+    { name: 'long password', body: { email: 'ada@example.com', password: 'x'.repeat(16_000) }, ...wrong },
     { name: 'text that is no address', body: { email: 'ada', password: PASSWORD }, ...wrong },
     { name: 'empty address', body: { email: '', password: PASSWORD }, ...wrong },
     { name: 'control characters', body: { email: '\u0000', password: '\u0000\ud800' }, ...wrong },

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
-import type { Image, ImageFormat } from '../../../domain/avatars/image-format.js';
+import type { AvatarContent } from '../../../application/ports/avatar-store.js';
+import type { ImageFormat } from '../../../domain/avatars/image-format.js';
 import type { Reply } from '../reply.js';
 import { guarded, open, type Route } from '../route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';
@@ -60,7 +62,8 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
   ];
 }
 
-function present(name: string, { format, bytes }: Image): Reply {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return { status: 200, bytes: { type: MEDIA_TYPES[format], content }, etag: `"${name}"`, headers: IMAGE_HEADERS };
+function present(name: string, { format, size, pieces }: AvatarContent): Reply {
+  const content = Readable.from(pieces(), { highWaterMark: 1 });
+  const stream = { type: MEDIA_TYPES[format], content, length: size };
+  return { status: 200, stream, etag: `"${name}"`, headers: IMAGE_HEADERS };
 }

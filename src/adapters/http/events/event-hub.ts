@@ -5,6 +5,8 @@ import type { Actor } from '../../../domain/access/actor.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
+import { Tally } from '../connections/tally.js';
+import { tooManyStreams } from '../http-problem.js';
 import type { Reply } from '../reply.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 
@@ -19,6 +21,9 @@ const WAITING_MAX = 1_000;
 
 const COMMENT = Buffer.from(':\n\n');
 
+/** For a client that would be one stream too many. */
+const RETRY_AFTER_SECONDS = 30;
+
 /** A proxy must neither keep, change nor gather what comes (`X-Accel-Buffering` is nginx's word for it). */
 const HEADERS = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
 
@@ -30,11 +35,20 @@ export interface EventHubOptions {
   readonly identify: (sessionId: string) => Promise<Actor>;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly draining: AbortSignal;
+  readonly limits: StreamLimits;
+}
+
+/** How many streams may be open; 0 for no limit. */
+export interface StreamLimits {
+  readonly total: number;
+  readonly perUser: number;
 }
 
 /** Every open event stream: one listener, one timer, and the bytes of an event made once for all. */
 export class EventHub {
   readonly #streams = new Set<EventStream>();
+  /** How many of them each user has. */
+  readonly #open = new Tally();
   /** Their sessions could not be looked at; they stay, and the next tick tries again. */
   readonly #doubtful = new Set<EventStream>();
   #waiting: FeatureEvent[] = [];
@@ -59,12 +73,14 @@ export class EventHub {
     return this.#streams.size;
   }
 
-  /** Answers with the events from now on, or since the last one that the client saw. Throws as `identify` does. */
+  /** Answers with the events from now on, or since the last one that the client saw. Throws as `identify` does,
+   * `too_many_streams` for this user, and `Unavailable` for everybody. */
   async open(actor: Actor, format: EventFormat, lastEventId: string | undefined): Promise<Reply> {
     const { feed, identify, clock, draining } = this.options;
     if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
     const { session } = actor;
     this.#storeId = await feed.storeId();
+    this.#requireRoom(session.userId);
     const stream = new EventStream(session.id, session.userId, session.expiresAt, format, clock.monotonic());
     // Listens before it asks where to start and whether the session stands, so that neither news falls in between.
     this.#add(stream);
@@ -100,11 +116,21 @@ export class EventHub {
     for (const stream of this.#doubtful) void this.#check(stream);
   }
 
+  #requireRoom(userId: string): void {
+    const { total, perUser } = this.options.limits;
+    if (perUser > 0 && this.#open.of(userId) >= perUser) throw tooManyStreams(perUser);
+    if (total > 0 && this.#open.sum >= total) {
+      throw new Unavailable('overloaded', 'There are too many event streams. Try again.', RETRY_AFTER_SECONDS);
+    }
+  }
+
   #add(stream: EventStream): void {
     this.#streams.add(stream);
+    this.#open.add(stream.userId, 1);
     this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
     stream.content.once('close', () => {
       this.#streams.delete(stream);
+      this.#open.add(stream.userId, -1);
       this.#doubtful.delete(stream);
       if (this.#streams.size > 0) return;
       clearInterval(this.#timer);

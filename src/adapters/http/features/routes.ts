@@ -69,6 +69,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       operationId: 'streamFeatures',
       summary: 'Every change of a feature as a server-sent event, until the session ends',
       responses: { 200: { media: ['text/event-stream'], events: featureEvents } },
+      refusals: ['too_many_streams'],
       resumable: true,
       handler: ({ actor, headers }) => hub.open(actor, featureStreamFormat, lastEventId(headers)),
     }),

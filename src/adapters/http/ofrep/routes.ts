@@ -90,7 +90,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       summary: 'Tells when to evaluate anew; for a ticket that a bulk evaluation announced',
       query: streamQuery,
       responses: { 200: { media: ['text/event-stream'], events: { message: refetchSchema } } },
-      refusals: ['token_missing', 'token_invalid'],
+      refusals: ['token_missing', 'token_invalid', 'too_many_streams'],
       resumable: true,
       handler: async ({ query: { ticket }, headers }) => {
         if (ticket === undefined) throw new TokenMissing();

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
-import { DEFAULT_BODY_LIMIT } from '../body.js';
+import { bodyLimitOf } from '../body.js';
 import type { Media, Route } from '../route.js';
 import type { Example } from './examples-of.js';
 import { fixedHeaders, successHeaders } from './headers.js';
@@ -130,7 +130,7 @@ function queryParameters(schema: Json): Json[] {
 function requestBodyOf(route: Route, { book, example }: OperationParts): Json | undefined {
   if (route.body === undefined) return undefined;
   return {
-    description: `Up to ${(route.bodyLimit ?? DEFAULT_BODY_LIMIT) / 1_024} KiB.`,
+    description: `Up to ${bodyLimitOf(route) / 1_024} KiB.`,
     required: !route.body.safeParse({}).success,
     content: { 'application/json': withExample(book.refer(route.body, 'input'), example?.request) },
   };

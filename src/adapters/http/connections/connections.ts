@@ -1,0 +1,87 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { peerAddress } from '../client-address.js';
+import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
+import { ConnectionRefusals, type ConnectionRefusalsOptions } from './refusals.js';
+import { RequestQueue } from './request-queue.js';
+import { WriteProgress } from './write-progress.js';
+
+export interface ConnectionsOptions extends ConnectionRefusalsOptions {
+  readonly limits?: ConnectionLimitsOptions | undefined;
+  /** Milliseconds that an answer may make no progress, because the client does not read it; 30 s by default. */
+  readonly writeTimeout?: number | undefined;
+}
+
+interface Connection {
+  readonly queue: RequestQueue;
+  readonly progress: WriteProgress;
+}
+
+const NO_LIMITS: ConnectionLimitsOptions = { total: 0, perAddress: 0 };
+const WRITE_TIMEOUT_MS = 30_000;
+const LONGEST_CHECK_MS = 5_000;
+
+/** The open connections of a server: how many there may be, one request at a time on each, an end to those that stall. */
+export class Connections {
+  readonly #open = new Map<Socket, Connection>();
+  readonly #limits: ConnectionLimits;
+  readonly #refusals: ConnectionRefusals;
+  readonly #writeTimeout: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly listener: RequestListener,
+    options: ConnectionsOptions,
+  ) {
+    this.#limits = new ConnectionLimits(options.limits ?? NO_LIMITS);
+    this.#refusals = new ConnectionRefusals(options);
+    this.#writeTimeout = options.writeTimeout ?? WRITE_TIMEOUT_MS;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Takes every connection and every request of the server. */
+  attach(server: Server): void {
+    server.on('connection', (socket: Socket) => this.#accept(socket));
+    const receive = (req: IncomingMessage, res: ServerResponse) => this.#open.get(req.socket)?.queue.push(req, res);
+    server.on('request', receive);
+    // `100 Continue` is said when the token is good, by the reader of the body; the shell refuses other expectations.
+    server.on('checkContinue', receive);
+    server.on('checkExpectation', receive);
+    server.once('listening', () => {
+      const interval = Math.min(LONGEST_CHECK_MS, this.#writeTimeout / 4);
+      this.#timer = setInterval(() => this.#endStalled(performance.now()), interval).unref();
+    });
+    server.once('close', () => clearInterval(this.#timer));
+  }
+
+  /** Closes those that never sent a byte, which Node does not call idle; browsers connect ahead of need. */
+  closeUnused(): void {
+    for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  #accept(socket: Socket): void {
+    const address = peerAddress(socket.remoteAddress ?? 'unknown');
+    const release = this.#limits.admit(address);
+    if (release === undefined) {
+      this.#refusals.refuse(socket, address);
+      return;
+    }
+    this.#open.set(socket, {
+      queue: new RequestQueue(socket, this.listener),
+      progress: new WriteProgress(socket),
+    });
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      release();
+    });
+  }
+
+  #endStalled(now: number): void {
+    for (const [socket, { progress }] of this.#open) {
+      if (progress.stalledMs(now) >= this.#writeTimeout) socket.destroy();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Socket } from 'node:net';
+
+/** Watches whether the system takes what is written to a socket, which it does while the client reads. */
+export class WriteProgress {
+  #flushed = -1;
+  #since = 0;
+
+  constructor(private readonly socket: Pick<Socket, 'bytesWritten' | 'writableLength'>) {}
+
+  /** For how many milliseconds bytes have waited and none was taken. Called now and then, on the monotonic clock. */
+  stalledMs(now: number): number {
+    const { bytesWritten, writableLength } = this.socket;
+    const flushed = writableLength === 0 ? -1 : bytesWritten - writableLength;
+    if (flushed === -1 || flushed !== this.#flushed) {
+      this.#flushed = flushed;
+      this.#since = now;
+    }
+    return now - this.#since;
+  }
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { WriteProgress } from '../../src/adapters/http/connections/write-progress.js';
+import { ShellService } from './shell-service.js';
+
+const GET_SLOW = 'GET /odd/slow HTTP/1.1\r\nHost: a\r\n\r\n';
+const KIB = 1_024;
+
+describe('connections', () => {
+  let service: ShellService;
+  const sockets: Socket[] = [];
+  beforeEach(() => (service = new ShellService()));
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await service.stop();
+  });
+
+  async function opened(localAddress = '127.0.0.1'): Promise<Socket> {
+    const socket = connect({ port: service.port, host: '127.0.0.1', localAddress });
+    sockets.push(socket.on('error', () => undefined));
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  /** All that comes until the service closes the connection. */
+  async function received(socket: Socket): Promise<string> {
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    return text;
+  }
+
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise(setImmediate);
+  }
+
+  it('dispatch pipelined requests one at a time and answer them in order', async () => {
+    await service.start();
+    const socket = await opened();
+    socket.write(`${GET_SLOW.repeat(3)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    for (const started of [1, 2, 3]) {
+      await until(() => service.release !== undefined);
+      expect(service.started).to.equal(started);
+      const { release } = service;
+      service.release = undefined;
+      release!();
+    }
+    const answers = (await received(socket)).split('HTTP/1.1 200').slice(1);
+    expect(answers.map((answer) => answer.includes('{"status":"ok"}'))).to.deep.equal([false, false, false, true]);
+  });
+
+  it('read the body of a request that had to wait', async () => {
+    await service.start();
+    const socket = await opened();
+    const body = JSON.stringify({ text: 'x'.repeat(15_000) });
+    socket.write(
+      `${GET_SLOW}POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    await until(() => service.release !== undefined);
+    socket.write(body.slice(10));
+    service.release!();
+    expect(await received(socket)).to.include('"own":["text"]');
+  });
+
+  it('serve on after pipelined requests', async () => {
+    await service.start();
+    const socket = await opened();
+    const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+    for (const count of [1, 16, 3]) {
+      socket.write(health.repeat(count));
+      let text = '';
+      while (text.split('{"status":"ok"}').length <= count) text += String((await once(socket, 'data'))[0]);
+      expect(text.split('HTTP/1.1 200')).to.have.length(count + 1);
+    }
+  });
+
+  it('end when more requests wait than may', async () => {
+    await service.start();
+    const socket = await opened();
+    socket.write(GET_SLOW.repeat(40));
+    expect(await received(socket)).to.equal('');
+    expect(service.started).to.equal(1);
+  });
+
+  for (const path of ['/odd/large', '/odd/endless']) {
+    it(`end when the client does not read the answer of ${path}`, async () => {
+      await service.start({}, { writeTimeout: 50 });
+      const socket = await opened();
+      socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await until(() => service.connections === 1);
+      await until(() => service.connections === 0);
+      expect(service.failures, 'it is no fault of the service').to.deep.equal([]);
+    });
+  }
+
+  it('deliver a large answer to a client that reads', async () => {
+    await service.start({}, { writeTimeout: 5_000 });
+    const socket = await opened();
+    socket.write('GET /odd/large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const text = await received(socket);
+    expect(text.length - text.indexOf('\r\n\r\n') - 4).to.equal(24 * KIB * KIB);
+  });
+
+  it('are refused over the limit of an address, and others are served', async () => {
+    await service.start({}, { limits: { total: 0, perAddress: 2 } });
+    const [first] = [await opened(), await opened()];
+    const answer = await received(await opened());
+    expect(answer).to.match(/^HTTP\/1\.1 503 /);
+    expect(answer)
+      .to.match(/^Retry-After: \d+\r$/m)
+      .and.to.match(/^Connection: close\r$/m);
+    expect(answer).to.include('"code":"overloaded"');
+    const other = await opened('127.0.0.2');
+    other.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await received(other)).to.match(/^HTTP\/1\.1 200 /);
+    first.destroy();
+    await until(() => service.connections === 1);
+    const next = await opened();
+    next.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await received(next)).to.match(/^HTTP\/1\.1 200 /);
+    expect(service.warnings).to.have.length(1);
+  });
+
+  it('are refused over the limit of all, of which no address gets every one', async () => {
+    await service.start({}, { limits: { total: 20, perAddress: 0 } });
+    for (let count = 0; count < 19; count += 1) await opened();
+    expect(await received(await opened())).to.match(/^HTTP\/1\.1 503 /);
+    const last = await opened('127.0.0.2');
+    await until(() => service.connections === 20);
+    expect(await received(await opened('127.0.0.3'))).to.match(/^HTTP\/1\.1 503 /);
+    last.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await received(last)).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it('hold so many bytes of the bodies of one user, and small bodies of hers pass', async () => {
+    await service.start();
+    const head = (length: number) =>
+      `POST /things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer writer\r\nContent-Type: application/json\r\n` +
+      `Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
+    const begun = async (length: number) => {
+      const socket = await opened();
+      socket.write(head(length));
+      return { socket, answer: String((await once(socket, 'data'))[0]) };
+    };
+    for (let count = 0; count < 16; count += 1) {
+      expect((await begun(256 * KIB)).answer).to.match(/^HTTP\/1\.1 100 /);
+    }
+    const refused = await begun(256 * KIB);
+    expect(refused.answer)
+      .to.match(/^HTTP\/1\.1 503 /)
+      .and.to.include('"code":"overloaded"');
+    expect(refused.answer).to.match(/^Retry-After: \d+\r$/m);
+    expect((await begun(20)).answer).to.match(/^HTTP\/1\.1 100 /);
+    sockets[0]!.destroy();
+    await until(() => service.lines.some(({ status }) => status === 400));
+    expect((await begun(256 * KIB)).answer).to.match(/^HTTP\/1\.1 100 /);
+  });
+});
+
+describe('WriteProgress', () => {
+  it('tells how long nothing was taken of what waits', () => {
+    const socket = { bytesWritten: 1_000, writableLength: 400 };
+    const progress = new WriteProgress(socket);
+    expect([progress.stalledMs(0), progress.stalledMs(700)]).to.deep.equal([0, 700]);
+    // More waits, and nothing was taken.
+    Object.assign(socket, { bytesWritten: 1_100, writableLength: 500 });
+    expect(progress.stalledMs(900)).to.equal(900);
+    Object.assign(socket, { bytesWritten: 1_100, writableLength: 499 });
+    expect([progress.stalledMs(1_000), progress.stalledMs(1_010)]).to.deep.equal([0, 10]);
+    Object.assign(socket, { writableLength: 0 });
+    expect([progress.stalledMs(2_000), progress.stalledMs(9_000)]).to.deep.equal([0, 0]);
+  });
+});
