@@ -1,0 +1,299 @@
+import { expect } from 'chai';
+import { LRUCache } from 'lru-cache';
+import {
+  FairSemaphore,
+  type FairSemaphoreOptions,
+  type RecentUse,
+} from '../../../src/application/scheduling/fair-semaphore.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import { FixedClock } from '../../support/fixed-clock.js';
+import { refusalOf } from '../../support/refusal.js';
+
+/** A semaphore whose tasks end when told to; `log` holds the names of tasks in the order in which they started. */
+class Bench {
+  readonly clock = new FixedClock();
+  readonly recentUse = new LRUCache<string, RecentUse>({ max: 1_000 });
+  readonly semaphore: FairSemaphore;
+  readonly log: string[] = [];
+  readonly #ends = new Map<string, () => void>();
+
+  constructor(options: Partial<FairSemaphoreOptions>) {
+    const defaults = { atOnce: 1, mostWaiting: 64, clock: this.clock, recentUse: this.recentUse };
+    this.semaphore = new FairSemaphore({ ...defaults, ...options });
+  }
+
+  /** Sends a task; the answer is its name, or the refusal. */
+  send(key: string, name = key): Promise<unknown> {
+    const task = () => {
+      this.log.push(name);
+      return new Promise<string>((resolve) => this.#ends.set(name, () => resolve(name)));
+    };
+    return this.semaphore.run(key, task).catch((error: unknown) => error);
+  }
+
+  /** Ends a task after `ms`, and lets those start that follow. */
+  async end(name: string, ms = 10): Promise<void> {
+    await settled();
+    this.clock.advance(ms);
+    const end = this.#ends.get(name);
+    if (end === undefined) throw new Error(`${name} does not run.`);
+    this.#ends.delete(name);
+    end();
+    await settled();
+  }
+
+  /** The tasks that run, in the order in which they started. */
+  get inPlace(): string[] {
+    return [...this.#ends.keys()];
+  }
+
+  /** Ends what runs, one after the other, until nothing does; nothing new comes meanwhile. */
+  async drain(): Promise<void> {
+    await settled();
+    while (this.inPlace.length > 0) await this.end(this.inPlace[0]!);
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function expectOverloaded(refusal: unknown): void {
+  expect(refusal).to.be.instanceOf(Unavailable);
+  expect(refusal).to.include({ code: 'overloaded', retryAfterSeconds: 2 });
+}
+
+describe('FairSemaphore', () => {
+  it('runs as many at once as it may, and those of one key in the order they came', async () => {
+    const bench = new Bench({ atOnce: 2 });
+    const answers = ['1', '2', '3', '4', '5'].map((name) => bench.send('a', name));
+    await settled();
+    expect(bench.log).to.deep.equal(['1', '2']);
+    expect(bench.semaphore).to.include({ running: 2, waiting: 3, refused: 0 });
+
+    await bench.end('2');
+    expect(bench.log).to.deep.equal(['1', '2', '3']);
+    await bench.drain();
+    expect(bench.log).to.deep.equal(['1', '2', '3', '4', '5']);
+    expect(await Promise.all(answers)).to.deep.equal(['1', '2', '3', '4', '5']);
+    expect(bench.semaphore).to.include({ running: 0, waiting: 0, refused: 0 });
+  });
+
+  it('frees the place of a task that throws', async () => {
+    const { semaphore } = new Bench({});
+    const failure = new Error('no');
+    expect(await refusalOf(semaphore.run('a', () => Promise.reject(failure)))).to.equal(failure);
+    expect(await semaphore.run('a', () => Promise.resolve(1))).to.equal(1);
+    expect(semaphore.running).to.equal(0);
+  });
+
+  it('refuses a key that finds its own tasks fill the line, without starting the task', async () => {
+    const bench = new Bench({ mostWaiting: 2 });
+    for (const name of ['1', '2', '3']) void bench.send('a', name);
+    expectOverloaded(await bench.send('a', '4'));
+    expect(bench.semaphore).to.include({ running: 1, waiting: 2, refused: 1 });
+    await bench.drain();
+    expect(bench.log).to.deep.equal(['1', '2', '3']);
+  });
+
+  it('may let nobody wait', async () => {
+    const bench = new Bench({ mostWaiting: 0 });
+    void bench.send('a');
+    expectOverloaded(await bench.send('b'));
+  });
+
+  describe('when a place frees', () => {
+    it('prefers the key with the fewest running', async () => {
+      const bench = new Bench({ atOnce: 3 });
+      for (const name of ['a1', 'a2']) void bench.send('a', name);
+      void bench.send('b', 'b1');
+      void bench.send('a', 'a3');
+      void bench.send('b', 'b2');
+      await bench.end('a1');
+      // One runs of each: b's turn, for a has used more.
+      await bench.end('a2');
+      expect(bench.log).to.deep.equal(['a1', 'a2', 'b1', 'b2', 'a3']);
+    });
+
+    it('then the key that used least lately, by time and not by number', async () => {
+      const bench = new Bench({});
+      void bench.send('slow', 's1');
+      await bench.end('s1', 1_000);
+      for (const name of ['q1', 'q2', 'q3']) {
+        void bench.send('quick', name);
+        await bench.end(name, 10);
+      }
+      void bench.send('other');
+      for (const [key, name] of Object.entries({ slow: 's2', quick: 'q4', fresh: 'f1' })) void bench.send(key, name);
+      await bench.drain();
+      expect(bench.log.slice(-3)).to.deep.equal(['f1', 'q4', 's2']);
+    });
+
+    it('then the key that came first', async () => {
+      const bench = new Bench({});
+      for (const key of ['a', 'b', 'c', 'd']) void bench.send(key);
+      await bench.drain();
+      expect(bench.log).to.deep.equal(['a', 'b', 'c', 'd']);
+    });
+
+    it('forgets use in the course of minutes', async () => {
+      const bench = new Bench({});
+      void bench.send('early', 'e1');
+      await bench.end('e1', 1_000);
+      bench.clock.advance(20 * 60_000);
+      void bench.send('late', 'l1');
+      for (const [key, name] of Object.entries({ early: 'e2', never: 'n1' })) void bench.send(key, name);
+      await bench.drain();
+      expect(bench.log).to.deep.equal(['e1', 'l1', 'e2', 'n1']);
+    });
+  });
+
+  describe('when the line is full', () => {
+    it('gives a rare key the place of the newest task of the heaviest one', async () => {
+      const bench = new Bench({ atOnce: 2 });
+      const flood = Array.from({ length: 80 }, (_, n) => bench.send('attacker', `x${n}`));
+      for (const refused of flood.slice(66)) expectOverloaded(await refused);
+      const rare = bench.send('person');
+      expectOverloaded(await flood[65]);
+      expect(bench.semaphore).to.include({ running: 2, waiting: 64, refused: 15 });
+
+      await bench.end('x0');
+      expect(bench.log).to.deep.equal(['x0', 'x1', 'person']);
+      await bench.end('person');
+      expect(await rare).to.equal('person');
+    });
+
+    it('serves a person twenty times while eighty connections of one address ask again at once', async () => {
+      const bench = new Bench({ atOnce: 2 });
+      let isOver = false;
+      const askAgain = async (name: string) => {
+        while (!isOver) {
+          await bench.send('attacker', name);
+          await settled();
+        }
+      };
+      const attackers = Array.from({ length: 80 }, (_, n) => askAgain(`x${n}`));
+      await settled();
+      for (let time = 0; time < 20; time += 1) {
+        const answer = bench.send('person');
+        await bench.end(bench.inPlace[0]!, 300);
+        expect(bench.inPlace).to.include('person');
+        await bench.end('person', 300);
+        expect(await answer).to.equal('person');
+      }
+      isOver = true;
+      await bench.drain();
+      await Promise.all(attackers);
+    });
+
+    it('gives a rare address a place and the next turn, though 36 addresses hold four tasks each', async () => {
+      const bench = new Bench({ atOnce: 2 });
+      const names = Array.from({ length: 36 * 4 }, (_, n) => ({ key: `address ${n % 36}`, name: `x${n}` }));
+      for (const { key, name } of names) void bench.send(key, name);
+      await settled();
+      expect(bench.semaphore.waiting).to.equal(64);
+      const rare = bench.send('person');
+      await bench.end('x0');
+      // Of the addresses that came first and have used nothing, some come before; those that were served come later.
+      while (!bench.log.includes('person')) await bench.end(bench.log.at(-1)!);
+      expect(bench.log.indexOf('person')).to.be.at.most(36);
+      await bench.end('person');
+      expect(await rare).to.equal('person');
+      expect(bench.log.every((name, index) => bench.log.indexOf(name) === index)).to.equal(true);
+    });
+
+    it('gives a rare address a place and the next turn among 200 addresses that have been served before', async () => {
+      const bench = new Bench({ atOnce: 2 });
+      const addresses = Array.from({ length: 200 }, (_, n) => `address ${n}`);
+      for (const key of addresses) {
+        void bench.send(key);
+        await bench.end(key);
+      }
+      for (const key of addresses) void bench.send(key, `${key} again`);
+      expect(bench.semaphore.waiting).to.equal(64);
+      const rare = bench.send('person');
+      await bench.end('address 0 again');
+      expect(bench.log.at(-1)).to.equal('person');
+      await bench.end('person');
+      expect(await rare).to.equal('person');
+    });
+
+    it('keeps those who came first where all are new, and a person who waits where new ones come', async () => {
+      const bench = new Bench({ mostWaiting: 4 });
+      for (const key of ['a', 'b', 'c', 'd', 'person']) void bench.send(key);
+      for (const key of ['e', 'f', 'g']) expectOverloaded(await bench.send(key));
+      await bench.drain();
+      expect(bench.log).to.deep.equal(['a', 'b', 'c', 'd', 'person']);
+    });
+
+    it('lets no key replace its own tasks or those of a lighter one', async () => {
+      const bench = new Bench({ mostWaiting: 3 });
+      void bench.send('a', 'a1');
+      for (const name of ['a2', 'a3']) void bench.send('a', name);
+      void bench.send('b', 'b1');
+      expectOverloaded(await bench.send('a', 'a4'));
+      // Two waiting of b would be as many as of a, but a has used some.
+      void bench.send('b', 'b2');
+      expectOverloaded(await bench.send('b', 'b3'));
+      await bench.drain();
+      expect(bench.log).to.deep.equal(['a1', 'b1', 'a2', 'b2']);
+    });
+  });
+
+  describe('with a share for each key', () => {
+    const ofOne = { atOnce: 1, mostWaiting: 1 };
+
+    it('lets others pass a key that has its share', async () => {
+      const bench = new Bench({ atOnce: 2, ofOne });
+      for (const name of ['a1', 'a2']) void bench.send('a', name);
+      expectOverloaded(await bench.send('a', 'a3'));
+      void bench.send('b');
+      await settled();
+      expect(bench.log).to.deep.equal(['a1', 'b']);
+      await bench.end('b');
+      expect(bench.log).to.deep.equal(['a1', 'b']);
+      await bench.end('a1');
+      expect(bench.log).to.deep.equal(['a1', 'b', 'a2']);
+    });
+  });
+
+  describe('with a longest wait', () => {
+    it('refuses a task whose wait is over, and keeps no timer of others', async () => {
+      const bench = new Bench({ longestMs: 1_000 });
+      for (const name of ['a1', 'a2', 'a3']) void bench.send('a', name);
+      await bench.end('a1', 400);
+      const late = bench.send('b');
+      bench.clock.advance(999);
+      await settled();
+      expect(bench.semaphore).to.include({ running: 1, waiting: 1, refused: 1 });
+      bench.clock.advance(1);
+      expectOverloaded(await late);
+      await bench.drain();
+      expect(bench.log).to.deep.equal(['a1', 'a2']);
+      expect(bench.clock.pendingTimers).to.equal(0);
+      expect(bench.semaphore).to.include({ running: 0, waiting: 0, refused: 2 });
+    });
+  });
+
+  it('lends a place that is given back once', async () => {
+    const { semaphore } = new Bench({ atOnce: 2 });
+    const release = await semaphore.acquire('a');
+    await semaphore.acquire('b');
+    expect(semaphore.running).to.equal(2);
+    release();
+    release();
+    expect(semaphore.running).to.equal(1);
+  });
+
+  it('remembers nothing of a key that is done, but what it used, in a cache that is bounded', async () => {
+    const recentUse = new LRUCache<string, RecentUse>({ max: 10 });
+    const bench = new Bench({ recentUse });
+    for (let n = 0; n < 100; n += 1) await bench.semaphore.run(`key ${n}`, () => Promise.resolve());
+    expect(recentUse.size).to.equal(10);
+    expect(bench.semaphore).to.include({ running: 0, waiting: 0 });
+  });
+
+  it('needs one place at least', () => {
+    for (const bad of [{ atOnce: 0 }, { atOnce: NaN }, { mostWaiting: -1 }, { ofOne: { atOnce: 0, mostWaiting: 1 } }]) {
+      expect(() => new Bench(bad), JSON.stringify(bad)).to.throw(RangeError);
+    }
+  });
+});
