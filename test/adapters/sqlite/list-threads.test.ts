@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
+import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
+import type { ListStatements, Way } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
+import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { Unavailable } from '../../../src/domain/domain-error.js';
+import { aFolder } from '../../contract/open-store.js';
+import { rejectionOf } from '../../support/rejection.js';
+
+/** Counts to `last`, looking at the clock each time where it is told to. */
+function counting(last: number, condition = '1'): ListStatements {
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ? AND ${condition})`;
+  return {
+    total: sql(`${numbers} SELECT count(*) AS total FROM n`, last),
+    pages: [sql('SELECT 1 AS one'), sql('SELECT 2 AS one UNION ALL SELECT 3')],
+    others: { passed: 9, ways: [{ looksAt: 3, pages: [sql('SELECT 4 AS one')] }] },
+    rows: 2,
+  };
+}
+const ENDLESS = counting(1e12, 'expired() = 0');
+
+describe('the threads for lists', () => {
+  let folder: string;
+  let file: string;
+  let threads: ListThreads;
+  beforeEach(() => {
+    folder = aFolder();
+    file = join(folder, 'test.db');
+    threads = new ListThreads(file);
+  });
+  afterEach(async () => {
+    await threads.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('answers total and rows while the event loop goes on', async () => {
+    await threads.read([counting(1)]);
+    const answer = threads.read([counting(200_000)]);
+    const ended = answer.then(() => true);
+    let turns = 0;
+    while (!(await Promise.race([ended, nextTurn(false)]))) turns += 1;
+    expect(await answer).to.deep.equal([{ total: 200_000, rows: [{ one: 1 }, { one: 2 }] }]);
+    expect(turns).to.be.greaterThan(10);
+  });
+
+  it('refuses a reader who has 32 waiting, and nobody else', async () => {
+    const ofOne = Array.from({ length: 34 }, () => threads.read([counting(1)], 'one'));
+    const ofAnother = threads.read([counting(1)], 'another');
+    const outcomes = await Promise.allSettled(ofOne);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map((outcome) => (outcome.reason as Unavailable).code)).to.deep.equal(['overloaded']);
+    expect((await ofAnother)[0]!.total).to.equal(1);
+  });
+
+  it('keeps a thread for other readers, whatever one reads', async () => {
+    const endless = Array.from({ length: 30 }, () => threads.read([ENDLESS], 'one'));
+    for (let time = 0; time < 20; time += 1) {
+      const [found] = await threads.read([counting(1)], `reader ${time}`);
+      expect(found!.total).to.equal(1);
+    }
+    for (const reading of endless) expect(await rejectionOf(reading)).to.include({ code: 'overloaded' });
+  });
+
+  it('gives up after its time, those behind too, and ends the statement', async () => {
+    const short = new ListThreads(file, 100);
+    const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read([statements]))));
+    for (const error of errors) expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
+    await short.close();
+  });
+
+  it('lets the running one end at its close, and refuses the others', async () => {
+    const running = threads.read([counting(50_000)]);
+    const waiting = rejectionOf(threads.read([counting(1)]));
+    await threads.close();
+    expect((await running)[0]!.total).to.equal(50_000);
+    expect(await waiting).to.include({ code: 'storage_unavailable' });
+    expect(await rejectionOf(threads.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
+  });
+
+  it('says that the storage does not answer when the threads fails, but not when the statement is wrong, and goes on', async () => {
+    const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
+    const error = await rejectionOf(threads.read([broken]));
+    expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
+    expect(String(error)).to.include('nowhere');
+    const lost = new ListThreads(join(folder, 'no', 'such', 'folder.db'));
+    for (let time = 0; time < 2; time += 1)
+      expect(await rejectionOf(lost.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
+    await lost.close();
+    const both = await threads.read([counting(7), counting(8)]);
+    expect(both.map(({ total }) => total)).to.deep.equal([7, 8]);
+  });
+});
+
+describe('ListReader', () => {
+  it('ends a statement that outlives its time and reads on afterwards', async () => {
+    const database = await openDatabase(':memory:');
+    const reader = new ListReader(database);
+    expect(() => reader.runAll([ENDLESS], 20)).to.throw(ListExpired);
+    const [few] = reader.runAll([counting(3, 'expired() = 0')], 1_000);
+    expect(few).to.deep.include({ total: 3 });
+    expect(
+      few!.rows.map((row) => row['one']),
+      'the statement for few',
+    ).to.deep.equal([4]);
+    closeDatabase(database);
+  });
+});
+
+describe('bestPages', () => {
+  const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
+  const measured = sql('measured');
+  const best = (passed: number, ways: readonly Way[], total = 10) =>
+    bestPages({ pages: walk, others: { passed, ways } }, total, () => 500)[0]!.text;
+
+  it('takes what looks at fewest rows', () => {
+    expect(best(1_000, [{ looksAt: 101, pages: way }])).to.equal('walk');
+    expect(best(1_000, [{ looksAt: 100, pages: way }])).to.equal('way');
+    expect(best(1_000, [{ looksAt: 'total', pages: way }])).to.equal('way');
+    expect(best(1_000, [{ looksAt: 'total', pages: way }], 50)).to.equal('walk');
+    expect(
+      best(
+        1_000,
+        [90, 80].map((looksAt, index) => ({ looksAt, pages: [way, other][index]! })),
+      ),
+    ).to.equal('other');
+  });
+
+  it('measures a way only where the walk is long', () => {
+    expect(best(20_000, [{ looksAt: measured, pages: way }])).to.equal('walk');
+    expect(best(20_010, [{ looksAt: measured, pages: way }])).to.equal('way');
+  });
+});
