@@ -2,6 +2,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
+import type { ReadOptions } from './read-options.js';
 
 /** Reading customers. Every answer shows one committed state; what is handed out is a copy. */
 export interface CustomerReader {
@@ -10,9 +11,9 @@ export interface CustomerReader {
    * The page that `evaluateList` would answer for `CUSTOMER_FIELDS` and `customerValue`, with its exact total. Page and
    * total are of the same state.
    */
-  list(query: ListQuery): Promise<ListPage<Customer>>;
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>>;
   /** Counts the values of status and role among the customers that match. */
-  countFacets(criteria: Criteria): Promise<Facets>;
+  countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets>;
   /** The number of the last committed change, 0 before the first: no commit acknowledged before the call is missing. */
   lastSeq(): Promise<number>;
 }
