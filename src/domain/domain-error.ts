@@ -71,11 +71,19 @@ export class StaleVersion extends DomainError {
   }
 }
 
-/** The shape is right but a value is not; every offending field is named. */
+/** More fields than these are not named in one refusal. */
+export const NAMED_FIELDS_MAX = 100;
+
+/** The shape is right but a value is not; the first 100 offending fields are named. */
 export class ValidationFailed extends DomainError {
   constructor(fields: FieldErrors) {
-    super('invalid', 'validation_failed', 'Some fields are not valid.', fields);
+    super('invalid', 'validation_failed', 'Some fields are not valid.', firstOf(fields));
   }
+}
+
+function firstOf(fields: FieldErrors): FieldErrors {
+  const entries = Object.entries(fields);
+  return entries.length <= NAMED_FIELDS_MAX ? fields : Object.fromEntries(entries.slice(0, NAMED_FIELDS_MAX));
 }
 
 /** Another record has this name or key; `field` is its wire name. */

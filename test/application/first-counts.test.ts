@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { FirstCounts } from '../../src/application/segments/first-counts.js';
 import type { KnownCriteria } from '../../src/domain/segments/known-criteria.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -10,14 +11,17 @@ const filter = (digest: string): KnownCriteria => ({
   isOfCells: false,
 });
 
+/** Readers are forgotten after the test. */
+const sharing = () => ({ clock: new SystemClock(), recentUse: new Map() });
+
 describe('FirstCounts', () => {
-  it('counts one filter at a time, and once, however many wait for it', async () => {
+  it('counts one filter of a reader at a time, and once, however many wait for it', async () => {
     const events: string[] = [];
     const counts = new FirstCounts(async ({ digest }) => {
       events.push(`${digest} begins`);
       await Promise.resolve();
       events.push(`${digest} ends`);
-    });
+    }, sharing());
     await Promise.all([counts.countAll([filter('a'), filter('b')]), counts.countAll([filter('b'), filter('a')])]);
     expect(events).to.deep.equal(['a begins', 'a ends', 'b begins', 'b ends']);
     await counts.countAll([filter('a')]);
@@ -29,11 +33,21 @@ describe('FirstCounts', () => {
     const counts = new FirstCounts(async ({ digest }) => {
       if (digest === 'a' && counted.length === 0) throw new Error('not now');
       counted.push(digest);
-    });
+    }, sharing());
     const failing = counts.countAll([filter('a')]);
     const [error] = await Promise.all([rejectionOf(failing), counts.countAll([filter('b')])]);
     expect(error.message).to.equal('not now');
     await counts.countAll([filter('a')]);
     expect(counted).to.deep.equal(['b', 'a']);
+  });
+
+  it('counts for one reader while the filters of another take long', async () => {
+    let end = () => {};
+    const endless = new Promise<void>((resolve) => (end = resolve));
+    const counts = new FirstCounts((_, reader) => (reader === 'slow' ? endless : Promise.resolve()), sharing());
+    const slow = counts.countAll(['a', 'b', 'c'].map(filter), 'slow');
+    await counts.countAll([filter('d')], 'quick');
+    end();
+    await slow;
   });
 });

@@ -55,6 +55,22 @@ export function newPassword(minLength: number) {
     .meta({ format: 'password', minLength, maxLength: PASSWORD_MAX });
 }
 
+/** A list of at most `max` items, which are only looked at when there are no more. */
+export function shortArray<T extends z.ZodType>(item: T, max: number) {
+  return z.preprocess((list, context) => {
+    if (Array.isArray(list) && list.length > max) {
+      context.addIssue({
+        code: 'too_big',
+        origin: 'array',
+        maximum: max,
+        inclusive: true,
+        message: `has more than ${max} items`,
+      });
+    }
+    return list;
+  }, z.array(item).max(max));
+}
+
 /** Text that `null` clears as the empty string does. */
 export const clearable = z
   .string()

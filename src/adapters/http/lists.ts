@@ -27,13 +27,14 @@ export function readListRequest(parameters: Query, fields: ListFields): ListRequ
   const order = readOrder(parameters, fields);
   const paging = readPaging(parameters, order);
   const query = { ...readCriteria(parameters, fields), order, page: paging.page };
-  requireFewTexts(query, fields);
   return { query, paging, parameters };
 }
 
 /** Reads the filters and the search alone. Throws 400 naming the parameter. */
 export function readCriteria(parameters: Query, fields: ListFields): Criteria {
-  return { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
+  const criteria = { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
+  requireFewTexts(criteria, fields);
+  return criteria;
 }
 
 /** Looking for a text costs a look at every record, and an address has room for thousands of texts. */
@@ -87,7 +88,7 @@ function readOrder(parameters: Query, fields: ListFields): Order[] {
     if (name === '') continue;
     const kind = kindOf(fields, name);
     if (kind === undefined || kind === 'set')
-      throw badQuery('_sort', `names "${name}", by which this list does not sort`);
+      throw badQuery('_sort', `can't sort by ${name.length > 64 ? 'such a name' : `"${name}"`}`);
     const descending = isDescending(words[index] ?? '');
     if (!order.some(({ field }) => field === name)) order.push({ field: name, descending });
   }

@@ -18,6 +18,8 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
+/** In UTF-16 units: longer than the dotted name of any field that exists. */
+const LONGEST_NAME = 300;
 const CHALLENGE = 'Bearer realm="administration"';
 
 /** What an error amounts to on the wire. */
@@ -56,7 +58,7 @@ type Body = Omit<z.output<typeof problemSchema>, 'code'> & { readonly code: stri
 /** The body of RFC 9457 with what form libraries (`errors`, `message`) and programs (`code`, `invalid`) need. */
 export function problemBody(problem: Problem, requestId: string): Buffer {
   const { status, code, message, fields, current } = problem;
-  const entries = Object.entries(fields);
+  const entries = Object.entries(fields).map(([field, error]) => [cut(field), error] as const);
   const body: Body = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -66,7 +68,7 @@ export function problemBody(problem: Problem, requestId: string): Buffer {
     message,
     errors: Object.fromEntries(entries.map(([field, error]) => [field, error.message])),
     invalid: entries.map(([field, error]) => ({
-      pointer: pointerTo(error.path ?? field.split('.')),
+      pointer: pointerTo((error.path ?? field.split('.')).map(cut)),
       code: error.code,
       detail: error.message,
     })),
@@ -83,6 +85,11 @@ function headersOf(error: DomainError): Record<string, string> {
   if (error.kind !== 'unauthenticated') return {};
   const sent = error.code === 'token_invalid';
   return { 'WWW-Authenticate': sent ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE };
+}
+
+/** A name from outside may be as long as a body. */
+function cut(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).toWellFormed()}…`;
 }
 
 /** A JSON pointer (RFC 6901). */

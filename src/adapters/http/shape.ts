@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { NotFound, ValidationFailed, type FieldError } from '../../domain/domain-error.js';
+import { NAMED_FIELDS_MAX, NotFound, ValidationFailed, type FieldError } from '../../domain/domain-error.js';
 import { badQuery } from './http-problem.js';
 import { queryObject, type Query } from './query.js';
 
-/** The body as its schema says. Throws `ValidationFailed` naming every offending field, nested ones dotted. */
+/** The body as its schema says. Throws `ValidationFailed` naming the offending fields, nested ones dotted. */
 export function shapeBody(schema: z.ZodType, body: unknown): unknown {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -42,13 +42,17 @@ export function checkResponse(schema: z.ZodType, answer: unknown): void {
 
 type Issue = z.core.$ZodIssue;
 
-/** The first issue of each field. Without a prototype: the names come from outside. */
+/** The first issue of each field, for as many fields as a refusal names. Without a prototype: the names come from outside. */
 function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, FieldError> {
   const fields = Object.create(null) as Record<string, FieldError>;
+  let named = 0;
   for (const issue of issues) {
     const path = issue.path.map(String);
     const field = path.length === 0 ? 'body' : path.join('.');
-    fields[field] ??= { ...fieldError(issue, input), ...(path.some(isAmbiguous) && { path }) };
+    if (fields[field] !== undefined) continue;
+    if (named === NAMED_FIELDS_MAX) break;
+    named += 1;
+    fields[field] = { ...fieldError(issue, input), ...(path.some(isAmbiguous) && { path }) };
   }
   return fields;
 }

@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { ChangeLog } from '../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
@@ -9,6 +10,7 @@ import { CHANGE_LIST } from './lists/change-list.js';
 import { LIST_READ, listRecords } from './lists/list-records.js';
 import { loadRecords } from './load-records.js';
 import { COMMITTED, LINEARIZABLE, type MongoCollections } from './mongo-collections.js';
+import type { SlowReads } from './slow-reads.js';
 import type { MongoGate } from './mongo-gate.js';
 
 /** The log as a majority of the members has it. */
@@ -17,6 +19,7 @@ export class MongoChangeLog implements ChangeLog {
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
+    private readonly slow: SlowReads,
   ) {}
 
   /** A primary that was deposed without knowing it cannot answer this, so the answer is never an old one. */
@@ -34,11 +37,16 @@ export class MongoChangeLog implements ChangeLog {
     return rows.map(readChange);
   }
 
-  list(query: ListQuery): Promise<ListPage<Change>> {
-    return this.gate.run(() =>
-      inSnapshot(this.client, (session) =>
-        listRecords(this.collections.changes, CHANGE_LIST, query, session, () => this.#size(session)),
-      ),
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Change>> {
+    return this.slow.list(
+      query,
+      () =>
+        this.gate.run(() =>
+          inSnapshot(this.client, (session) =>
+            listRecords(this.collections.changes, CHANGE_LIST, query, session, () => this.#size(session)),
+          ),
+        ),
+      options,
     );
   }
 

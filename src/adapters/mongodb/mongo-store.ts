@@ -20,6 +20,7 @@ import { MongoGate } from './mongo-gate.js';
 import { MongoRecoveryRequests } from './mongo-recovery-requests.js';
 import { MongoSessions } from './mongo-sessions.js';
 import { MongoUsers } from './mongo-users.js';
+import { SlowReads } from './slow-reads.js';
 import { prepareSchema, requireLatestSchema } from './schema.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
 import { WriterQueue } from './writer-queue.js';
@@ -81,20 +82,29 @@ export class MongoStore implements Store {
   readonly customerImports = new MongoCustomerImports();
   readonly segmentMembers: MongoSegmentMembers;
   readonly #gate = new MongoGate();
+  readonly #slow: SlowReads;
   readonly #queue: WriterQueue<AuthorityWork>;
 
   constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
     const collections = new MongoCollections(database);
-    this.users = new MongoUsers(client, collections, this.#gate);
+    const slow = new SlowReads();
+    this.#slow = slow;
+    this.users = new MongoUsers(client, collections, this.#gate, slow);
     this.sessions = new MongoSessions(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
-    this.log = new MongoChangeLog(client, collections, this.#gate);
+    this.log = new MongoChangeLog(client, collections, this.#gate, slow);
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
-    this.customers = new MongoCustomerStore(client, collections, this.#gate);
-    this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate);
-    this.segmentMembers = new MongoSegmentMembers({ client, collections, gate: this.#gate, customers: this.customers });
+    this.customers = new MongoCustomerStore(client, collections, this.#gate, slow);
+    this.customerLogs = new MongoCustomerLogs(client, collections, this.#gate, slow);
+    this.segmentMembers = new MongoSegmentMembers({
+      client,
+      collections,
+      gate: this.#gate,
+      slow,
+      customers: this.customers,
+    });
     const runner = new GroupRunner<AuthorityWork>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
@@ -110,9 +120,9 @@ export class MongoStore implements Store {
     await this.log.head();
   }
 
-  /** How many wait to write, in the line of the authority and in that of the customers. */
-  get waiting(): { readonly writer: number; readonly customers: number } {
-    return { writer: this.#queue.waiting, customers: this.customers.waiting };
+  /** How many wait: to write, in the line of the authority and in that of the customers, and to read what may take long. */
+  get waiting(): { readonly writer: number; readonly customers: number; readonly lists: number } {
+    return { writer: this.#queue.waiting, customers: this.customers.waiting, lists: this.#slow.waiting };
   }
 
   /** The connection stays open: whoever made it closes it. */

@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../application/ports/read-options.js';
 import type { MongoClient } from 'mongodb';
 import type {
   HeldRoles,
@@ -12,6 +13,7 @@ import { inSnapshot } from './at-one-moment.js';
 import { listRecords } from './lists/list-records.js';
 import { USER_LIST } from './lists/user-list.js';
 import { COMMITTED, LIMITED, type MongoCollections } from './mongo-collections.js';
+import type { SlowReads } from './slow-reads.js';
 import type { MongoGate } from './mongo-gate.js';
 import { readCredential, readUser } from './user-document.js';
 
@@ -21,6 +23,7 @@ export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldR
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
+    private readonly slow: SlowReads,
   ) {}
 
   async find(id: string): Promise<User | undefined> {
@@ -38,9 +41,14 @@ export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldR
     return found === null ? undefined : readCredential(found);
   }
 
-  list(query: ListQuery): Promise<ListPage<User>> {
-    return this.gate.run(() =>
-      inSnapshot(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>> {
+    return this.slow.list(
+      query,
+      () =>
+        this.gate.run(() =>
+          inSnapshot(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
+        ),
+      options,
     );
   }
 

@@ -35,10 +35,6 @@ export function tooManyWaiting(): Unavailable {
   return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
 }
 
-export function tooManyLists(): Unavailable {
-  return new Unavailable('overloaded', 'Too many lists are being read. Try again in a moment.', 2);
-}
-
 export function listTooLong(): Unavailable {
   return new Unavailable('overloaded', 'Reading this list takes too long. Ask for less, or try again in a moment.', 2);
 }

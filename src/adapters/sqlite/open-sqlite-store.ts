@@ -6,7 +6,7 @@ import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { GroupTransaction } from './group-transaction.js';
 import { ListReader } from './lists/list-reader.js';
-import { ListThread } from './lists/list-thread.js';
+import { ListThreads } from './lists/list-threads.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
 import { migrate, requireLatest } from './migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
@@ -96,7 +96,7 @@ function connect(
     connections,
     context: { tables, transaction, sha256 },
     checkpointer,
-    lists: new SqliteLists(listReader, snapshot, new ListThread(file)),
-    counts: new SqliteLists(listReader, snapshot, new ListThread(file, COUNT_MS)),
+    lists: new SqliteLists(listReader, snapshot, new ListThreads(file)),
+    counts: new SqliteLists(listReader, snapshot, new ListThreads(file, COUNT_MS)),
   });
 }

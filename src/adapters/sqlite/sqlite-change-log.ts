@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../application/ports/read-options.js';
 import type { ChangeLog } from '../../application/ports/change-log.js';
 import type { AuthorityRecords } from '../../domain/access/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
@@ -21,8 +22,8 @@ export class SqliteChangeLog implements ChangeLog {
     return this.connections.read((tables) => tables.changes.listAfter(seq, limit));
   }
 
-  list(query: ListQuery): Promise<ListPage<Change>> {
-    return this.lists.list(query, CHANGE_LIST);
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Change>> {
+    return this.lists.list(query, CHANGE_LIST, options);
   }
 
   load(): Promise<{ head: Head; records: AuthorityRecords }> {

@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../application/ports/read-options.js';
 import type {
   HeldRoles,
   PasswordRehash,
@@ -30,8 +31,8 @@ export class SqliteUserReader implements UserReader, UserLister, PasswordRehash,
     return this.connections.read(({ users }) => users.findCredentialOf(id));
   }
 
-  list(query: ListQuery): Promise<ListPage<User>> {
-    return this.lists.list(query, USER_LIST);
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>> {
+    return this.lists.list(query, USER_LIST, options);
   }
 
   listHeldRoles(): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { CustomerChange } from '../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
+import type { ReadOptions } from './read-options.js';
 
 /** Reading customers. Every answer shows one committed state; what is handed out is a copy. */
 export interface CustomerReader {
@@ -11,9 +12,9 @@ export interface CustomerReader {
    * The page that `evaluateList` would answer for `CUSTOMER_FIELDS` and `customerValue`, with its exact total. Page and
    * total are of the same state.
    */
-  list(query: ListQuery): Promise<ListPage<Customer>>;
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>>;
   /** Counts the values of status and role among the customers that match. */
-  countFacets(criteria: Criteria): Promise<Facets>;
+  countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets>;
   /** The number of the last committed change, 0 before the first: no commit acknowledged before the call is missing. */
   lastSeq(): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
+import type { ReadOptions } from './read-options.js';
 
 /** Reading users. */
 export interface UserReader {
@@ -16,7 +17,7 @@ export interface UserLister {
    * Answers as `evaluateList` does over `USER_FIELDS`: page and total are of one moment. Throws `Unavailable`
    * ('overloaded') when too many wait, or the answer takes too long.
    */
-  list(query: ListQuery): Promise<ListPage<User>>;
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>>;
 }
 
 /** Users inside a transaction. E-mail addresses are unique by their key, also when two writers race. */

@@ -20,10 +20,8 @@ export class ListSegmentCustomers {
   async execute(actor: Actor, id: string, query: ListQuery): Promise<ListPage<Customer>> {
     authorise(actor, ListSegmentCustomers.needs);
     const criteria = criteriaOf(recordOf(this.authority.authority.records.segments, id, 'segment').filters);
-    return this.customers.list({
-      ...query,
-      filters: [...criteria.filters, ...query.filters],
-      search: [...criteria.search, ...query.search],
-    });
+    const filters = [...criteria.filters, ...query.filters];
+    const search = [...criteria.search, ...query.search];
+    return this.customers.list({ ...query, filters, search }, { reader: actor.user.id });
   }
 }

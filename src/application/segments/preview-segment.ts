@@ -13,6 +13,6 @@ export class PreviewSegment {
   /** Throws `Forbidden`, and `Unavailable` when the count cannot be told in time. */
   async execute(actor: Actor, filters: SegmentFilters): Promise<Members> {
     authorise(actor, PreviewSegment.needs);
-    return this.reader.preview(filters);
+    return this.reader.preview(actor, filters);
   }
 }

@@ -29,6 +29,7 @@ export class SegmentReader {
     const members = await this.members.resolve(
       segments.map(({ filters }) => criteriaOf(filters)),
       embedded,
+      { reader: actor.user.id },
     );
     return segments.map((segment, index) => ({ segment, members: members[index]! }));
   }
@@ -39,15 +40,16 @@ export class SegmentReader {
   }
 
   /** Whom filters that are not saved would resolve to. */
-  preview(filters: SegmentFilters): Promise<Members> {
-    return this.members.survey(criteriaOf(filters), SHOWN_EACH);
+  preview(actor: Actor, filters: SegmentFilters): Promise<Members> {
+    return this.members.survey(criteriaOf(filters), SHOWN_EACH, { reader: actor.user.id });
   }
 
   /** Whom filters resolve to before they are saved. Throws `Unavailable` when that cannot be told in time. */
   async prepare(actor: Actor, filters: SegmentFilters): Promise<Members> {
     const criteria = criteriaOf(filters);
-    await this.members.prepare(criteria);
-    const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0);
+    const options = { reader: actor.user.id };
+    await this.members.prepare(criteria, options);
+    const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0, options);
     return members!;
   }
 

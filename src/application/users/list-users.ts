@@ -17,7 +17,8 @@ export class ListUsers {
   /** Throws `Forbidden`, `Unavailable`. */
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
-    return this.users.list({ ...query, filters: query.filters.map((filter) => this.#withoutGoneRoles(filter)) });
+    const filters = query.filters.map((filter) => this.#withoutGoneRoles(filter));
+    return this.users.list({ ...query, filters }, { reader: actor.user.id });
   }
 
   /** A role that was deleted is nobody's at once, although the rows that name it linger: nobody may be found by it. */

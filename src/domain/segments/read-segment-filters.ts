@@ -2,13 +2,17 @@ import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
 import type { FieldError } from '../domain-error.js';
 import { readFilterName } from '../lists/list-fields.js';
 import { readFilter } from '../lists/read-filter.js';
-import { lengthOf } from '../text/text-rules.js';
+import { isLonger } from '../text/text-rules.js';
 import type { SegmentFilters } from './segment.js';
 
 const IDS_MAX = 50;
 const VALUES_MAX = 1_000;
 /** Characters (code points). */
 const VALUE_LENGTH_MAX = 500;
+/** Each id may be named several times. */
+const ENABLED_MAX = 4 * IDS_MAX;
+/** No id is longer: an own column has 64 characters at most. */
+const LONGEST_ID = 80;
 
 /** Parts of a filter state: a part that is absent stands, or is empty where nothing was before. */
 export interface SegmentFiltersPatch {
@@ -37,21 +41,33 @@ function readValues(given: unknown, report: ReportFlaw): SegmentFilters['values'
     report(['values'], flawOf('invalid_type', 'must be an object: filter id, list of strings'));
     return values;
   }
-  let left = VALUES_MAX;
+  const surplus = surplusOf(given);
+  if (surplus !== undefined) {
+    report(['values', surplus.id], surplus.flaw);
+    return values;
+  }
   for (const [id, list] of Object.entries(given)) {
     const path = ['values', id];
     const texts = readTexts(list);
-    if (texts === undefined) {
-      report(path, flawOf('invalid_type', 'must be a list of strings'));
-      continue;
-    }
-    left -= texts.length;
-    const flaw =
-      flawOfFilter(id, texts) ?? (values.size === IDS_MAX ? TOO_MANY_IDS : left < 0 ? TOO_MANY_VALUES : undefined);
-    if (flaw === undefined) values.set(id, texts);
-    else report(path, flaw);
+    const flaw = texts === undefined ? flawOf('invalid_type', 'must be a list of strings') : flawOfFilter(id, texts);
+    if (texts !== undefined && flaw === undefined) values.set(id, texts);
+    else report(path, flaw!);
   }
   return values;
+}
+
+/** The first filter beyond the most that there may be, or with which there are too many values; nothing else is looked at. */
+function surplusOf(given: object): { readonly id: string; readonly flaw: FieldError } | undefined {
+  const ids = Object.keys(given);
+  const beyond = ids[IDS_MAX];
+  if (beyond !== undefined) return { id: beyond, flaw: TOO_MANY_IDS };
+  let left = VALUES_MAX;
+  for (const id of ids) {
+    const list = (given as Readonly<Record<string, unknown>>)[id];
+    if (Array.isArray(list)) left -= list.length;
+    if (left < 0) return { id, flaw: TOO_MANY_VALUES };
+  }
+  return undefined;
 }
 
 /** With `values`, when they were sent too, there may be 50 ids in all. */
@@ -60,25 +76,31 @@ function readEnabled(
   values: SegmentFilters['values'] | undefined,
   report: ReportFlaw,
 ): readonly string[] {
+  if (Array.isArray(given) && given.length > ENABLED_MAX) {
+    report(['enabled'], TOO_MANY_IDS);
+    return [];
+  }
   const ids = readTexts(given);
   if (ids === undefined) {
     report(['enabled'], flawOf('invalid_type', 'must be a list of strings'));
     return [];
   }
   const unknown = ids.find((id) => !isFilterId(id));
-  if (unknown !== undefined) report(['enabled'], flawOf('unknown_filter', `names "${unknown}", which is no filter`));
+  if (unknown !== undefined) report(['enabled'], flawOf('unknown_filter', unknownFilter(unknown)));
   else if (new Set([...(values?.keys() ?? []), ...ids]).size > IDS_MAX) report(['enabled'], TOO_MANY_IDS);
   return [...new Set(ids)];
 }
 
+function unknownFilter(id: string): string {
+  return id.length > LONGEST_ID ? 'names something that is no filter' : `names "${id}", which is no filter`;
+}
+
 function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefined {
-  if (!isFilterId(id)) return flawOf('unknown_filter', 'is no filter of the customer list');
-  for (const text of texts) {
-    if (!text.isWellFormed()) return flawOf('custom', 'holds a character that is not Unicode');
-    if (text.length > VALUE_LENGTH_MAX && lengthOf(text) > VALUE_LENGTH_MAX) {
-      return flawOf('too_big', `holds a value of more than ${VALUE_LENGTH_MAX} characters`);
-    }
+  if (texts.some((text) => isLonger(text, VALUE_LENGTH_MAX))) {
+    return flawOf('too_big', `holds a value of more than ${VALUE_LENGTH_MAX} characters`);
   }
+  if (!isFilterId(id)) return flawOf('unknown_filter', 'is no filter of the customer list');
+  if (!texts.every((text) => text.isWellFormed())) return flawOf('custom', 'holds a character that is not Unicode');
   const name = readFilterName(CUSTOMER_FIELDS, id);
   if (name === undefined || texts.length === 0) return undefined;
   const read = readFilter(name, texts);

@@ -11,6 +11,11 @@ export function lengthOf(text: string): number {
   return length;
 }
 
+/** Whether a text has more code points than that; of a text that is much longer they are not counted. */
+export function isLonger(text: string, max: number): boolean {
+  return text.length > max && (text.length > 2 * max || lengthOf(text) > max);
+}
+
 /** What is wrong with a trimmed name or label (1 to 200 characters, no control characters), or undefined. */
 export function flawOfLabel(trimmed: string): string | undefined {
   if (trimmed === '') return 'is required';
@@ -28,8 +33,8 @@ export function flawOfDescription(trimmed: string): string | undefined {
 }
 
 function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {
+  if (isLonger(text, max)) return `has more than ${max} characters`;
   if (!text.isWellFormed()) return 'holds a character that is not Unicode';
   if (forbidden.test(text)) return 'must not hold control characters';
-  if (text.length > max && lengthOf(text) > max) return `has more than ${max} characters`;
   return undefined;
 }

@@ -2,6 +2,8 @@ import { lengthOf } from '../text/text-rules.js';
 
 /** Characters (code points). */
 export const EMAIL_MAX = 254;
+/** In UTF-16 units before it is trimmed and normalised: no address that is short enough is written so long. */
+const LONGEST_SENT = 16 * EMAIL_MAX;
 const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
 const INVISIBLE = /\p{Cf}/u;
 
@@ -16,6 +18,7 @@ export interface Email {
  * Answers undefined when it is not one. Two addresses are the same when their keys are.
  */
 export function parseEmail(text: string): Email | undefined {
+  if (text.length > LONGEST_SENT) return undefined;
   const address = text.trim().normalize('NFC');
   const sides = address.split('@');
   if (address.length < 3 || lengthOf(address) > EMAIL_MAX || !address.isWellFormed()) return undefined;

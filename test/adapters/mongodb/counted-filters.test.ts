@@ -1,3 +1,4 @@
+import { SlowReads } from '../../../src/adapters/mongodb/slow-reads.js';
 import { expect } from 'chai';
 import { CustomerAttempt } from '../../../src/adapters/mongodb/customers/customer-attempt.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
@@ -159,7 +160,13 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
 
   it('make who asks wait, but not for ever, and are counted all the same', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
-    const parts = { client: connection.client, collections, gate: new MongoGate(), customers: store.customers };
+    const parts = {
+      client: connection.client,
+      collections,
+      gate: new MongoGate(),
+      slow: new SlowReads(),
+      customers: store.customers,
+    };
     const impatient: SegmentMembers = new MongoSegmentMembers(parts, 0);
     const prepare = () =>
       impatient.prepare(GOLD).then(

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
-import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
+import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { SqliteLists } from '../../../src/adapters/sqlite/lists/sqlite-lists.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/sqlite-driver.js';
@@ -36,7 +36,7 @@ describe('lists on SQLite', function () {
     lists = new SqliteLists(
       new ListReader(database),
       new SqliteSnapshot(database),
-      new ListThread(join(folder, 'things.db')),
+      new ListThreads(join(folder, 'things.db')),
     );
   });
   after(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { contains } from '../../../src/adapters/sqlite/lists/filter-sql.js';
 import type { ListColumn } from '../../../src/adapters/sqlite/lists/list-table.js';
-import { fill, placeholders, sql } from '../../../src/adapters/sqlite/lists/sql.js';
+import { fill, listed, sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import type { RecordList } from '../../../src/adapters/sqlite/lists/sqlite-lists.js';
 import type { SqliteDatabase, SqliteValue } from '../../../src/adapters/sqlite/sqlite-driver.js';
 import { TEXT_SEPARATOR } from '../../../src/adapters/sqlite/user-search-columns.js';
@@ -41,7 +41,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   own: { kind: 'mixed', rank: OWN('rank'), exact: OWN('exact'), folded: OWN('folded') },
   tags: {
     kind: 'set',
-    holds: (tags) => fill('EXISTS (SELECT 1 FROM tags WHERE thing = things.id AND tag IN (@))', placeholders(tags)),
+    holds: (tags) => fill('EXISTS (SELECT 1 FROM tags WHERE thing = things.id AND tag IN (@))', listed(tags)),
   },
 };
 

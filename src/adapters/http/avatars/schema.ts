@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLonger } from '../../../domain/text/text-rules.js';
 
 const LONGEST_FILE_NAME = 255;
 const NO_BYTES = new Uint8Array();
@@ -32,8 +33,3 @@ export const uploadSchema = z
 export const uploadedSchema = z
   .object({ path: z.string().meta({ description: 'What an avatar field takes; served from there' }) })
   .meta({ id: 'UploadedAvatar' });
-
-/** Counts no more of a text than it must. */
-function isLonger(text: string, characters: number): boolean {
-  return text.length > 2 * characters || Array.from(text).length > characters;
-}

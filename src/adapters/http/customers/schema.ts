@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { NOT_TEXT, readCustomerPatch, STATE_MAX, type ReadPatch } from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
-import { INVALID_KEY, OWN_COLUMNS_MAX, OWN_TEXT_MAX } from '../../../domain/customers/own-column.js';
+import { INVALID_KEY, OWN_COLUMNS_MAX, OWN_TEXT_MAX, TOO_MANY_COLUMNS } from '../../../domain/customers/own-column.js';
+import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import type { FieldErrors } from '../../../domain/domain-error.js';
 import { DESCRIPTION_MAX, LABEL_MAX } from '../../../domain/text/text-rules.js';
 import { EMAIL_MAX } from '../../../domain/users/email.js';
@@ -69,10 +70,18 @@ const fields = {
   notes: text(DESCRIPTION_MAX, 'Newlines allowed'),
 };
 
+/** As many as there may be, all of which others take the place of. Nothing else is looked at when there are more. */
+const COLUMNS_SENT_MAX = 2 * OWN_COLUMNS_MAX;
+
 /** An object of zod passes over the key `__proto__` in silence; no field that a client sends may be. */
 function anyFields<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((body, context) => {
-    if (typeof body === 'object' && body !== null && Object.hasOwn(body, '__proto__')) {
+    if (typeof body !== 'object' || body === null) return body;
+    const surplus = Object.keys(body).filter((name) => !STANDARD_NAMES.has(name))[COLUMNS_SENT_MAX];
+    if (surplus !== undefined) {
+      const { code, message } = TOO_MANY_COLUMNS;
+      context.addIssue({ code: 'custom', path: [surplus], message, params: { code } });
+    } else if (Object.hasOwn(body, '__proto__')) {
       context.addIssue({
         code: 'custom',
         path: ['__proto__'],

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { RequestedCells } from '../../../domain/access/requested-cells.js';
+import { ABILITIES_MAX } from '../../../domain/access/create-ability.js';
 import { wireForm } from '../wire-form.js';
+
+/** What is off and unknown is ignored, so that clients may send more than the four; never thousands. */
+const FLAGS_MAX = 16;
 
 /** Four booleans for an ability key. */
 export const cellsSchema = z
@@ -27,7 +31,24 @@ export const requestedCells = z
       context.addIssue('must be an object: ability key, action, on or off');
       return cells;
     }
+    if (Object.keys(value).length > ABILITIES_MAX) {
+      context.addIssue({
+        code: 'custom',
+        params: { code: 'too_big' },
+        message: `names more than ${ABILITIES_MAX} abilities`,
+      });
+      return cells;
+    }
     for (const [key, row] of Object.entries(value)) {
+      if (isObject(row) && Object.keys(row).length > FLAGS_MAX) {
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          params: { code: 'too_big' },
+          message: `names more than ${FLAGS_MAX} actions`,
+        });
+        continue;
+      }
       if (!isObject(row)) {
         context.addIssue({ code: 'custom', path: [key], message: 'must be an object: action, on or off' });
         continue;

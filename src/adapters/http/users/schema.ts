@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
-import { clearable, email, idOfPath, label, newEmail, newPassword, readAt, timestamp } from '../fields.js';
+import { clearable, email, idOfPath, label, newEmail, newPassword, readAt, shortArray, timestamp } from '../fields.js';
 import { matrixSchema } from '../roles/matrix.js';
 
 /** A user as every answer shows it. */
@@ -19,10 +19,10 @@ export const userSchema = z
   })
   .meta({ id: 'User', description: '`abilities` is the union of the roles at the moment of the answer' });
 
-const roleIds = z
-  .array(z.string())
-  .max(1_000)
-  .meta({ description: `Ids of roles, at most ${ROLES_PER_USER} different ones: more are a 409` });
+const ROLE_IDS_MAX = 1_000;
+const roleIds = shortArray(z.string(), ROLE_IDS_MAX).meta({
+  description: `Ids of roles, at most ${ROLES_PER_USER} different ones: more are a 409`,
+});
 
 /** An account that somebody makes for another. */
 export function newUserSchema(minLength: number) {

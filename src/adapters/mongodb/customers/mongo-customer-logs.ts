@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
@@ -7,6 +8,7 @@ import { existing } from '../change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { countRecords, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
+import type { SlowReads } from '../slow-reads.js';
 import type { MongoGate } from '../mongo-gate.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 import { readEntry } from './customer-log-document.js';
@@ -18,11 +20,17 @@ export class MongoCustomerLogs implements CustomerLogs {
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
+    private readonly slow: SlowReads,
   ) {}
 
-  list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
-    return this.gate.run(() =>
-      overloadedWhenExpired(() => inSnapshot(this.client, (session) => this.#read(query, session))),
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>> {
+    return this.slow.list(
+      query,
+      () =>
+        this.gate.run(() =>
+          overloadedWhenExpired(() => inSnapshot(this.client, (session) => this.#read(query, session))),
+        ),
+      options,
     );
   }
 

@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { CustomerStore } from '../../../application/ports/customer-store.js';
 import { isOfCells } from '../../../domain/customers/customer-cells.js';
@@ -12,6 +13,7 @@ import { GroupRunner } from '../group-runner.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../mongo-collections.js';
 import type { MongoGate } from '../mongo-gate.js';
+import { isNear, type SlowReads } from '../slow-reads.js';
 import { RegisteredFilters } from '../segments/registered-filters.js';
 import { WriterQueue } from '../writer-queue.js';
 import { countFacets } from './count-facets.js';
@@ -30,6 +32,7 @@ export class MongoCustomerStore implements CustomerStore {
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,
+    private readonly slow: SlowReads,
   ) {
     const registered = new RegisteredFilters(collections);
     const runner = new GroupRunner<WaitingCustomerWork>({
@@ -45,19 +48,21 @@ export class MongoCustomerStore implements CustomerStore {
     return found === null ? undefined : readCustomer(found);
   }
 
-  list(query: ListQuery): Promise<ListPage<Customer>> {
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
     const index = indexAtOnce(query);
-    if (index === undefined) {
-      return this.#read(query, (plan, session) => listCustomers(query, plan, this.collections, session));
+    if (index === undefined || !isNear(query.page)) {
+      return this.#read(query, options, (plan, session) => listCustomers(query, plan, this.collections, session));
     }
     return this.#inSnapshot((session) => listWithCells(query, index, this.collections, session));
   }
 
-  countFacets(criteria: Criteria): Promise<Facets> {
+  countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
     if (isOfCells(criteria)) {
       return this.#inSnapshot((session) => countFacets(criteria, undefined, this.collections, session));
     }
-    return this.#read(criteria, ({ source }, session) => countFacets(criteria, source, this.collections, session));
+    return this.#read(criteria, options, ({ source }, session) =>
+      countFacets(criteria, source, this.collections, session),
+    );
   }
 
   async lastSeq(): Promise<number> {
@@ -86,9 +91,15 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   /** The plan may rest on a moment before that of the answer: it only decides how fast that comes. */
-  async #read<T>(criteria: Criteria, read: (plan: ListPlan, session: ClientSession) => Promise<T>): Promise<T> {
-    const plan = await this.gate.run(() => overloadedWhenExpired(() => this.#plan(criteria)));
-    return this.#inSnapshot((session) => read(plan, session));
+  #read<T>(
+    criteria: Criteria,
+    options: ReadOptions | undefined,
+    read: (plan: ListPlan, session: ClientSession) => Promise<T>,
+  ): Promise<T> {
+    return this.slow.run(async () => {
+      const plan = await this.gate.run(() => overloadedWhenExpired(() => this.#plan(criteria)));
+      return this.#inSnapshot((session) => read(plan, session));
+    }, options);
   }
 
   async #plan(criteria: Criteria): Promise<ListPlan> {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
 import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
@@ -8,6 +10,8 @@ import { wayToCount } from '../customers/way-to-count.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIMITED, type MongoCollections } from '../mongo-collections.js';
+import { MACHINE_CLOCK } from '../machine-clock.js';
+import type { SlowReads } from '../slow-reads.js';
 import type { MongoGate } from '../mongo-gate.js';
 import { within } from '../within.js';
 
@@ -16,9 +20,11 @@ export interface SegmentParts {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
   readonly gate: MongoGate;
+  readonly slow: SlowReads;
   readonly customers: Pick<MongoCustomerStore, 'list' | 'transact'>;
 }
 
+const READERS_REMEMBERED = 1_000;
 /** Nobody waits that long, but the next first count does. Less than the server keeps the versions of a snapshot. */
 const LONGEST_COUNT_MS = 60_000;
 
@@ -28,13 +34,16 @@ const LONGEST_COUNT_MS = 60_000;
  * registration, whatever is written meanwhile, and whoever else counts the same.
  */
 export class FilterCounter {
-  readonly #first = new FirstCounts((known) => this.#count(known));
+  readonly #first = new FirstCounts((known) => this.#count(known), {
+    clock: MACHINE_CLOCK,
+    recentUse: new LRUCache({ max: READERS_REMEMBERED }),
+  });
 
   constructor(private readonly parts: SegmentParts) {}
 
   /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
-  countAll(wanted: readonly KnownCriteria[], longestMs: number): Promise<void> {
-    return within(longestMs, this.#first.countAll(wanted), countTooLong);
+  countAll(wanted: readonly KnownCriteria[], longestMs: number, { reader }: ReadOptions = {}): Promise<void> {
+    return within(longestMs, this.#first.countAll(wanted, reader), countTooLong);
   }
 
   async #count(known: KnownCriteria): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession } from 'mongodb';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { countTooLong } from '../../../application/segments/first-counts.js';
@@ -35,31 +36,33 @@ export class MongoSegmentMembers implements SegmentMembers {
     this.#members = new MemberReader(parts.collections);
   }
 
-  async prepare(criteria: Criteria): Promise<void> {
+  async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
     const known = knownCriteria(criteria);
     if (known.isOfCells) return;
     const counted = { _id: known.digest, base: { $ne: null } };
     const { gate, collections } = this.parts;
     const found = await gate.run(() => collections.countedFilters.findOne(counted, COMMITTED));
-    if (found === null) await this.#counter.countAll([known], this.longestMs);
+    if (found === null) await this.#counter.countAll([known], this.longestMs, options);
   }
 
-  async resolve(criteria: readonly Criteria[], embedded: number): Promise<readonly Members[]> {
+  async resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(knownCriteria);
     const deadline = performance.now() + this.longestMs;
-    const { gate, client } = this.parts;
-    for (;;) {
-      const found = await gate.run(() =>
+    const { gate, slow, client } = this.parts;
+    const read = () =>
+      gate.run(() =>
         overloadedWhenExpired(() => inSnapshot(client, (session) => this.#read(wanted, embedded, session))),
       );
+    for (;;) {
+      const found = await (embedded === 0 ? read() : slow.run(read, options));
       if ('members' in found) return found.members;
       if (performance.now() > deadline) throw countTooLong();
-      await this.#counter.countAll(found.unknown, this.longestMs);
+      await this.#counter.countAll(found.unknown, this.longestMs, options);
     }
   }
 
-  async survey(criteria: Criteria, embedded: number): Promise<Members> {
-    const { total, records } = await this.parts.customers.list(firstById(criteria, embedded));
+  async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
+    const { total, records } = await this.parts.customers.list(firstById(criteria, embedded), options);
     return { count: total, customers: records };
   }
 

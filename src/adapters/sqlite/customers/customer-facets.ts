@@ -1,6 +1,6 @@
 import { isOfCells, MOST_CELLS } from '../../../domain/customers/customer-cells.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { hasManyTexts, isSmall } from '../lists/list-place.js';
+import { isHeavy, isSmall } from '../lists/list-place.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
@@ -15,7 +15,7 @@ export function facetPlan(criteria: Criteria, bounds: Pick<ListReader, 'mostRows
   const { table } = CUSTOMER_LIST;
   if (isOfCells(criteria)) {
     const cells = fill('SELECT status, role, customers FROM customer_cells WHERE @', cellsWhere(criteria));
-    const place = countCells(bounds) < MOST_CELLS ? 'here' : 'thread';
+    const place = countCells(bounds) < MOST_CELLS && !isHeavy(criteria) ? 'here' : 'thread';
     return { place, statements: { total: ONE, pages: [cells], rows: Infinity } };
   }
   const { from, where } = sourceOf(criteria, table);
@@ -25,6 +25,6 @@ export function facetPlan(criteria: Criteria, bounds: Pick<ListReader, 'mostRows
     from,
     where,
   );
-  const isShort = isSmall(bounds.mostRows(table.name)) && !hasManyTexts(criteria);
+  const isShort = isSmall(bounds.mostRows(table.name)) && !isHeavy(criteria);
   return { place: isShort ? 'here' : 'thread', statements: { total: ONE, pages: [counts], rows: Infinity } };
 }

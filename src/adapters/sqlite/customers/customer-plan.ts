@@ -1,7 +1,7 @@
 import { isOfCells, MOST_CELLS } from '../../../domain/customers/customer-cells.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
-import { hasManyTexts, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
+import { isHeavy, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { depthOf, pagesOf, wantedRows, type ListStatements, type Way } from '../lists/list-statements.js';
 import type { ListTable } from '../lists/list-table.js';
@@ -45,7 +45,7 @@ export function customerPlan(
 }
 
 function placeOf(query: ListQuery, rows: number, cells: number, isMerged: boolean, table: ListTable): Place {
-  if (hasManyTexts(query) || isLong(query.page, rows)) return 'thread';
+  if (isHeavy(query) || isLong(query.page, rows)) return 'thread';
   if (isSmall(rows) || isByIds(query, table)) return 'here';
   if (cells === MOST_CELLS) return 'thread';
   const isWalked = query.filters.length === 0 && isNear(query) && isOrdered(query, table);

@@ -64,9 +64,9 @@ function trigrams({ filters, search }: Criteria, { expression, answers }: Match,
 /** The index by value as a column. */
 const VALUE: MixedColumn = {
   kind: 'mixed',
-  rank: sql('rank'),
-  exact: sql('coalesce(exact, value)'),
-  folded: sql('value'),
+  rank: sql('customer_columns.rank'),
+  exact: sql('coalesce(customer_columns.exact, customer_columns.value)'),
+  folded: sql('customer_columns.value'),
   isFoldedIndexed: true,
 };
 

@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -12,8 +13,8 @@ export class SqliteCustomerLogs implements CustomerLogs {
     private readonly lists: SqliteLists,
   ) {}
 
-  list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
-    return this.lists.list(query, CUSTOMER_LOG_LIST);
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<CustomerLogEntry>> {
+    return this.lists.list(query, CUSTOMER_LOG_LIST, options);
   }
 
   eraseValues(limit: number): Promise<number> {

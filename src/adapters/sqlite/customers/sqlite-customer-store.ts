@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { CustomerStore, CustomerWork } from '../../../application/ports/customer-store.js';
 import { facetOrder } from '../../../domain/customers/count-facets.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -27,12 +28,12 @@ export class SqliteCustomerStore implements CustomerStore {
     return this.connections.read(({ customers }) => customers.find(id));
   }
 
-  list(query: ListQuery): Promise<ListPage<Customer>> {
-    return this.lists.list(query, CUSTOMER_LIST);
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
+    return this.lists.list(query, CUSTOMER_LIST, options);
   }
 
-  async countFacets(criteria: Criteria): Promise<Facets> {
-    const { rows } = await this.lists.read((reader) => facetPlan(criteria, reader));
+  async countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
+    const { rows } = await this.lists.read((bounds) => facetPlan(criteria, bounds), options);
     const counts = { status: new Map<string, number>(), role: new Map<string, number>() };
     for (const row of rows as readonly { status: string; role: string; customers: number }[]) {
       for (const field of ['status', 'role'] as const) {

@@ -3,9 +3,9 @@ import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.
 import { fold } from '../../../domain/text/fold.js';
 import type { SqliteValue } from '../sqlite-driver.js';
 import type { ListColumn, ListTable, MixedColumn, TextColumn } from './list-table.js';
-import { allOf, ALWAYS, anyOf, bindable, fill, NEVER, oneOf, sql, type Sql } from './sql.js';
+import { allOf, ALWAYS, anyOf, bindable, fill, jsonArray, NEVER, oneOf, sql, type Sql } from './sql.js';
 
-/** So many texts are looked for between two looks at the clock. */
+/** So many texts are looked for between two looks at the clock, and more than that are bound as one. */
 const TEXTS_A_LOOK = 16;
 /** U+0001 stands between the texts of a search column; what held it would be found across two of them. */
 const NEVER_STORED = /[\u0000\u0001]/;
@@ -32,17 +32,21 @@ export function whereOf(query: Criteria, table: Pick<ListTable, 'column' | 'sear
 }
 
 /**
- * Whether one of the texts occurs in the subject, both folded. `expired()` is 0, or ends the statement when its time is
- * over: the number of texts is up to the client, and a few hundred of them over a large table take minutes.
+ * Whether one of the texts occurs in the subject, both folded. Many are bound as one array, whose texts are gone through
+ * for each row; now and then it looks at the clock, for their number is up to the client, and a few hundred of them over
+ * a large table take minutes.
  */
 export function contains(subject: Sql, texts: readonly string[]): Sql {
   const possible = [...new Set(texts)].filter((text) => !NEVER_STORED.test(text));
-  return anyOf(
-    possible.flatMap((text, index) => {
-      const found = fill('instr(@, @) > 0', subject, sql('?', text));
-      return index % TEXTS_A_LOOK === TEXTS_A_LOOK - 1 ? [found, sql('expired()')] : [found];
-    }),
-  );
+  if (possible.length > TEXTS_A_LOOK) {
+    return fill(
+      `EXISTS (SELECT 1 FROM (SELECT @ AS subject) CROSS JOIN json_each(@) AS text
+       WHERE (text.key % ${TEXTS_A_LOOK} OR expired() = 0) AND instr(subject, text.value) > 0)`,
+      subject,
+      sql('?', jsonArray(possible)),
+    );
+  }
+  return anyOf(possible.map((text) => fill('instr(@, @) > 0', subject, sql('?', text))));
 }
 
 /**
@@ -96,7 +100,7 @@ function equals(column: ListColumn, values: readonly Scalar[]): Sql {
 /** What is equal is equal when folded, too. */
 function equalsText({ exact, folded, isFoldedIndexed }: TextColumn, texts: readonly string[]): Sql {
   const equal = oneOf(exact, texts);
-  return isFoldedIndexed === true ? allOf([oneOf(folded, texts.map(fold)), equal]) : equal;
+  return isFoldedIndexed === true ? allOf([oneOf(folded, foldedTexts(texts)), equal]) : equal;
 }
 
 /** An absent value is none of them. */
@@ -141,11 +145,29 @@ function isNullable(column: ListColumn): boolean {
   return column.kind === 'mixed' || (column.kind !== 'set' && column.nullable === true);
 }
 
+interface ByType {
+  readonly booleans: readonly number[];
+  readonly numbers: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** The values of a filter are asked for in several statements, and there may be thousands. */
+const parted = new WeakMap<readonly Scalar[], ByType>();
+const foldings = new WeakMap<readonly string[], readonly string[]>();
+
 /** A value is never equal to one of another type, whatever SQLite would make of the two. */
-function byType(values: readonly Scalar[]) {
-  return {
+function byType(values: readonly Scalar[]): ByType {
+  const known = parted.get(values) ?? {
     booleans: values.filter((value) => typeof value === 'boolean').map(Number),
     numbers: values.filter((value) => typeof value === 'number'),
     texts: values.filter((value) => typeof value === 'string').map(bindable),
   };
+  parted.set(values, known);
+  return known;
+}
+
+function foldedTexts(texts: readonly string[]): readonly string[] {
+  const known = foldings.get(texts) ?? texts.map(fold);
+  foldings.set(texts, known);
+  return known;
 }

@@ -13,6 +13,12 @@ const NEAR_THE_TOP = 2_000;
 const FEW_ROWS = 200;
 /** More texts than that to look for, and even a small table takes long. */
 const FEW_TEXTS = 16;
+/** Making a set of so many values takes about a millisecond. */
+const FEW_VALUES = 1_000;
+/** Each costs a look at every row, at an own column several: so many take a small table milliseconds. */
+const FEW_CONDITIONS = 6;
+/** Sorting by a field costs about as much as so many filters. */
+const SORT_COST = 2;
 
 export type Place = 'here' | 'thread';
 
@@ -22,7 +28,7 @@ export type Place = 'here' | 'thread';
  * their total is known or soon counted. Whatever may take longer goes to the thread for lists.
  */
 export function placeOf(query: ListQuery, table: ListTable, mostRows: number): Place {
-  if (hasManyTexts(query) || isLong(query.page, mostRows)) return 'thread';
+  if (isHeavy(query) || isLong(query.page, mostRows)) return 'thread';
   if (isSmall(mostRows) || isByIds(query, table)) return 'here';
   const isPlain = query.filters.length === 0 && (query.search.length === 0 || table.search === undefined);
   const isCounted = table.total !== undefined || mostRows <= SOON_COUNTED;
@@ -33,8 +39,13 @@ export function isSmall(mostRows: number): boolean {
   return mostRows <= SMALL_TABLE;
 }
 
-export function hasManyTexts(criteria: Criteria): boolean {
-  return textsOf(criteria) > FEW_TEXTS;
+/** Whether even a small table takes long: many texts to look for, many values, many filters and fields to sort by. */
+export function isHeavy(query: Criteria & Partial<Pick<ListQuery, 'order'>>): boolean {
+  const { filters, order = [] } = query;
+  const sorted = order.filter(({ field }) => field !== 'id');
+  const values = filters.reduce((sum, filter) => sum + filter.values.length, 0);
+  const isManifold = filters.length + SORT_COST * sorted.length > FEW_CONDITIONS;
+  return isManifold || values > FEW_VALUES || textsOf(query) > FEW_TEXTS;
 }
 
 /** Whether reading the rows of the page is work by itself. */

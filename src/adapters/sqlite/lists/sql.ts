@@ -45,20 +45,42 @@ function balanced(parts: readonly Sql[], operator: string): Sql {
   return fill('(@)', join(sides, operator));
 }
 
-/**
- * Whether the subject is one of the values. Their number is rounded up to a power of two by naming the last one again,
- * so that few texts have to be compiled.
- */
+/** More values than that are bound as one: SQLite takes 32,766 variables, and a query may name a list several times. */
+const MOST_PLACEHOLDERS = 16;
+
+/** Whether the subject is one of the values. */
 export function oneOf(subject: Sql, values: readonly SqliteValue[]): Sql {
   if (values.length === 0) return NEVER;
-  return fill('@ IN (@)', subject, placeholders(values));
+  return fill('@ IN (@)', subject, listed(values));
 }
 
-export function placeholders(values: readonly SqliteValue[]): Sql {
-  const distinct = [...new Set(values)];
+/** What goes between the parentheses of `IN`. `values` has text and numbers, one at least. */
+export function listed(values: readonly SqliteValue[]): Sql {
+  const known = lists.get(values) ?? newList([...new Set(values)]);
+  lists.set(values, known);
+  return known;
+}
+
+/** A query names the same values in several places, and has room for thousands. */
+const lists = new WeakMap<readonly SqliteValue[], Sql>();
+
+function newList(distinct: readonly SqliteValue[]): Sql {
+  if (distinct.length > MOST_PLACEHOLDERS) return sql('SELECT value FROM json_each(?)', jsonArray(distinct));
+  // Few statements have to be compiled when the number is rounded up to a power of two, by naming the last one again.
   const size = 2 ** Math.ceil(Math.log2(distinct.length));
   const padded = [...distinct, ...Array<SqliteValue>(size - distinct.length).fill(distinct.at(-1)!)];
   return { text: padded.map(() => '?').join(', '), values: padded };
+}
+
+/** An array that `json_each` reads as the same values. Numbers beyond the safe integers are kept from becoming integers. */
+export function jsonArray(values: readonly SqliteValue[]): string {
+  const isPlain = values.every((value) => typeof value !== 'number' || Number.isSafeInteger(value));
+  if (isPlain) return JSON.stringify(values);
+  return `[${values.map((value) => (typeof value === 'number' ? numberText(value) : JSON.stringify(value))).join(',')}]`;
+}
+
+function numberText(value: number): string {
+  return Number.isSafeInteger(value) ? String(value) : value.toExponential();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { retryBusy } from '../retry-busy.js';
@@ -8,7 +9,7 @@ import { placeOf, type Place } from './list-place.js';
 import type { ListReader, ListRows } from './list-reader.js';
 import { listStatements, type ListStatements } from './list-statements.js';
 import type { ListTable } from './list-table.js';
-import type { ListThread } from './list-thread.js';
+import type { ListThreads } from './list-threads.js';
 
 const SLICE_MS = 4;
 /** On the main connection nothing looks at the clock: what runs there was chosen for being short. */
@@ -29,6 +30,8 @@ export interface ListsPlan {
 /** What a plan may look at: numbers that take no time to read. */
 export type Planner<Asked> = (asked: Asked, bounds: Pick<ListReader, 'mostRows' | 'number'>) => ListPlan;
 
+type Plan<T> = (bounds: ListReader) => T;
+
 /** A list over a table: how its rows lie there and how they become records. */
 export interface RecordList<T> {
   readonly table: ListTable;
@@ -38,22 +41,32 @@ export interface RecordList<T> {
   readonly valueOf: ValueOf<T>;
 }
 
-/** Answers lists: short ones on the reading connection of the main thread, all others on the thread for lists. */
+/** Answers lists: short ones on the reading connection of the main thread, all others on the threads for lists. */
 export class SqliteLists {
   constructor(
     private readonly reader: ListReader,
     private readonly snapshot: SqliteSnapshot,
-    private readonly thread: ListThread,
+    private readonly threads: ListThreads,
   ) {}
 
-  /** How many wait for the thread. */
+  /** How many wait for a thread. */
   get waiting(): number {
-    return this.thread.waiting;
+    return this.threads.waiting;
+  }
+
+  /** At least as many rows as the table has. Throws `Unavailable`. */
+  mostRows({ name }: Pick<ListTable, 'name'>): Promise<number> {
+    return retryBusy(() => this.reader.mostRows(name));
   }
 
   /** Throws `Unavailable`. */
-  async list<T>(query: ListQuery, { table, plan, read, valueOf }: RecordList<T>): Promise<ListPage<T>> {
-    const { total, rows } = await this.read((bounds) => plan?.(query, bounds) ?? plainPlan(query, table, bounds));
+  async list<T>(
+    query: ListQuery,
+    { table, plan, read, valueOf }: RecordList<T>,
+    options?: ReadOptions,
+  ): Promise<ListPage<T>> {
+    const planned: Plan<ListPlan> = (bounds) => plan?.(query, bounds) ?? plainPlan(query, table, bounds);
+    const { total, rows } = await this.read(planned, options);
     const { page } = query;
     const records = await mapInSlices(page.kind === 'after' ? rows.slice(0, page.limit) : rows, read);
     const last = page.kind === 'after' && rows.length > page.limit ? records.at(-1) : undefined;
@@ -61,27 +74,27 @@ export class SqliteLists {
   }
 
   /** Rows and total of one moment, as a plan finds them. Throws `Unavailable`. */
-  async read(plan: (bounds: ListReader) => ListPlan): Promise<ListRows> {
+  async read(plan: Plan<ListPlan>, options?: ReadOptions): Promise<ListRows> {
     const [rows] = await this.readAll((bounds) => {
       const { place, statements } = plan(bounds);
       return { place, lists: [statements] };
-    });
+    }, options);
     return rows!;
   }
 
   /** As `read`, for several lists that see the same state. Throws `Unavailable`. */
-  async readAll(plan: (bounds: ListReader) => ListsPlan): Promise<readonly ListRows[]> {
+  async readAll(plan: Plan<ListsPlan>, { reader }: ReadOptions = {}): Promise<readonly ListRows[]> {
     const planned = await retryBusy(() => {
       const { place, lists } = plan(this.reader);
       if (place === 'thread') return { lists };
       return { found: this.snapshot.run(() => this.reader.runAll(lists, NO_BUDGET)) };
     });
-    return 'found' in planned ? planned.found : this.thread.read(planned.lists);
+    return 'found' in planned ? planned.found : this.threads.read(planned.lists, reader);
   }
 
   /** Lists that are asked for afterwards are refused. */
   close(): Promise<void> {
-    return this.thread.close();
+    return this.threads.close();
   }
 }
 
@@ -92,7 +105,7 @@ function plainPlan(query: ListQuery, table: ListTable, bounds: Pick<ListReader, 
   };
 }
 
-export async function mapInSlices<T>(rows: readonly SqliteRow[], read: (row: SqliteRow) => T): Promise<T[]> {
+export async function mapInSlices<R, T>(rows: readonly R[], read: (row: R) => T): Promise<T[]> {
   const records: T[] = [];
   let since = performance.now();
   for (const row of rows) {

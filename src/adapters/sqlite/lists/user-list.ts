@@ -3,7 +3,7 @@ import type { User } from '../../../domain/users/user.js';
 import { readUser, type UserRow } from '../user-row.js';
 import { contains } from './filter-sql.js';
 import type { ListColumn } from './list-table.js';
-import { fill, placeholders, sql } from './sql.js';
+import { fill, listed, sql } from './sql.js';
 import type { RecordList } from './sqlite-lists.js';
 
 /** The ids that the server makes are folded as they are. */
@@ -17,7 +17,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   suspended: { kind: 'boolean', exact: sql('users.suspended') },
   roles: {
     kind: 'set',
-    holds: (ids) => fill('users.id IN (SELECT user_id FROM user_roles WHERE role_id IN (@))', placeholders(ids)),
+    holds: (ids) => fill('users.id IN (SELECT user_id FROM user_roles WHERE role_id IN (@))', listed(ids)),
   },
 };
 

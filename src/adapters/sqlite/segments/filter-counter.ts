@@ -1,13 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
 import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { hasManyTexts, isSmall } from '../lists/list-place.js';
+import { isHeavy, isSmall } from '../lists/list-place.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/customer-total.js';
+import { MACHINE_CLOCK } from '../machine-clock.js';
 import type { SqliteConnections } from '../sqlite-connections.js';
+
+const READERS_REMEMBERED = 1_000;
 
 /**
  * First counts of filters. A filter is registered first, so that its delta tells of every change from there; then
@@ -15,7 +20,10 @@ import type { SqliteConnections } from '../sqlite-connections.js';
  * written meanwhile.
  */
 export class FilterCounter {
-  readonly #first = new FirstCounts((known) => this.#count(known));
+  readonly #first = new FirstCounts((known, reader) => this.#count(known, reader), {
+    clock: MACHINE_CLOCK,
+    recentUse: new LRUCache({ max: READERS_REMEMBERED }),
+  });
 
   constructor(
     private readonly connections: SqliteConnections,
@@ -24,22 +32,22 @@ export class FilterCounter {
   ) {}
 
   /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
-  async countAll(wanted: readonly KnownCriteria[]): Promise<void> {
+  async countAll(wanted: readonly KnownCriteria[], { reader }: ReadOptions = {}): Promise<void> {
     const timer = new AbortController();
     const tooLong = delay(this.longestMs, undefined, { signal: timer.signal }).then(() => {
       throw countTooLong();
     });
     try {
-      await Promise.race([this.#first.countAll(wanted), tooLong]);
+      await Promise.race([this.#first.countAll(wanted, reader), tooLong]);
     } finally {
       timer.abort();
       tooLong.catch(() => undefined);
     }
   }
 
-  async #count(known: KnownCriteria): Promise<void> {
+  async #count(known: KnownCriteria, reader: string): Promise<void> {
     const key = await this.connections.write(({ countedFilters }) => countedFilters.register(known, Date.now()));
-    const { total: base } = await this.counts.read((bounds) => basePlan(known, key, bounds));
+    const { total: base } = await this.counts.read((bounds) => basePlan(known, key, bounds), { reader });
     // Negative when it was forgotten meanwhile: who still wants it finds that it is not known.
     if (base >= 0) await this.connections.write(({ countedFilters }) => countedFilters.setBase(key, base));
   }
@@ -52,6 +60,6 @@ function basePlan({ criteria }: KnownCriteria, key: number, bounds: Pick<ListRea
     totalOf(criteria, table),
     sql('?', key),
   );
-  const isShort = isSmall(bounds.mostRows(table.name)) && !hasManyTexts(criteria);
+  const isShort = isSmall(bounds.mostRows(table.name)) && !isHeavy(criteria);
   return { place: isShort ? 'here' : 'thread', statements: { total, pages: [], rows: 0 } };
 }

@@ -1,3 +1,4 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { countTooLong } from '../../../application/segments/first-counts.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { MOST_CELLS } from '../../../domain/customers/customer-cells.js';
@@ -7,11 +8,11 @@ import { countCells } from '../customers/customer-cells.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { otherPages } from '../customers/customer-plan.js';
 import { totalOf } from '../customers/customer-total.js';
-import { isSmall } from '../lists/list-place.js';
+import { isHeavy, isSmall, type Place } from '../lists/list-place.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
-import { mapInSlices, type ListsPlan, type SqliteLists } from '../lists/sqlite-lists.js';
+import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
 import { KeptCounts } from './kept-counts.js';
@@ -19,6 +20,8 @@ import { knownCriteria } from './known-criteria.js';
 
 /** How long an answer waits for first counts. */
 const LONGEST_WAIT_MS = 2_000;
+/** Reading the members of so many takes about a millisecond where there are few customers. */
+const FEW_SEGMENTS = 20;
 /** A segment is saved after its filter was registered: younger filters may be those of segments to come. */
 const YOUNG_MS = 600_000;
 
@@ -39,27 +42,27 @@ export class SqliteSegmentMembers implements SegmentMembers {
     this.#counter = new FilterCounter(connections, counts, longestMs);
   }
 
-  async prepare(criteria: Criteria): Promise<void> {
+  async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
     const known = knownCriteria(criteria);
     if (known.isOfCells) return;
     const count = await this.connections.read(({ countedFilters }) => countedFilters.count(known.digest));
-    if (count === undefined) await this.#counter.countAll([known]);
+    if (count === undefined) await this.#counter.countAll([known], options);
   }
 
-  async resolve(criteria: readonly Criteria[], embedded: number): Promise<readonly Members[]> {
+  async resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(knownCriteria);
     const deadline = performance.now() + this.longestMs;
     for (;;) {
-      const found = await this.#read(wanted, embedded);
+      const found = await this.#read(wanted, embedded, options);
       const unknown = wanted.filter((_, index) => found[index] === undefined);
       if (unknown.length === 0) return found as Members[];
       if (performance.now() > deadline) throw countTooLong();
-      await this.#counter.countAll(unknown);
+      await this.#counter.countAll(unknown, options);
     }
   }
 
-  async survey(criteria: Criteria, embedded: number): Promise<Members> {
-    const { total, records } = await this.lists.list(firstById(criteria, embedded), CUSTOMER_LIST);
+  async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
+    const { total, records } = await this.lists.list(firstById(criteria, embedded), CUSTOMER_LIST, options);
     return { count: total, customers: records };
   }
 
@@ -71,13 +74,20 @@ export class SqliteSegmentMembers implements SegmentMembers {
   }
 
   /** What is known of each at one moment. */
-  async #read(wanted: readonly KnownCriteria[], embedded: number): Promise<(Members | undefined)[]> {
+  async #read(
+    wanted: readonly KnownCriteria[],
+    embedded: number,
+    options?: ReadOptions,
+  ): Promise<(Members | undefined)[]> {
     if (embedded === 0) {
       const counts = await this.connections.snapshot((tables) => this.#kept.read(tables, wanted));
       if (counts !== undefined)
         return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
     }
-    const lists = await this.lists.readAll((bounds) => membersPlan(wanted, embedded, bounds));
+    const rows = await this.lists.mostRows(CUSTOMER_LIST.table);
+    const statements = await mapInSlices(wanted, (known) => statementsOf(known, embedded, rows));
+    const place = (bounds: Pick<ListReader, 'number'>) => placeOf(wanted, rows, bounds);
+    const lists = await this.lists.readAll((bounds) => ({ place: place(bounds), lists: statements }), options);
     const members: (Members | undefined)[] = [];
     for (const rows of lists) members.push(await membersOf(rows));
     return members;
@@ -88,14 +98,9 @@ async function membersOf({ total, rows }: ListRows): Promise<Members | undefined
   return total < 0 ? undefined : { count: total, customers: await mapInSlices(rows, CUSTOMER_LIST.read) };
 }
 
-function membersPlan(
-  wanted: readonly KnownCriteria[],
-  embedded: number,
-  bounds: Pick<ListReader, 'mostRows' | 'number'>,
-): ListsPlan {
-  const rows = bounds.mostRows(CUSTOMER_LIST.table.name);
-  const place = isSmall(rows) && countCells(bounds) < MOST_CELLS ? 'here' : 'thread';
-  return { place, lists: wanted.map((known) => statementsOf(known, embedded, rows)) };
+function placeOf(wanted: readonly KnownCriteria[], rows: number, bounds: Pick<ListReader, 'number'>): Place {
+  const isShort = wanted.length <= FEW_SEGMENTS && !wanted.some(({ criteria }) => isHeavy(criteria));
+  return isShort && isSmall(rows) && countCells(bounds) < MOST_CELLS ? 'here' : 'thread';
 }
 
 /** The count is read where it is kept; negative says that it is not. */

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
 import type { ListStatements, Way } from '../../../src/adapters/sqlite/lists/list-statements.js';
-import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
+import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
@@ -24,23 +24,23 @@ function counting(last: number, condition = '1'): ListStatements {
 }
 const ENDLESS = counting(1e12, 'expired() = 0');
 
-describe('the thread for lists', () => {
+describe('the threads for lists', () => {
   let folder: string;
   let file: string;
-  let thread: ListThread;
+  let threads: ListThreads;
   beforeEach(() => {
     folder = aFolder();
     file = join(folder, 'test.db');
-    thread = new ListThread(file);
+    threads = new ListThreads(file);
   });
   afterEach(async () => {
-    await thread.close();
+    await threads.close();
     rmSync(folder, { recursive: true });
   });
 
   it('answers total and rows while the event loop goes on', async () => {
-    await thread.read([counting(1)]);
-    const answer = thread.read([counting(200_000)]);
+    await threads.read([counting(1)]);
+    const answer = threads.read([counting(200_000)]);
     const ended = answer.then(() => true);
     let turns = 0;
     while (!(await Promise.race([ended, nextTurn(false)]))) turns += 1;
@@ -48,39 +48,51 @@ describe('the thread for lists', () => {
     expect(turns).to.be.greaterThan(10);
   });
 
-  it('refuses who would wait behind 64 others', async () => {
-    const answers = Array.from({ length: 66 }, () => thread.read([counting(1)]));
-    const outcomes = await Promise.allSettled(answers);
+  it('refuses a reader who has 32 waiting, and nobody else', async () => {
+    const ofOne = Array.from({ length: 34 }, () => threads.read([counting(1)], 'one'));
+    const ofAnother = threads.read([counting(1)], 'another');
+    const outcomes = await Promise.allSettled(ofOne);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map((outcome) => (outcome.reason as Unavailable).code)).to.deep.equal(['overloaded']);
+    expect((await ofAnother)[0]!.total).to.equal(1);
+  });
+
+  it('keeps a thread for other readers, whatever one reads', async () => {
+    const endless = Array.from({ length: 30 }, () => rejectionOf(threads.read([ENDLESS], 'one')));
+    for (let time = 0; time < 20; time += 1) {
+      const [found] = await threads.read([counting(1)], `reader ${time}`);
+      expect(found!.total).to.equal(1);
+    }
+    for (const error of await Promise.all(endless)) expect(error).to.include({ code: 'overloaded' });
   });
 
   it('gives up after its time, those behind too, and ends the statement', async () => {
-    const short = new ListThread(file, 100);
+    const short = new ListThreads(file, 100);
     const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read([statements]))));
     for (const error of errors) expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
     await short.close();
   });
 
   it('lets the running one end at its close, and refuses the others', async () => {
-    const running = thread.read([counting(50_000)]);
-    const waiting = rejectionOf(thread.read([counting(1)]));
-    await thread.close();
+    const running = threads.read([counting(50_000)]);
+    const waiting = rejectionOf(threads.read([counting(1)]));
+    await nextTurn();
+    await threads.close();
     expect((await running)[0]!.total).to.equal(50_000);
     expect(await waiting).to.include({ code: 'storage_unavailable' });
-    expect(await rejectionOf(thread.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
+    expect(await rejectionOf(threads.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
   });
 
-  it('says that the storage does not answer when the thread fails, but not when the statement is wrong, and goes on', async () => {
+  it('says that the storage does not answer when the threads fails, but not when the statement is wrong, and goes on', async () => {
     const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
-    const error = await rejectionOf(thread.read([broken]));
+    const error = await rejectionOf(threads.read([broken]));
     expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
     expect(String(error)).to.include('nowhere');
-    const lost = new ListThread(join(folder, 'no', 'such', 'folder.db'));
+    const lost = new ListThreads(join(folder, 'no', 'such', 'folder.db'));
     for (let time = 0; time < 2; time += 1)
       expect(await rejectionOf(lost.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
     await lost.close();
-    const both = await thread.read([counting(7), counting(8)]);
+    const both = await threads.read([counting(7), counting(8)]);
     expect(both.map(({ total }) => total)).to.deep.equal([7, 8]);
   });
 });
