@@ -6,9 +6,10 @@ import { customers } from './005-customers.js';
 import { segments } from './006-segments.js';
 import { countedFilters } from './007-counted-filters.js';
 import { smallerMerges } from './008-smaller-merges.js';
+import { erasureOnDisk } from './010-erasure-on-disk.js';
 import type { Migration } from './migration.js';
 
-/** Every step of the schema, in order, versions 1, 2, 3 … */
+/** Every step of the schema, in ascending order of their versions */
 export const MIGRATIONS: readonly Migration[] = [
   authorityAndSignIn,
   listsOfUsers,
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   segments,
   countedFilters,
   smallerMerges,
+  erasureOnDisk,
 ];
