@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { FIXTURE_RELEASES, ReleaseFixture, type FixtureStorage } from '../../support/release-fixture.js';
+import { expectUnauthenticated, TestService, type Place } from '../../support/service.js';
+import { runCastellan } from '../../support/cli.js';
+import { CONTRACT_STORAGES, skipUnlessThere } from '../../support/storages.js';
+
+const STORAGES = CONTRACT_STORAGES.filter((storage): storage is FixtureStorage => storage !== 'memory');
+
+for (const release of FIXTURE_RELEASES) {
+  for (const storage of STORAGES) {
+    describe(`a store of release ${release} (${storage})`, function () {
+      skipUnlessThere(storage);
+      this.timeout(20_000);
+      const fixture = new ReleaseFixture(release, storage);
+      const { live, ended, people, password } = fixture.facts;
+      let place: Place;
+      let service: TestService;
+      before(async () => {
+        place = await fixture.copy();
+        service = await TestService.start(storage, {}, { place });
+        fixture.turnBack(service);
+      });
+      after(async () => {
+        // Where the suite is skipped, nothing was made.
+        await (service as TestService | undefined)?.stop();
+        await (place as Place | undefined)?.remove();
+      });
+
+      it('keeps people signed in, and those out whose sessions ended', async () => {
+        for (const name of ['admin', 'ada', 'grace'] as const) {
+          const { status, json } = await service.call('GET', '/users/me', { as: live[name] });
+          expect([status, json.id]).to.deep.equal([200, people[name]], name);
+        }
+        for (const token of Object.values(ended)) {
+          expectUnauthenticated(await service.call('GET', '/users/me', { as: token }));
+        }
+      });
+
+      it('reads the same', async () => {
+        for (const [path, answer] of Object.entries(fixture.answers())) {
+          const { status, text } = await service.call('GET', path, { as: live.admin });
+          expect(status, path).to.equal(200);
+          expectIncludes(JSON.parse(text), answer, path);
+        }
+      });
+
+      it('serves the images and takes the passwords', async () => {
+        const me = await service.call('GET', '/users/me', { as: live.ada });
+        expect(me.json.avatar).to.match(/^\/avatars\//);
+        expect((await fetch(service.service.url + me.json.avatar)).status).to.equal(200);
+        expect((await service.login('ada@example.org', password)).status).to.equal(200);
+        expect((await service.login('alan@example.org', password)).status).to.equal(403);
+      });
+
+      it('takes changes, and is whole then', async () => {
+        expect((await service.call('POST', '/logout', { as: live.ada })).status).to.be.lessThan(300);
+        const suspension = { as: live.admin, body: { suspended: true } };
+        expect((await service.call('PUT', `/users/${people.grace}`, suspension)).status).to.equal(200);
+        for (const token of [live.ada, live.grace]) {
+          expectUnauthenticated(await service.call('GET', '/users/me', { as: token }));
+        }
+        const settings = { STORAGE: storage, MONGODB_URI: place.mongoUri };
+        const { code, stdout, stderr } = await runCastellan(place.folder, 'verify', { settings });
+        expect([code, stderr]).to.deep.equal([0, '']);
+        expect(stdout).to.include('Whole.');
+      });
+    });
+  }
+}
+
+/** Requires every value of `old` at its place in `now`, which may have further fields. */
+function expectIncludes(now: unknown, old: unknown, path: string): void {
+  if (typeof old !== 'object' || old === null) {
+    expect(now, path).to.equal(old);
+    return;
+  }
+  if (Array.isArray(old)) expect(now, path).to.be.an('array').with.length(old.length);
+  for (const [key, value] of Object.entries(old)) {
+    expectIncludes((now as Readonly<Record<string, unknown>>)[key], value, `${path} ${key}`);
+  }
+}

@@ -1,0 +1,116 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { BSON, MongoClient, type CreateIndexesOptions, type Document, type IndexDescription } from 'mongodb';
+import { aMongoUri } from './mongod.js';
+import type { Place, TestService } from './service.js';
+
+/** What is known of a stored fixture; see test/fixtures/README.md. */
+export interface FixtureFacts {
+  readonly madeAt: string;
+  /** Of everybody who has one. */
+  readonly password: string;
+  /** Was in texts of customers that were deleted before the release stopped. */
+  readonly marker: string;
+  /** The key that signed the tokens. */
+  readonly jwtSecret: string;
+  /** User ids by name. */
+  readonly people: Readonly<Record<'admin' | 'ada' | 'grace' | 'alan', string>>;
+  /** Tokens whose sessions stand. */
+  readonly live: Readonly<Record<'admin' | 'ada' | 'grace', string>>;
+  /** Tokens of sessions that were ended. */
+  readonly ended: Readonly<Record<'loggedOut' | 'suspended', string>>;
+}
+
+export type FixtureStorage = 'sqlite' | 'mongodb';
+/** All releases that left a fixture. */
+export const FIXTURE_RELEASES = ['0.1.0'] as const;
+type Release = (typeof FIXTURE_RELEASES)[number];
+
+interface DumpedCollection {
+  readonly collection: string;
+  readonly options: Document;
+  readonly indexes: readonly (IndexDescription & CreateIndexesOptions)[];
+}
+
+/** A store that an earlier release left behind. */
+export class ReleaseFixture {
+  readonly facts: FixtureFacts;
+  readonly #folder: string;
+
+  constructor(
+    release: Release,
+    readonly storage: FixtureStorage,
+  ) {
+    this.#folder = fileURLToPath(new URL(`../fixtures/${release}/${storage}/`, import.meta.url));
+    this.facts = JSON.parse(readFileSync(join(this.#folder, 'facts.json'), 'utf8')) as FixtureFacts;
+  }
+
+  /** What the release answered to the administrator's GET requests, by path. */
+  answers(): Readonly<Record<string, unknown>> {
+    return JSON.parse(this.#read('answers.json').toString()) as Record<string, unknown>;
+  }
+
+  /** The `jti` of a token. */
+  static jtiOf(token: string): string {
+    const payload = Buffer.from(token.split('.')[1]!, 'base64url').toString();
+    return (JSON.parse(payload) as { jti: string }).jti;
+  }
+
+  /** A copy that a service may start on. The caller removes it. */
+  async copy(): Promise<Place> {
+    const folder = mkdtempSync(join(tmpdir(), 'castellan-release-'));
+    if (this.storage === 'sqlite') this.#copyFolder(folder);
+    const database = this.storage === 'mongodb' ? await aMongoUri() : undefined;
+    if (database !== undefined) await this.#restoreDump(database.uri);
+    return {
+      folder,
+      mongoUri: database?.uri ?? '',
+      remove: async () => {
+        await database?.remove();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  }
+
+  /** Sets the service's clock to a minute after the fixture was made, so that its sessions have not expired. */
+  turnBack(service: TestService): void {
+    service.advance((Date.parse(this.facts.madeAt) - Date.now()) / 1_000 + 60);
+  }
+
+  #read(file: string): Buffer {
+    return gunzipSync(readFileSync(join(this.#folder, `${file}.gz`)));
+  }
+
+  #copyFolder(folder: string): void {
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(this.#folder, 'avatars'), join(folder, 'avatars'), { recursive: true });
+    for (const file of ['castellan.db', 'castellan.db-wal', 'token.key']) {
+      writeFileSync(join(folder, file), this.#read(file), { mode: 0o600 });
+    }
+  }
+
+  async #restoreDump(uri: string): Promise<void> {
+    const client = await MongoClient.connect(uri);
+    try {
+      const database = client.db();
+      await database.dropDatabase();
+      let name = '';
+      for (const line of this.#read('dump.ndjson').toString().trimEnd().split('\n')) {
+        const row = BSON.EJSON.parse(line, { relaxed: false }) as Document;
+        if ('collection' in row) {
+          const { collection, options, indexes } = row as DumpedCollection;
+          name = collection;
+          await database.createCollection(name, options);
+          if (indexes.length > 0) await database.collection(name).createIndexes([...indexes]);
+        } else {
+          await database.collection(name).insertOne(row);
+        }
+      }
+    } finally {
+      await client.close();
+    }
+  }
+}
