@@ -7,7 +7,8 @@ import type { StoreLock } from './store-lock.js';
 const USER_VERSION_OFFSET = 60;
 const USER_VERSION_BYTES = 4;
 const CLOSED = 0;
-const IN_USE = 1;
+/** "cast", as nobody else sets it. */
+const IN_USE = 0x63_61_73_74;
 
 /** The database file belongs to a WAL that isn't there. */
 export class WalIsMissing extends Error {
