@@ -3,6 +3,7 @@ import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
+import { disk } from './disk.js';
 import { docs } from './docs.js';
 import { elections } from './elections.js';
 import { fsync } from './fsync.js';
@@ -42,6 +43,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   instances,
   races,
   elections,
+  disk,
   docs,
 };
 

@@ -23,6 +23,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
+// Before anything is opened: what a command writes, exports included, is nobody else's to read.
+process.umask(0o077);
+
 process.exitCode = await castellan({
   argv: process.argv.slice(2),
   environment: process.env,

@@ -6,6 +6,7 @@ import { startService, type Service } from './service.js';
 
 /** sysexits.h: EX_CONFIG. */
 const EXIT_CONFIG = 78;
+const END_WITHIN_MS = 1_000;
 
 function say(...lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
@@ -32,6 +33,15 @@ function placeOf({ STORAGE, DATA_DIR }: Config): string {
   }
 }
 
+/**
+ * Ends once nothing is left to do: one driver closes its connections only then, and the last one removes the WAL. What
+ * still holds the process after a second is cut off.
+ */
+function end(code: number): void {
+  process.exitCode = code;
+  setTimeout(() => process.exit(code), END_WITHIN_MS).unref();
+}
+
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   const service = await startService({
@@ -45,8 +55,8 @@ async function run(): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     service.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => end(0),
+      () => end(1),
     );
   };
   process.on('SIGTERM', stop);
@@ -65,6 +75,9 @@ function adviceOf(error: unknown): string {
       return error.message;
   }
 }
+
+// Before anything is opened: whatever the service writes is nobody else's to read.
+process.umask(0o077);
 
 run().catch((error: unknown) => {
   if (error instanceof ConfigError) {

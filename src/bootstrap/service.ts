@@ -6,6 +6,7 @@ import type { ConnectionLimitsOptions } from '../adapters/http/connections/conne
 import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/response-headers.js';
 import { HttpServer } from '../adapters/http/server.js';
 import { RequestLog } from '../adapters/log/request-log.js';
+import { StorageFull } from '../domain/domain-error.js';
 import { CannotListen } from './cannot-listen.js';
 import type { Config } from './config.js';
 import { createContainer } from './container.js';
@@ -16,6 +17,7 @@ import { seed, type FirstAdministrator } from './seed.js';
 import { countingLog, startTelemetry } from './telemetry.js';
 import { TOKENS } from './tokens.js';
 import { startUpkeep } from './upkeep.js';
+import { watchingWrites } from './watch-writes.js';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -54,7 +56,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const follower = await container.getAsync(TOKENS.follower);
     await follower.look();
     await seed(container, config, (first) => options.onSeeded?.(first));
+    const writes = await container.getAsync(TOKENS.writeHealth);
     const onError = (error: unknown) => {
+      writes.observe(error);
+      if (error instanceof StorageFull) return;
       logger.warn({ err: error }, 'upkeep failed');
     };
     lifecycle.opened(
@@ -97,7 +102,8 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
   const ids = await container.getAsync(TOKENS.ids);
   const clock = await container.getAsync(TOKENS.clock);
   const telemetry = await container.getAsync(TOKENS.telemetry);
-  const log = countingLog(new RequestLog(logger), telemetry);
+  const health = await container.getAsync(TOKENS.writeHealth);
+  const log = watchingWrites(countingLog(new RequestLog(logger), telemetry), health);
   const corsOrigins: AllowedOrigins = config.CORS_ORIGINS.length === 0 ? '*' : config.CORS_ORIGINS;
   const app = createApp({
     routes: await container.getAsync(TOKENS.routes),

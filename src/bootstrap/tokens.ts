@@ -16,6 +16,7 @@ import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
 import type { TokenIssuer } from '../application/ports/token-issuer.js';
+import type { WriteHealth } from '../application/store/write-health.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
@@ -41,6 +42,7 @@ export const TOKENS = {
   ids: token<Ids>('ids'),
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
+  writeHealth: token<WriteHealth>('write health'),
   doorbell: token<Doorbell>('doorbell'),
   /** How many wait in each line within the storage. */
   storeLines: token<() => Readonly<Record<string, number>>>('store lines'),

@@ -42,11 +42,19 @@ export class DomainError extends Error {
 /** Nothing was changed, or it is not known whether; the caller may try again after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
   constructor(
-    code: 'overloaded' | 'storage_unavailable' | 'outcome_unknown',
+    code: 'overloaded' | 'storage_unavailable' | 'storage_full' | 'outcome_unknown',
     message: string,
     readonly retryAfterSeconds = 1,
   ) {
     super('unavailable', code, message);
+  }
+}
+
+/** The storage takes no writes: a full disk, a quota, a read-only file system. Nothing was changed, and reading goes on. */
+export class StorageFull extends Unavailable {
+  constructor(cause: unknown) {
+    super('storage_full', 'Nothing can be written: the storage is full or read-only. Nothing was changed.', 5);
+    this.cause = cause;
   }
 }
 

@@ -10,7 +10,7 @@ import { runCastellan } from '../support/cli.js';
 import { ReleaseFixture } from '../support/release-fixture.js';
 import { TestService } from '../support/service.js';
 
-const LATEST = MIGRATIONS.length;
+const [BEFORE, LATEST] = MIGRATIONS.slice(-2).map(({ version }) => version) as [number, number];
 const LATER: Migration = { version: LATEST + 1, name: 'later', sql: 'CREATE TABLE later (id TEXT) STRICT' };
 const COMMANDS = ['verify', 'admin reset-password admin@example.com', 'admin grant a@b.c', 'recovery list'];
 
@@ -41,7 +41,7 @@ describe('castellan on the store of another release', () => {
         code: 1,
         stdout: '',
         stderr:
-          `castellan: The data folder was written by an older release (schema version ${LATEST - 1}, this build works ` +
+          `castellan: The data folder was written by an older release (schema version ${BEFORE}, this build works ` +
           `on ${LATEST}): start the service once, then run this again.\n`,
       });
       expect(bytes().equals(before), 'the same bytes').to.equal(true);

@@ -90,7 +90,7 @@ export class ShellService {
   routes(): Route[] {
     const one = { status: 200, body: { id: '7', name: 'seven' } };
     return [
-      ...healthRoutes({ ping: () => this.storage(), clock, leaving: this.draining.signal }),
+      ...healthRoutes({ isWritable: () => true, ping: () => this.storage(), clock, leaving: this.draining.signal }),
       open({
         ...common,
         method: 'POST',

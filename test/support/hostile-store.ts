@@ -51,6 +51,14 @@ export class HostileStore implements Store {
     return this.store.ping();
   }
 
+  clearErased(now: number): Promise<boolean> {
+    return this.store.clearErased(now);
+  }
+
+  probeWrite(): Promise<void> {
+    return this.store.probeWrite();
+  }
+
   close(): Promise<void> {
     return this.store.close();
   }

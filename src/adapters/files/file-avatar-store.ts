@@ -5,7 +5,7 @@ import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../
 import type { Image } from '../../domain/avatars/image-format.js';
 import { formatOfName, newAvatarName } from './avatar-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
-import { asUnavailable, unlessMissing } from './file-errors.js';
+import { asFailedWrite, unlessMissing } from './file-errors.js';
 
 /** What is being written, and what is being removed: on the same file system, and quick to look through. */
 const DRAFTS = 'drafts';
@@ -42,7 +42,7 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
       await syncFolder(this.folder);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
-      throw asUnavailable(error);
+      throw asFailedWrite(error);
     }
   }
 

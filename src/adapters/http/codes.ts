@@ -69,6 +69,10 @@ export const CODES = {
     status: 503,
     meaning: 'The storage does not answer; nothing was changed. `Retry-After`',
   },
+  storage_full: {
+    status: 503,
+    meaning: 'Nothing can be written: the storage is full or read-only; nothing was changed. `Retry-After`',
+  },
   outcome_unknown: {
     status: 503,
     meaning: 'The storage broke off while it kept the change: read again before repeating. `Retry-After`',
@@ -91,5 +95,6 @@ export const OF_ANY_REQUEST: readonly Code[] = [
   'internal_error',
   'overloaded',
   'storage_unavailable',
+  'storage_full',
   'outcome_unknown',
 ];

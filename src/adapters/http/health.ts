@@ -7,6 +7,8 @@ const PING_HOLDS_MS = 1_000;
 
 export interface HealthOptions {
   readonly ping: () => Promise<void>;
+  /** Whether writes are possible, as far as is known. */
+  readonly isWritable: () => boolean;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Aborted when the service is about to shut down. */
   readonly leaving: AbortSignal;
@@ -16,7 +18,7 @@ const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const OK = { status: 200, body: { status: 'ok' } };
 
 /** Whether the process lives, and whether it should get requests. The storage is asked at most once a second. */
-export function healthRoutes({ ping, clock, leaving }: HealthOptions): readonly Route[] {
+export function healthRoutes({ ping, isWritable, clock, leaving }: HealthOptions): readonly Route[] {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   const storageAnswers = () => {
     const now = clock.monotonic();
@@ -44,10 +46,13 @@ export function healthRoutes({ ping, clock, leaving }: HealthOptions): readonly 
       ...common,
       path: '/readyz',
       operationId: 'getReadiness',
-      summary: 'Whether requests can be served: 503 while the storage fails or the service shuts down',
+      summary:
+        'Whether requests can be served: 503 while the storage fails or takes no writes, and while the service shuts down',
       handler: async () => {
         if (leaving.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
         if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
+        if (!isWritable())
+          throw new Unavailable('storage_full', 'Nothing can be written: the storage is full or read-only.');
         return OK;
       },
     }),

@@ -68,6 +68,14 @@ export class MemoryStore implements Store {
     await this.log.head();
   }
 
+  async clearErased(): Promise<boolean> {
+    return false;
+  }
+
+  async probeWrite(): Promise<void> {
+    await this.ping();
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#queue.close(), this.#customerQueue.close()]);
   }

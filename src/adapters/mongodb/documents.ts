@@ -124,4 +124,6 @@ export interface AvatarDocument {
 export type SettingDocument =
   | { readonly _id: 'schema'; readonly version: number }
   | { readonly _id: 'token_key'; readonly secret: string }
+  /** There for a moment: a write that finds out whether writing is possible. */
+  | { readonly _id: 'write_probe'; readonly at: Date }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

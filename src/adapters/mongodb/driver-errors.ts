@@ -1,5 +1,5 @@
 import type { MongoError } from 'mongodb';
-import { Unavailable } from '../../domain/domain-error.js';
+import { StorageFull, Unavailable } from '../../domain/domain-error.js';
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000;
@@ -7,6 +7,8 @@ const WRITE_CONFLICT = 112;
 const NAMESPACE_EXISTS = 48;
 const MAX_TIME_EXPIRED = 50;
 const SNAPSHOT_TOO_OLD = 239;
+/** OutOfDiskSpace, and UserWritesBlocked, by which operators and providers keep a full server from being written to. */
+const WRITES_REFUSED: ReadonlySet<unknown> = new Set([14_031, 371]);
 
 /** By what all errors of the driver can do: its classes are not here unless it is loaded, and their names vary. */
 function isDriverError(error: unknown): error is MongoError {
@@ -96,6 +98,7 @@ export function asUnavailableWrite(error: unknown): unknown {
  */
 export function asUnavailable(error: unknown): unknown {
   if (isSocketError(error)) return unavailable('storage_unavailable', error);
+  if (WRITES_REFUSED.has(codeOf(error))) return new StorageFull(error);
   return isDriverError(error) && !isDuplicate(error) ? unavailable('storage_unavailable', error) : error;
 }
 

@@ -7,14 +7,14 @@ import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
 import { MongoCustomerStore } from './customers/mongo-customer-store.js';
-import { mayBeAskedAgain } from './driver-errors.js';
+import { isDuplicate, mayBeAskedAgain } from './driver-errors.js';
 import { freeHead } from './free-head.js';
 import { GroupRunner } from './group-runner.js';
 import { MongoAttemptLimits } from './mongo-attempt-limits.js';
 import { MongoAudit } from './mongo-audit.js';
 import { MongoAvatarReferences } from './mongo-avatar-references.js';
 import { MongoChangeLog } from './mongo-change-log.js';
-import { MongoCollections } from './mongo-collections.js';
+import { LIMITED, MongoCollections } from './mongo-collections.js';
 import type { MongoConnection } from './mongo-connection.js';
 import { MongoGate } from './mongo-gate.js';
 import { MongoRecoveryRequests } from './mongo-recovery-requests.js';
@@ -34,6 +34,7 @@ export interface MongoStoreOptions {
 
 const START_WITHIN_MS = 15_000;
 const PAUSE_MS = 100;
+const PROBE = { _id: 'write_probe' } as const;
 const NO_READS: ReadAhead = { users: [], sessions: [] };
 
 /**
@@ -81,12 +82,13 @@ export class MongoStore implements Store {
   readonly customerLogs: MongoCustomerLogs;
   readonly customerImports = new MongoCustomerImports();
   readonly segmentMembers: MongoSegmentMembers;
+  readonly #collections: MongoCollections;
   readonly #gate = new MongoGate();
   readonly #slow: SlowReads;
   readonly #queue: WriterQueue<AuthorityWork>;
 
   constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
-    const collections = new MongoCollections(database);
+    const collections = (this.#collections = new MongoCollections(database));
     const slow = new SlowReads();
     this.#slow = slow;
     this.users = new MongoUsers(client, collections, this.#gate, slow);
@@ -118,6 +120,24 @@ export class MongoStore implements Store {
 
   async ping(): Promise<void> {
     await this.log.head();
+  }
+
+  /** What the server's files keep is the server's affair: docs/mongodb.md. */
+  async clearErased(): Promise<boolean> {
+    return false;
+  }
+
+  async probeWrite(): Promise<void> {
+    const { settings } = this.#collections;
+    await this.#gate.write(async () => {
+      try {
+        await settings.updateOne(PROBE, { $set: { at: new Date() } }, { ...LIMITED, upsert: true });
+      } catch (error) {
+        // Another instance writes its probe.
+        if (!isDuplicate(error)) throw error;
+      }
+      await settings.deleteOne(PROBE, LIMITED);
+    });
   }
 
   /** How many wait: to write, in the line of the authority and in that of the customers, and to read what may take long. */

@@ -2,8 +2,12 @@ import { statSync } from 'node:fs';
 import { CheckpointThread } from './checkpoint-thread.js';
 
 const START_AT_BYTES = 4 * 1024 * 1024;
-const RESTART_AT_BYTES = 16 * 1024 * 1024;
+const RESTART_AT_BYTES = 8 * 1024 * 1024;
 const TRUNCATE_AT_BYTES = 64 * 1024 * 1024;
+/** After so long without a commit the WAL is emptied: the file is whole by itself, and nothing erased stays in the WAL. */
+const CALM_MS = 10_000;
+/** Where commits never pause so long, it is emptied all the same. */
+const TRUNCATE_EVERY_MS = 15 * 60_000;
 const INTERVAL_MS = 100;
 const INTERVAL_AFTER_FAILURE_MS = 5_000;
 const LONGEST_INTERVAL_MS = 60_000;
@@ -12,6 +16,8 @@ export interface CheckpointerOptions {
   readonly file: string;
   /** Told what kept a checkpoint from being made; the next one is tried all the same. */
   readonly onWarning: (message: string) => void;
+  /** 10 s by default. */
+  readonly calmMs?: number;
 }
 
 /**
@@ -24,30 +30,77 @@ export class Checkpointer {
   #running: Promise<void> | undefined;
   #nextAt = 0;
   #blockedInterval = 0;
+  #committedAt = 0;
+  #truncatedAt = performance.now();
+  #calm: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(private readonly options: CheckpointerOptions) {}
 
   /** To be called after each commit; `hold` keeps the writers from beginning until its argument has settled. */
   committed(hold: (until: Promise<unknown>) => void): void {
-    if (this.#running !== undefined || this.#isClosed || performance.now() < this.#nextAt) return;
+    if (this.#isClosed) return;
+    this.#committedAt = performance.now();
+    this.#calm ??= this.#whenCalm();
+    if (this.#running !== undefined || performance.now() < this.#nextAt) return;
     if (this.#thread === undefined && !this.#isDue()) return;
-    this.#running = this.#run(hold).then((interval) => {
+    this.#begin(this.#run(hold));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#calm);
+    await this.#running;
+    await this.#thread?.end();
+  }
+
+  #begin(run: Promise<number>): void {
+    this.#running = run.then((interval) => {
       this.#running = undefined;
       this.#nextAt = performance.now() + interval;
     });
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#running;
-    await this.#thread?.end();
+  #whenCalm(waitMs = this.options.calmMs ?? CALM_MS): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#calm = undefined;
+      const { calmMs = CALM_MS } = this.options;
+      const wait = Math.max(this.#committedAt + calmMs, this.#nextAt) - performance.now();
+      if (wait > 0 || this.#running !== undefined) this.#calm = this.#whenCalm(Math.max(wait, INTERVAL_MS));
+      else if (this.#isLong(0)) this.#begin(this.#empty());
+    }, waitMs).unref();
+  }
+
+  /** Nothing is written now, so the thread isn't needed afterwards. Comes again when a reader was in the way. */
+  async #empty(): Promise<number> {
+    try {
+      const thread = (this.#thread ??= new CheckpointThread(this.options.file));
+      const { isBlocked } = await thread.checkpoint('TRUNCATE');
+      const interval = this.#intervalAfter(isBlocked);
+      if (isBlocked) {
+        this.#calm ??= this.#whenCalm(interval);
+        return interval;
+      }
+      this.#truncatedAt = performance.now();
+      if (!this.#isClosed) {
+        this.#thread = undefined;
+        await thread.end();
+      }
+      return interval;
+    } catch (error) {
+      this.#calm ??= this.#whenCalm(INTERVAL_AFTER_FAILURE_MS);
+      return this.#failed(error);
+    }
   }
 
   /** Whether there is enough to move for a thread to be started. */
   #isDue(): boolean {
+    return this.#isLong(START_AT_BYTES - 1);
+  }
+
+  #isLong(bytes: number): boolean {
     try {
-      return this.#walFileBytes() >= START_AT_BYTES;
+      return this.#walFileBytes() > bytes;
     } catch (error) {
       this.#nextAt = performance.now() + INTERVAL_AFTER_FAILURE_MS;
       this.options.onWarning(`The length of the WAL cannot be read: ${String(error)}`);
@@ -62,15 +115,22 @@ export class Checkpointer {
       const { walBytes } = await thread.checkpoint('PASSIVE');
       // Long with little in it is what an import leaves that was killed while it filled the store.
       const isTooLong = this.#walFileBytes() > TRUNCATE_AT_BYTES;
-      if ((walBytes < RESTART_AT_BYTES && !isTooLong) || this.#isClosed) return INTERVAL_MS;
-      const rest = thread.checkpoint(isTooLong ? 'TRUNCATE' : 'RESTART');
+      const truncates = isTooLong || performance.now() - this.#truncatedAt > TRUNCATE_EVERY_MS;
+      if ((walBytes < RESTART_AT_BYTES && !truncates) || this.#isClosed) return INTERVAL_MS;
+      const rest = thread.checkpoint(truncates ? 'TRUNCATE' : 'RESTART');
       hold(rest);
-      return this.#intervalAfter((await rest).isBlocked);
+      const { isBlocked } = await rest;
+      if (truncates && !isBlocked) this.#truncatedAt = performance.now();
+      return this.#intervalAfter(isBlocked);
     } catch (error) {
-      if (this.#thread?.hasEnded === true) this.#thread = undefined;
-      this.options.onWarning(`The WAL could not be checkpointed: ${String(error)}`);
-      return INTERVAL_AFTER_FAILURE_MS;
+      return this.#failed(error);
     }
+  }
+
+  #failed(error: unknown): number {
+    if (this.#thread?.hasEnded === true) this.#thread = undefined;
+    this.options.onWarning(`The WAL could not be checkpointed: ${String(error)}`);
+    return INTERVAL_AFTER_FAILURE_MS;
   }
 
   /** A long read elsewhere keeps the WAL: trying again and again would hold the writers each time for nothing. */

@@ -1,8 +1,12 @@
-import { Unavailable } from '../../domain/domain-error.js';
+import { StorageFull, Unavailable } from '../../domain/domain-error.js';
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
+/** A frame of the WAL could not be written, so its commit isn't in there. */
+const SQLITE_IOERR_WRITE = 778;
 /** What only a mistake in our own statements brings about: ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE. */
 const OUR_MISTAKES: ReadonlySet<number> = new Set([1, 18, 19, 20, 21, 25]);
 const SQLITE_CONSTRAINT_UNIQUE = 2_067;
@@ -25,10 +29,20 @@ export function asUnavailable(error: unknown): unknown {
   return isDriverError(error) && !isOurs ? unavailable('storage_unavailable', error) : error;
 }
 
+/** As `asUnavailable`, of a write before its commit: what the disk refuses is `StorageFull`. */
+export function asFailedWrite(error: unknown): unknown {
+  const cause = error instanceof Unavailable && error.code === 'storage_unavailable' ? error.cause : error;
+  const code = resultCode(cause) & 0xff;
+  const isRefused = code === SQLITE_FULL || code === SQLITE_READONLY || code === SQLITE_IOERR;
+  return isRefused ? new StorageFull(cause) : asUnavailable(error);
+}
+
 /** A commit that fails for want of space or a lock kept nothing; after any other failure it may surface again. */
 export function asFailedCommit(error: unknown): Unavailable {
-  const isCertain = isBusy(error) || (resultCode(error) & 0xff) === SQLITE_FULL;
-  return unavailable(isCertain ? 'storage_unavailable' : 'outcome_unknown', error);
+  if (isBusy(error)) return unavailable('storage_unavailable', error);
+  const code = resultCode(error);
+  const isFull = code === SQLITE_IOERR_WRITE || [SQLITE_FULL, SQLITE_READONLY].includes(code & 0xff);
+  return isFull ? new StorageFull(error) : unavailable('outcome_unknown', error);
 }
 
 export function tooManyWaiting(): Unavailable {
@@ -50,7 +64,7 @@ export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cau
   return error;
 }
 
-function isDriverError(error: unknown): boolean {
+export function isDriverError(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'ERR_SQLITE_ERROR' || error.code === 'ERR_INVALID_STATE';
 }

@@ -20,6 +20,15 @@ const MAPPED_BYTES = 0x7fff0000;
 /** A group of works touches some hundred pages of large indexes, and none of them should be read or written twice. */
 const WRITER_CACHE_KIB = 16_384;
 
+/** Down to this size SQLite cuts a WAL that has grown longer, as soon as it begins anew. */
+const WAL_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** Erased values are overwritten in the file. https://www.sqlite.org/pragma.html#pragma_secure_delete */
+const WRITING = `
+    PRAGMA cache_size = -${WRITER_CACHE_KIB};
+    PRAGMA secure_delete = ON;
+    PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES};`;
+
 /** Holds every open connection: one driver closes a connection as soon as its object is collected as garbage. */
 const open = new Set<SqliteDatabase>();
 
@@ -33,7 +42,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA wal_autocheckpoint = 0;
-    ${options.queryOnly === true ? '' : `PRAGMA cache_size = -${WRITER_CACHE_KIB};`}
+    ${options.queryOnly === true ? '' : WRITING}
     PRAGMA mmap_size = ${options.queryOnly === true && options.isWalk !== true ? MAPPED_BYTES : 0};
     PRAGMA query_only = ${options.queryOnly === true ? 'ON' : 'OFF'};
   `;

@@ -1,9 +1,11 @@
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpointer.js';
+import { clearErasedValues } from './clear-erased-values.js';
 import { isUnfinished, StoreIsUnfinished } from './copy/unfinished-copy.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
+import { SearchClearing } from './customers/search-clearing.js';
 import { GroupTransaction } from './group-transaction.js';
 import { ListReader } from './lists/list-reader.js';
 import { ListThreads } from './lists/list-threads.js';
@@ -19,6 +21,7 @@ import { SqliteSnapshot } from './sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTables } from './sqlite-tables.js';
 import { StoreLock } from './store-lock.js';
+import { markInUse, putAway, refuseMissingWal } from './wal-mark.js';
 import { WriterQueue } from './writer-queue.js';
 
 /** How long the first count of a filter may take in all; nobody's answer waits so long. */
@@ -32,16 +35,19 @@ export interface SqliteStoreOptions {
   /** `run` by default. */
   readonly upgrade?: Upgrade;
   readonly onWarning?: (message: string) => void;
+  /** Told what a long step of the upgrade is at. */
+  readonly onProgress?: (message: string) => void;
 }
 
 /**
  * Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`,
- * `StoreIsBeingFilled` and `StoreIsUnfinished`.
+ * `StoreIsBeingFilled`, `StoreIsUnfinished` and `WalIsMissing`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const lock = await StoreLock.share(options.file);
   try {
     if (isUnfinished(options.file)) throw new StoreIsUnfinished(options.file);
+    refuseMissingWal(options.file);
     return await openShared(lock, options);
   } catch (error) {
     lock.close();
@@ -54,9 +60,16 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
   try {
     if (options.upgrade === 'refuse') await requireLatest(writer, MIGRATIONS);
     await retryBusy(() => writer.exec('PRAGMA journal_mode = WAL'));
-    if (options.upgrade !== 'refuse') await migrate(writer, MIGRATIONS);
+    if (options.upgrade !== 'refuse') {
+      await migrate(writer, MIGRATIONS);
+      const { file, onProgress = () => undefined, onWarning = () => undefined } = options;
+      await clearErasedValues(writer, { file, lock, onProgress, onWarning });
+    }
+    await markInUse(writer);
     return await assemble(lock, writer, options);
   } catch (error) {
+    // SQLite removes the WAL with the last connection, and the file must not go on saying that it has one.
+    await putAway(writer, lock).catch(() => undefined);
     closeDatabase(writer);
     throw error;
   }
@@ -95,7 +108,9 @@ function connect(
     queue,
     connections,
     context: { tables, transaction, sha256 },
+    searchClearing: new SearchClearing(writer),
     checkpointer,
+    onWarning,
     lists: new SqliteLists(listReader, snapshot, new ListThreads(file)),
     counts: new SqliteLists(listReader, snapshot, new ListThreads(file, COUNT_MS)),
   });

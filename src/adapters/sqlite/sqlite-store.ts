@@ -8,6 +8,7 @@ import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
 import { SqliteChangeLog } from './sqlite-change-log.js';
 import type { SqliteConnections } from './sqlite-connections.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
+import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
@@ -17,6 +18,7 @@ import { SqliteSessionRepository } from './sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
 import { SqliteUserReader } from './sqlite-user-reader.js';
 import type { StoreLock } from './store-lock.js';
+import { putAway } from './wal-mark.js';
 import type { WriterQueue } from './writer-queue.js';
 
 /** What a store is made of; `openSqliteStore` puts it together. */
@@ -28,7 +30,9 @@ export interface SqliteStoreParts {
   readonly queue: WriterQueue;
   readonly connections: SqliteConnections;
   readonly context: WriterContext;
+  readonly searchClearing: SearchClearing;
   readonly checkpointer: Checkpointer;
+  readonly onWarning: (message: string) => void;
   readonly lists: SqliteLists;
   /** As `lists`, on a thread of its own for what is counted once and may take long. */
   readonly counts: SqliteLists;
@@ -71,6 +75,19 @@ export class SqliteStore implements Store {
     await this.log.head();
   }
 
+  clearErased(now: number): Promise<boolean> {
+    return this.parts.queue.add(async () => this.parts.searchClearing.run(now));
+  }
+
+  /** Longer than what most requests write, or a nearly full disk would take the probe and refuse the next request. */
+  async probeWrite(): Promise<void> {
+    const { queue, writer } = this.parts;
+    await queue.add(async () => {
+      writer.exec("INSERT INTO storage_state (name, value) VALUES ('probe', hex(zeroblob(32768)))");
+      writer.exec("DELETE FROM storage_state WHERE name = 'probe'");
+    });
+  }
+
   /** How many wait: to write, for the thread that reads lists, and for the one that counts. */
   get waiting(): { readonly writer: number; readonly lists: number; readonly counts: number } {
     const { queue, lists, counts } = this.parts;
@@ -89,12 +106,15 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, lists, counts, reader, writer, lock } = this.parts;
+    const { queue, connections, checkpointer, lists, counts, reader, writer, lock, onWarning } = this.parts;
     await queue.close();
     await Promise.all([lists.close(), counts.close()]);
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);
+    await putAway(writer, lock).catch((error: unknown) => {
+      onWarning(`The WAL stays beside the file, and they belong together: ${String(error)}`);
+    });
     closeDatabase(writer);
     lock.close();
   }

@@ -5,6 +5,8 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 import { StoreIsBeingFilled } from './store-is-being-filled.js';
 
 const GIVE_UP_AFTER_MS = 5_000;
+/** Two that leave at once meet here, and one of them gets it. */
+const LEAVE_WITHIN_MS = 50;
 
 /**
  * Who has the store open: everybody who has shares the lock, and an import that fills it has it alone. It is SQLite's own
@@ -38,6 +40,22 @@ export class StoreLock {
       if (!isBusy(error)) throw error;
       await this.#share();
       return false;
+    }
+  }
+
+  /** For somebody who leaves: takes the lock alone, if nobody else shares it, and answers whether. Shares it no more. */
+  async takeLast(): Promise<boolean> {
+    this.database.exec('COMMIT');
+    const deadline = performance.now() + LEAVE_WITHIN_MS;
+    for (;;) {
+      try {
+        this.database.exec('BEGIN EXCLUSIVE');
+        return true;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() > deadline) return false;
+      }
+      await delay(1 + Math.random() * 5);
     }
   }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asFailedCommit, asUnavailable, storeIsClosed, tooManyWaiting } from './driver-errors.js';
+import { asFailedCommit, asFailedWrite, isDriverError, storeIsClosed, tooManyWaiting } from './driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
 import { retryBusy } from './retry-busy.js';
 import { TurnGuard } from './turn-guard.js';
@@ -82,7 +82,7 @@ export class WriterQueue {
       this.#commit();
     } catch (error) {
       this.transaction.rollback();
-      for (const work of group) work.reject(asUnavailable(error));
+      for (const work of group) work.reject(asFailedWrite(error));
       return;
     }
     this.committed();
@@ -122,6 +122,15 @@ export class WriterQueue {
     }
   }
 
+  /** After some failures, such as a full disk, SQLite has ended the whole transaction: then that is what failed. */
+  #undoWork(cause: unknown): void {
+    try {
+      this.transaction.undoWork();
+    } catch (error) {
+      throw isDriverError(cause) ? cause : error;
+    }
+  }
+
   async #runWork(work: Waiting): Promise<void> {
     const scope = new WorkScope();
     this.transaction.beginWork();
@@ -132,8 +141,8 @@ export class WriterQueue {
       work.deliver = () => work.resolve(value);
     } catch (error) {
       scope.end();
-      this.transaction.undoWork();
-      work.deliver = () => work.reject(asUnavailable(error));
+      this.#undoWork(error);
+      work.deliver = () => work.reject(asFailedWrite(error));
     }
   }
 }

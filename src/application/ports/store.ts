@@ -87,12 +87,19 @@ export interface Store {
   /**
    * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
    * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`
-   * either. Throws `Unavailable`: 'storage_unavailable' (nothing was kept) or 'outcome_unknown' (perhaps it was).
+   * either. Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was kept) or 'outcome_unknown' (perhaps it was).
    * `reads` changes nothing but the speed.
    */
   transact<T>(work: Work<T>, reads?: ReadAhead): Promise<T>;
+  /**
+   * Overwrites a portion of what erased values have left behind where the storage keeps copies of them, at the latest 13
+   * hours after they were erased. Answers whether more is left.
+   */
+  clearErased(now: number): Promise<boolean>;
   /** Resolves when the storage answers. */
   ping(): Promise<void>;
+  /** Writes something small for good and leaves nothing of it. Throws as every write does. */
+  probeWrite(): Promise<void>;
   /** Finishes what runs, then closes. Calls after it throw `Unavailable`. */
   close(): Promise<void>;
 }

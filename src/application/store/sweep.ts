@@ -9,11 +9,11 @@ const RECOVERY_KEPT = 7 * DAY;
 
 /**
  * Removes what has expired (sessions, counters, recovery requests) and what the log still holds of customers who are
- * gone. Bounded in each run; answers whether more is left.
+ * gone, and clears what that leaves on the disk. Bounded in each run; answers whether more is left.
  */
 export class Sweep {
   constructor(
-    private readonly store: Pick<Store, 'sessions' | 'limits' | 'recoveries' | 'customerLogs'>,
+    private readonly store: Pick<Store, 'sessions' | 'limits' | 'recoveries' | 'customerLogs' | 'clearErased'>,
     private readonly clock: Clock,
   ) {}
 
@@ -25,6 +25,7 @@ export class Sweep {
       await this.store.recoveries.removeBefore(now - RECOVERY_KEPT, ROWS_A_RUN),
       await this.store.customerLogs.eraseValues(ROWS_A_RUN),
     ];
-    return removed.some((rows) => rows >= ROWS_A_RUN);
+    const isMoreToClear = await this.store.clearErased(now);
+    return isMoreToClear || removed.some((rows) => rows >= ROWS_A_RUN);
   }
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../adapters/cli/command-error.js';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
+import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { SqliteDump } from '../../adapters/sqlite/copy/sqlite-dump.js';
 import { SqliteRestore } from '../../adapters/sqlite/copy/sqlite-restore.js';
 import { avatarFolder, databaseFile } from '../modules/sqlite.js';
@@ -20,6 +21,8 @@ export const sqliteCopies: CopyStorage = {
   openTarget: async (address) => {
     const config = folderOf(address);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    // A copy that broke off may have left some.
+    await restrictFiles(config.DATA_DIR);
     const avatars = new FileAvatarStore(avatarFolder(config));
     return { restore: new SqliteRestore({ file: resolve(databaseFile(config)), images: avatars }), avatars };
   },

@@ -1,5 +1,6 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
+import { WriteHealth } from '../../application/store/write-health.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';
 import type { Route } from '../../adapters/http/route.js';
 import { abilities } from '../routes/abilities.js';
@@ -21,6 +22,25 @@ import { TOKENS } from '../tokens.js';
 const GROUPS = [health, sessions, users, roles, abilities, features, customers, segments, avatars, changes, metrics];
 
 export const routesModule = new ContainerModule((container) => {
+  bind(
+    container,
+    TOKENS.writeHealth,
+    [TOKENS.store, TOKENS.clock, TOKENS.logger, TOKENS.lifecycle],
+    (store, clock, logger, lifecycle) => {
+      const health = new WriteHealth({
+        store,
+        clock,
+        onLost: ({ message, cause }) => {
+          logger.error({ err: cause }, `${message} Reading goes on; this is said once.`);
+        },
+        onRegained: () => {
+          logger.info('the storage takes writes again');
+        },
+      });
+      lifecycle.opened('write health', () => health.close());
+      return health;
+    },
+  );
   bind(
     container,
     TOKENS.eventHub,

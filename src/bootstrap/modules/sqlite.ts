@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
+import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
@@ -25,11 +26,17 @@ export const sqliteModule = new ContainerModule((container) => {
   const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
   bind(container, OPENED, parts, async (config, lifecycle, logger, upgrade) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    for (const path of await restrictFiles(config.DATA_DIR)) {
+      logger.warn(`Others can read ${path}, which belongs to another user. Its owner must take that right away.`);
+    }
     const store = await openSqliteStore({
       file: databaseFile(config),
       upgrade,
       onWarning: (message) => {
         logger.warn(message);
+      },
+      onProgress: (message) => {
+        logger.info(message);
       },
     });
     lifecycle.opened('store', () => store.close());

@@ -6,5 +6,7 @@ import type { Get } from '../token.js';
 export async function health(get: Get): Promise<readonly Route[]> {
   const store = await get(TOKENS.store);
   const { signal: leaving } = await get(TOKENS.leaving);
-  return healthRoutes({ ping: () => store.ping(), clock: await get(TOKENS.clock), leaving });
+  const writes = await get(TOKENS.writeHealth);
+  const isWritable = () => writes.isWritable;
+  return healthRoutes({ ping: () => store.ping(), isWritable, clock: await get(TOKENS.clock), leaving });
 }

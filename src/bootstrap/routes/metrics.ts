@@ -10,11 +10,13 @@ export async function metrics(get: Get): Promise<readonly Route[]> {
   if (config.METRICS_TOKEN === undefined || telemetry.metrics === undefined) return [];
   const { prometheus, eventLoopDelay } = telemetry.metrics;
   const [follower, hub] = [await get(TOKENS.follower), await get(TOKENS.eventHub)];
+  const writes = await get(TOKENS.writeHealth);
   prometheus.observe({
     queues: { passwords: await get(TOKENS.hashQueue), images: await get(TOKENS.imageQueue) },
     storeLines: await get(TOKENS.storeLines),
     feed: { ageMs: () => follower.ageMs(), seq: () => follower.authority.head.seq },
     eventStreams: () => hub.size,
+    isWritable: () => writes.isWritable,
     eventLoopDelay,
     build: { version: version(), storage: config.STORAGE },
   });

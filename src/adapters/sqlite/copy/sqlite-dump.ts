@@ -7,6 +7,7 @@ import type { SqliteDatabase } from '../sqlite-driver.js';
 import { SqliteHead } from '../sqlite-head.js';
 import { StoreLock } from '../store-lock.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
+import { putAway, refuseMissingWal } from '../wal-mark.js';
 import { isUnfinished, StoreIsUnfinished } from './unfinished-copy.js';
 
 /**
@@ -15,19 +16,21 @@ import { isUnfinished, StoreIsUnfinished } from './unfinished-copy.js';
  */
 export class SqliteDump implements StoreDump {
   private constructor(
+    private readonly file: string,
     private readonly lock: StoreLock,
     private readonly database: SqliteDatabase,
   ) {}
 
-  /** The file must be there. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`. */
+  /** The file must be there. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`, `WalIsMissing`. */
   static async open(file: string): Promise<SqliteDump> {
     const lock = await StoreLock.share(file);
     try {
       if (isUnfinished(file)) throw new StoreIsUnfinished(file);
+      refuseMissingWal(file);
       const database = await openDatabase(file, { queryOnly: true, isWalk: true });
       try {
         await requireLatest(database, MIGRATIONS);
-        return new SqliteDump(lock, database);
+        return new SqliteDump(file, lock, database);
       } catch (error) {
         closeDatabase(database);
         throw error;
@@ -47,9 +50,20 @@ export class SqliteDump implements StoreDump {
     }
   }
 
-  close(): void {
-    closeDatabase(this.database);
-    this.lock.close();
+  /** After a crash this may be the last connection, with which SQLite removes the WAL. */
+  async close(): Promise<void> {
+    try {
+      const writer = await openDatabase(this.file);
+      try {
+        closeDatabase(this.database);
+        await putAway(writer, this.lock);
+      } finally {
+        closeDatabase(writer);
+      }
+    } finally {
+      closeDatabase(this.database);
+      this.lock.close();
+    }
   }
 
   /** A transaction sees the database as it is at its first read. */

@@ -5,7 +5,7 @@ import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
 import { CustomerLoad } from '../customers/customer-load.js';
-import { asUnavailable } from '../driver-errors.js';
+import { asFailedWrite } from '../driver-errors.js';
 import { migrate } from '../migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../open-database.js';
@@ -61,7 +61,7 @@ export class SqliteRestoration implements Restoration {
       this.writer.write(collection, rows);
       this.database.exec('COMMIT');
     } catch (error) {
-      throw asUnavailable(error);
+      throw asFailedWrite(error);
     }
   }
 
@@ -75,7 +75,7 @@ export class SqliteRestoration implements Restoration {
         await nextTurn();
       }
     } catch (error) {
-      throw asUnavailable(error);
+      throw asFailedWrite(error);
     }
   }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkLoad } from '../../../application/ports/customer-imports.js';
 import type { CustomerWork } from '../../../application/ports/customer-store.js';
-import { asFailedCommit, asUnavailable } from '../driver-errors.js';
+import { asFailedCommit, asFailedWrite } from '../driver-errors.js';
 import { closeDatabase, openDatabase } from '../open-database.js';
 import type { SqliteDatabase } from '../sqlite-driver.js';
 import type { StoreLock } from '../store-lock.js';
@@ -31,7 +31,7 @@ export class SqliteBulkLoad implements BulkLoad {
       if (load !== undefined) return new SqliteBulkLoad(lock, database, load);
     } catch (error) {
       await end(lock, database);
-      throw asUnavailable(error);
+      throw asFailedWrite(error);
     }
     await end(lock, database);
     return undefined;
@@ -41,7 +41,7 @@ export class SqliteBulkLoad implements BulkLoad {
     try {
       return await work(this.load);
     } catch (error) {
-      throw asUnavailable(error);
+      throw asFailedWrite(error);
     }
   }
 
@@ -56,7 +56,7 @@ export class SqliteBulkLoad implements BulkLoad {
       }
     } catch (error) {
       await this.discard();
-      throw asUnavailable(error);
+      throw asFailedWrite(error);
     }
     await this.#commit();
     onStep(total, total);

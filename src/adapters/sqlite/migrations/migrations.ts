@@ -7,10 +7,11 @@ import { segments } from './006-segments.js';
 import { countedFilters } from './007-counted-filters.js';
 import { smallerMerges } from './008-smaller-merges.js';
 import { hashedSessionIds } from './009-hashed-session-ids.js';
+import { erasureOnDisk } from './010-erasure-on-disk.js';
 import { historyOfRecords } from './011-history-of-records.js';
 import type { Migration } from './migration.js';
 
-/** Every step of the schema, in order, versions 1, 2, 3 … */
+/** Every step of the schema, in ascending order of their versions */
 export const MIGRATIONS: readonly Migration[] = [
   authorityAndSignIn,
   listsOfUsers,
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   countedFilters,
   smallerMerges,
   hashedSessionIds,
+  erasureOnDisk,
   historyOfRecords,
 ];

@@ -17,6 +17,7 @@ export interface ServiceSources {
   readonly storeLines: () => Readonly<Record<string, number>>;
   readonly feed: { readonly ageMs: () => number; readonly seq: () => number };
   readonly eventStreams: () => number;
+  readonly isWritable: () => boolean;
   readonly eventLoopDelay: EventLoopDelay;
   readonly build: { readonly version: string; readonly storage: string };
 }
@@ -50,7 +51,7 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       },
     });
   };
-  const { queues, storeLines, feed, eventStreams, eventLoopDelay, build } = sources;
+  const { queues, storeLines, feed, eventStreams, isWritable, eventLoopDelay, build } = sources;
   const entries = Object.entries(queues);
 
   gauges('castellan_queue_running', 'Work that is being done.', 'queue', () =>
@@ -75,6 +76,7 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
   gauge('castellan_feed_age_seconds', 'How old the authority in memory may be.', () => feed.ageMs() / 1_000);
   gauge('castellan_feed_head_seq', 'The last change of the log that this instance acts on.', feed.seq);
   gauge('castellan_event_streams', 'Event streams that are open.', eventStreams);
+  gauge('castellan_storage_writable', 'Whether the storage takes writes.', () => Number(isWritable()));
   gauges(
     'castellan_event_loop_delay_seconds',
     'How late the event loop is: the worst 10 s of the last minute; the quantile 1 is the maximum.',

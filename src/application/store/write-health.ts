@@ -1,0 +1,79 @@
+import { Unavailable } from '../../domain/domain-error.js';
+import type { Clock } from '../ports/clock.js';
+import type { Store } from '../ports/store.js';
+
+const PROBE_EVERY_MS = 1_000;
+
+export interface WriteHealthOptions {
+  readonly store: Pick<Store, 'probeWrite'>;
+  readonly clock: Pick<Clock, 'timer'>;
+  /** Told once when writing becomes impossible, with the first failure. */
+  readonly onLost: (error: Unavailable) => void;
+  /** Told once when a probe was written again. */
+  readonly onRegained: () => void;
+}
+
+/**
+ * Whether the storage takes writes. A failed write makes that doubtful; then a small write every second finds out when it
+ * works again. As long as writes succeed nothing is probed.
+ */
+export class WriteHealth {
+  #isWritable = true;
+  #probing: Promise<void> | undefined;
+  #cancel: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(private readonly options: WriteHealthOptions) {}
+
+  get isWritable(): boolean {
+    return this.#isWritable;
+  }
+
+  /** To be told of every failure; those that say nothing about writing are ignored. */
+  observe(error: unknown): void {
+    if (this.#isClosed || !(error instanceof Unavailable)) return;
+    if (error.code === 'storage_full') this.#lose(error);
+    else if (error.code === 'outcome_unknown') this.#probing ??= this.#lookOnce();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel();
+  }
+
+  #lose(error: Unavailable): void {
+    if (this.#isWritable) {
+      this.#isWritable = false;
+      this.options.onLost(error);
+    }
+    this.#probing ??= this.#probeUntilRegained();
+  }
+
+  /** Of a write with an unknown outcome nobody knows whether it was the disk. */
+  async #lookOnce(): Promise<void> {
+    const error = await this.#probe();
+    this.#probing = undefined;
+    if (error instanceof Unavailable && error.code !== 'overloaded') this.#lose(error);
+  }
+
+  async #probeUntilRegained(): Promise<void> {
+    while (!this.#isClosed) {
+      const timer = this.options.clock.timer(PROBE_EVERY_MS);
+      this.#cancel = () => timer.cancel();
+      await timer.elapsed;
+      if ((await this.#probe()) === undefined) break;
+    }
+    this.#probing = undefined;
+    if (this.#isClosed) return;
+    this.#isWritable = true;
+    this.options.onRegained();
+  }
+
+  /** Answers what went wrong. */
+  #probe(): Promise<unknown> {
+    return this.options.store.probeWrite().then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('The probe failed.'),
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
+import { StoreLock } from '../../../src/adapters/sqlite/store-lock.js';
+import { aFolder } from '../../contract/open-store.js';
+import { add, change, erase } from '../../support/builders-customers.js';
+
+const NOW = Date.parse('2027-01-01T00:00:00Z');
+const MARKER = 'Wj0xQ-ERASED-7fk';
+/** Of characters that no other text has, so that the index of trigrams holds it in one piece. */
+const TRIGRAM = 'ⲁⲃⲅ';
+
+describe('erased values on SQLite', function () {
+  this.timeout(60_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = aFolder();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('are nowhere in the files after the sweep, nor what the search index knew of them', async () => {
+    const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
+    for (let n = 0; n < 40; n += 1) await add(store.customers, `id-${n}`, { name: `Somebody ${n}` });
+    const fields = { name: `${MARKER} ${TRIGRAM}`, notes: MARKER.repeat(20), own: `${MARKER} own` };
+    await add(store.customers, 'gone', fields);
+    await add(store.customers, 'changed', fields);
+    await change(store.customers, 'changed', { name: 'Nobody', notes: '', own: null });
+    expect(foundIn(folder, MARKER)).to.not.deep.equal([]);
+    expect(await erase(store.customers, 'gone', 'changed')).to.equal(2);
+    await sweep(store);
+    await store.close();
+    expect(foundIn(folder, MARKER)).to.deep.equal([]);
+    expect(foundIn(folder, TRIGRAM)).to.deep.equal([]);
+  });
+
+  it('clears the search index again only after 12 hours, and only when customers have changed', async () => {
+    const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
+    const portions = async (now: number) => {
+      let count = 0;
+      while (await store.clearErased(now)) count += 1;
+      return count;
+    };
+    for (let n = 0; n < 10; n += 1) await add(store.customers, `id-${n}`, { name: `Somebody ${n}` });
+    expect(await portions(NOW)).to.be.greaterThan(0);
+    await erase(store.customers, 'id-1');
+    expect(await portions(NOW + 3_600_000)).to.equal(0);
+    expect(await portions(NOW + 13 * 3_600_000)).to.be.greaterThan(0);
+    expect(await portions(NOW + 48 * 3_600_000)).to.equal(0);
+    await store.close();
+  });
+
+  it('are cleared once from a store that release 0.1.0 left', async () => {
+    const marker = 'ERASED-MARKER-0.1.0';
+    unpackFixture(folder);
+    expect(foundIn(folder, marker)).to.not.deep.equal([]);
+    const said: string[] = [];
+    const options = { file: join(folder, 'castellan.db'), onProgress: (message: string) => said.push(message) };
+    const store = await openSqliteStore(options);
+    expect(said).to.have.lengthOf(3);
+    await sweep(store);
+    await store.close();
+    expect(foundIn(folder, marker)).to.deep.equal([]);
+    expect(foundIn(folder, marker.toLowerCase())).to.deep.equal([]);
+    await (await openSqliteStore(options)).close();
+    expect(said).to.have.lengthOf(3);
+  });
+
+  it('stay when another process has the store open, which is said', async () => {
+    unpackFixture(folder);
+    const warned: string[] = [];
+    const open = () =>
+      openSqliteStore({ file: join(folder, 'castellan.db'), onWarning: (message) => warned.push(message) });
+    const other = await StoreLock.share(join(folder, 'castellan.db'));
+    await (await open()).close();
+    expect(warned).to.have.lengthOf(1);
+    other.close();
+    await (await open()).close();
+    expect(warned).to.have.lengthOf(1);
+    expect(foundIn(folder, 'ERASED-MARKER-0.1.0').filter((name) => !name.endsWith('.db'))).to.deep.equal([]);
+  });
+});
+
+/** The database and the WAL that release 0.1.0 left beside it. */
+function unpackFixture(folder: string): void {
+  for (const name of ['castellan.db', 'castellan.db-wal']) {
+    const packed = readFileSync(new URL(`../../fixtures/0.1.0/sqlite/${name}.gz`, import.meta.url));
+    writeFileSync(join(folder, name), gunzipSync(packed));
+  }
+}
+
+/** As the service does every minute. */
+async function sweep(store: SqliteStore): Promise<void> {
+  while ((await store.customerLogs.eraseValues(500)) > 0);
+  while (await store.clearErased(NOW));
+}
+
+/** The files that hold the text. */
+function foundIn(folder: string, text: string): string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ name }) => name).filter((name) => readFileSync(join(folder, name)).includes(text));
+}

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Checkpointer } from '../../../src/adapters/sqlite/checkpointer.js';
+import { SqliteDump } from '../../../src/adapters/sqlite/copy/sqlite-dump.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
+import { WalIsMissing } from '../../../src/adapters/sqlite/wal-mark.js';
+import { aFolder } from '../../contract/open-store.js';
+import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
+import { rejectionOf } from '../../support/rejection.js';
+
+describe('the WAL', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = aFolder();
+    file = join(folder, 'castellan.db');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const write = async (at = file) => {
+    const store = await openSqliteStore({ file: at });
+    await store.transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
+    return store;
+  };
+  const seqOf = async (at: string) => {
+    const store = await openSqliteStore({ file: at });
+    const { seq } = await store.log.head();
+    await store.close();
+    return seq;
+  };
+  const copied = (name: string, ...suffixes: readonly string[]) => {
+    const target = join(folder, name);
+    mkdirSync(target);
+    for (const suffix of suffixes) copyFileSync(file + suffix, join(target, `castellan.db${suffix}`));
+    return join(target, 'castellan.db');
+  };
+
+  it('is empty after a clean stop, so that the file copied alone is the store', async () => {
+    await (await write()).close();
+    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).to.equal(0);
+    expect(await seqOf(copied('alone', ''))).to.equal(1);
+  });
+
+  it('is missed by a store that was in use when its file was copied alone', async () => {
+    const store = await write();
+    const alone = copied('alone', '');
+    const whole = copied('whole', '', '-wal');
+    await store.close();
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(await rejectionOf(openSqliteStore({ file: alone }))).to.be.instanceOf(WalIsMissing);
+      expect(await rejectionOf(SqliteDump.open(alone))).to.be.instanceOf(WalIsMissing);
+      expect(existsSync(`${alone}-wal`)).to.equal(false);
+    }
+    expect(await seqOf(whole)).to.equal(1);
+    // The way out: what is in the file is all there is.
+    writeFileSync(`${alone}-wal`, '');
+    expect(await seqOf(alone)).to.equal(0);
+    expect(await seqOf(alone)).to.equal(0);
+  });
+
+  it('is put away by whoever closes last', async () => {
+    const [first, second] = [await write(), await openSqliteStore({ file })];
+    await first.close();
+    const alone = copied('in use', '');
+    expect(await rejectionOf(openSqliteStore({ file: alone }))).to.be.instanceOf(WalIsMissing);
+    await second.close();
+    expect(await seqOf(copied('closed', ''))).to.equal(1);
+  });
+
+  it('is put away when two close at once', async () => {
+    const stores = [await write(), await openSqliteStore({ file }), await openSqliteStore({ file })];
+    await Promise.all(stores.map((store) => store.close()));
+    expect(await seqOf(copied('alone', ''))).to.equal(1);
+  });
+
+  it('is put away after a crash by a copy that only reads', async () => {
+    const store = await write();
+    const crashed = copied('crashed', '', '-wal');
+    await store.close();
+    await (await SqliteDump.open(crashed)).close();
+    rmSync(`${crashed}-wal`, { force: true });
+    rmSync(`${crashed}-shm`, { force: true });
+    expect(await seqOf(crashed)).to.equal(1);
+  });
+
+  it('is emptied once nothing is written any more', async () => {
+    const database = await openDatabase(file);
+    const warned: string[] = [];
+    const checkpointer = new Checkpointer({ file, calmMs: 0, onWarning: (message) => warned.push(message) });
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x TEXT); INSERT INTO t VALUES (hex(zeroblob(100000)))');
+    expect(statSync(`${file}-wal`).size).to.be.greaterThan(0);
+    checkpointer.committed(() => undefined);
+    while (statSync(`${file}-wal`).size > 0) await delay(5);
+    await checkpointer.close();
+    closeDatabase(database);
+    expect(warned).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { WriteHealth } from '../../src/application/store/write-health.js';
+import { StorageFull, Unavailable } from '../../src/domain/domain-error.js';
+
+/** A timer that elapses when the test says so. */
+class ManualTimers {
+  readonly #waiting: (() => void)[] = [];
+
+  timer(): { readonly elapsed: Promise<void>; cancel(): void } {
+    return { elapsed: new Promise((resolve) => this.#waiting.push(resolve)), cancel: () => undefined };
+  }
+
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  async elapse(): Promise<void> {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    await new Promise(setImmediate);
+  }
+}
+
+describe('WriteHealth', () => {
+  const full = () => new StorageFull(new Error('disk full'));
+  let probes: (Error | undefined)[];
+  let said: string[];
+  let timers: ManualTimers;
+  let health: WriteHealth;
+
+  beforeEach(() => {
+    probes = [];
+    said = [];
+    timers = new ManualTimers();
+    health = new WriteHealth({
+      store: {
+        probeWrite: async () => {
+          said.push('probe');
+          const error = probes.shift();
+          if (error !== undefined) throw error;
+        },
+      },
+      clock: timers,
+      onLost: () => said.push('lost'),
+      onRegained: () => said.push('regained'),
+    });
+  });
+
+  it('is lost with the first failure, said once, and regained with the first probe that is written', async () => {
+    probes = [full()];
+    for (let n = 0; n < 3; n += 1) health.observe(full());
+    expect(health.isWritable).to.equal(false);
+    expect(said).to.deep.equal(['lost']);
+    await timers.elapse();
+    expect(health.isWritable).to.equal(false);
+    await timers.elapse();
+    expect(health.isWritable).to.equal(true);
+    expect(said).to.deep.equal(['lost', 'probe', 'probe', 'regained']);
+    expect(timers.count).to.equal(0);
+  });
+
+  it('probes nothing as long as nothing failed to be written', async () => {
+    for (const code of ['storage_unavailable', 'overloaded'] as const) health.observe(new Unavailable(code, 'No.'));
+    health.observe(new Error('a mistake'));
+    await new Promise(setImmediate);
+    expect(said).to.deep.equal([]);
+    expect(health.isWritable).to.equal(true);
+  });
+
+  it('finds out at once after a write with an unknown outcome', async () => {
+    health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
+    await new Promise(setImmediate);
+    expect(said).to.deep.equal(['probe']);
+    expect(health.isWritable).to.equal(true);
+    probes = [full()];
+    health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
+    await new Promise(setImmediate);
+    expect(health.isWritable).to.equal(false);
+  });
+
+  it('probes no more after it was closed', async () => {
+    health.observe(full());
+    health.close();
+    await timers.elapse();
+    expect(said).to.not.include('regained');
+  });
+});
