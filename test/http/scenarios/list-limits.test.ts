@@ -52,8 +52,11 @@ onEachStorage('lists asked for as much as an address holds', {}, (service) => {
   }
 
   it('find what is among thousands of values, and nothing else', async () => {
-    const values = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_'];
-    const many = values.flatMap((a) => values.flatMap((b) => [`${a}${b}`, `x${a}${b}`])).slice(0, 8_500);
+    const values = Array.from('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_');
+    const many = values
+      .flatMap((a) => values.flatMap((b) => [`${a}${b}`, `x${a}${b}`, `y${a}${b}`]))
+      .sort((a, b) => a.length - b.length)
+      .slice(0, 8_400);
     const found = async (query: string) => (await desk.list(query)).length;
     expect(await found(`name_values=${many.join(',')}`)).to.equal(0);
     expect(await found(`name_values=${[...many.slice(1), 'Zo%C3%AB'].join(',')}`)).to.equal(1);

@@ -50,9 +50,10 @@ export class ListThreads {
   /** All of one moment. Throws `Unavailable`: 'overloaded' when too many wait or the answer takes too long. */
   async read(lists: readonly ListStatements[], reader = SYSTEM_READER): Promise<readonly ListRows[]> {
     const deadline = performance.now() + this.longestMs;
-    if (this.#isClosed) throw storeIsClosed();
+    if (this.#closed()) throw storeIsClosed();
     const release = await this.#places.acquire(reader);
-    if (this.#isClosed) {
+    // The store may have been closed while this waited.
+    if (this.#closed()) {
       release();
       throw storeIsClosed();
     }
@@ -63,6 +64,10 @@ export class ListThreads {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  #closed(): boolean {
+    return this.#isClosed;
   }
 
   /** Gives the place back when the thread has ended, which may be after the answer. */
