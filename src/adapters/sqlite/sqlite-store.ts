@@ -75,8 +75,14 @@ export class SqliteStore implements Store {
     await this.log.head();
   }
 
-  clearErased(now: number): Promise<boolean> {
-    return this.parts.queue.add(async () => this.parts.searchClearing.run(now));
+  async clearErased(now: number): Promise<boolean> {
+    const { queue, searchClearing } = this.parts;
+    try {
+      return await queue.add(async () => searchClearing.run(now));
+    } catch (error) {
+      searchClearing.startOver();
+      throw error;
+    }
   }
 
   /** Longer than what most requests write, or a nearly full disk would take the probe and refuse the next request. */

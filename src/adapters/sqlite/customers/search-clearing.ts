@@ -44,6 +44,11 @@ export class SearchClearing {
     return false;
   }
 
+  /** After a portion that was not kept. */
+  startOver(): void {
+    this.#begunAt = undefined;
+  }
+
   #isDue(now: number): boolean {
     const row = this.#selectDone.get() as { value: string } | undefined;
     const [seq = 0, at = 0] = row?.value.split(' ').map(Number) ?? [];
