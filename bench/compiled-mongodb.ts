@@ -1,10 +1,10 @@
-import type * as CellsModule from '../src/adapters/mongodb/customers/customer-cells.js';
+import type * as CellsModule from '../src/adapters/mongodb/customers/status-role-counts.js';
 import type * as CustomerDocumentModule from '../src/adapters/mongodb/customers/customer-document.js';
 import type * as LogDocumentModule from '../src/adapters/mongodb/customers/customer-log-document.js';
-import type * as CollectionsModule from '../src/adapters/mongodb/mongo-collections.js';
-import type * as ConnectionModule from '../src/adapters/mongodb/mongo-connection.js';
+import type * as CollectionsModule from '../src/adapters/mongodb/database/mongo-collections.js';
+import type * as ConnectionModule from '../src/adapters/mongodb/database/mongo-connection.js';
 import type * as StoreModule from '../src/adapters/mongodb/mongo-store.js';
-import type * as SchemaModule from '../src/adapters/mongodb/schema.js';
+import type * as SchemaModule from '../src/adapters/mongodb/database/schema.js';
 
 /** The parts of the compiled MongoDB adapter that a measurement runs in its own process. */
 export async function loadCompiledMongo() {

@@ -1,9 +1,9 @@
 import type * as AuthorityWriterModule from '../src/application/authority/authority-writer.js';
 import type * as CustomerLoadModule from '../src/adapters/sqlite/customers/customer-load.js';
-import type * as FollowerModule from '../src/application/authority/follower.js';
-import type * as MigrateModule from '../src/adapters/sqlite/migrate.js';
+import type * as FollowerModule from '../src/application/authority/authority-projection.js';
+import type * as MigrateModule from '../src/adapters/sqlite/migrations/migrate.js';
 import type * as MigrationsModule from '../src/adapters/sqlite/migrations/migrations.js';
-import type * as OpenDatabaseModule from '../src/adapters/sqlite/open-database.js';
+import type * as OpenDatabaseModule from '../src/adapters/sqlite/database/open-database.js';
 import type * as OpenStoreModule from '../src/adapters/sqlite/open-sqlite-store.js';
 import type * as Sha256Module from '../src/adapters/security/sha256.js';
 import type * as SystemClockModule from '../src/adapters/security/system-clock.js';

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { ownMib, residentMib } from '../prove/resident-memory.js';
+import { ownMib, residentMib } from '../acceptance/resident-memory.js';
 import { Connection } from './connection.js';
 import { fixed, whole } from './table.js';
 

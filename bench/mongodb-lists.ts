@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { MongoConnection } from '../src/adapters/mongodb/mongo-connection.js';
+import type { MongoConnection } from '../src/adapters/mongodb/database/mongo-connection.js';
 import type { MongoStore } from '../src/adapters/mongodb/mongo-store.js';
 import type { Criteria, ListQuery } from '../src/domain/lists/list-query.js';
 import { creationOf, customerNumber } from './customers-generator.js';

@@ -16,7 +16,7 @@ import { routesModule } from './modules/routes.js';
 import { seed, type FirstAdministrator } from './seed.js';
 import { countingLog, startTelemetry } from './telemetry.js';
 import { TOKENS } from './tokens.js';
-import { startUpkeep } from './upkeep.js';
+import { startUpkeep } from './maintenance.js';
 import { watchingWrites } from './watch-writes.js';
 
 export interface ServiceOptions {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import { CollectionDigest } from '../../src/application/copy/collection-digest.js';
 import type { CopySource } from '../../src/application/copy/copy-store.js';
 import { COLLECTIONS } from '../../src/application/copy/row-text.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
-import { FirstCounts } from '../../src/application/segments/first-counts.js';
-import type { KnownCriteria } from '../../src/domain/segments/known-criteria.js';
+import { FirstCounts } from '../../src/application/segments/initial-counts.js';
+import type { KnownCriteria } from '../../src/domain/segments/tracked-criteria.js';
 import { rejectionOf } from '../support/rejection.js';
 
 const filter = (digest: string): KnownCriteria => ({

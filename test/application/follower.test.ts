@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { Follower } from '../../src/application/authority/follower.js';
-import { applyChange } from '../../src/domain/access/apply-change.js';
-import { diffRecords } from '../../src/domain/access/authority-diff.js';
-import { Authority } from '../../src/domain/access/authority.js';
+import { Follower } from '../../src/application/authority/authority-projection.js';
+import { applyChange } from '../../src/domain/authority/apply-change.js';
+import { diffRecords } from '../../src/domain/authority/authority-diff.js';
+import { Authority } from '../../src/domain/authority/authority.js';
 import { featureFields } from '../../src/domain/access/record-fields.js';
 import type { Change } from '../../src/domain/changes/change.js';
 import { Unavailable } from '../../src/domain/domain-error.js';

@@ -10,7 +10,7 @@ import { UpdateRole } from '../../src/application/roles/update-role.js';
 import { DeleteUser } from '../../src/application/users/delete-user.js';
 import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/access/action.js';
 import type { Actor } from '../../src/domain/access/actor.js';
-import type { Matrix, Permission } from '../../src/domain/access/matrix.js';
+import type { Matrix, Permission } from '../../src/domain/access/permission-set.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { DomainError } from '../../src/domain/domain-error.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import { connectMongo } from '../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import { connectMongo } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
 import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';

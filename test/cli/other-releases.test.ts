@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { migrate } from '../../src/adapters/sqlite/migrate.js';
+import { migrate } from '../../src/adapters/sqlite/migrations/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { aFolder } from '../contract/open-store.js';
 import { runCastellan } from '../support/cli.js';
 import { ReleaseFixture } from '../support/release-fixture.js';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { isoTime } from '../../src/domain/changes/stored-entry.js';
 import { aFolder } from '../contract/open-store.js';

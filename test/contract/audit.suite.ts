@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { AuditSnapshot } from '../../src/application/ports/audit.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { NO_RECORDS } from '../../src/domain/access/authority.js';
-import type { AuditedUser } from '../../src/domain/audit/user-ledger.js';
+import { NO_RECORDS } from '../../src/domain/authority/authority.js';
+import type { AuditedUser } from '../../src/domain/audit/replayed-users.js';
 import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { columnsOf, type StoredEntry } from '../../src/domain/changes/stored-entry.js';
 import { Unavailable } from '../../src/domain/domain-error.js';

@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../src/adapters/sqlite/sqlite-store.js';
-import { StoreIsBeingFilled } from '../../src/adapters/sqlite/store-is-being-filled.js';
+import { StoreIsBeingFilled } from '../../src/adapters/sqlite/database/store-is-being-filled.js';
 import type { BulkLoad } from '../../src/application/ports/customer-imports.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import { decideCreation, decideUpdate } from '../../src/domain/customers/decide-customer.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { StorageFull } from '../../src/domain/domain-error.js';
 import { add } from '../support/builders-customers.js';

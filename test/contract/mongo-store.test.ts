@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { AuthorityAttempt } from '../../src/adapters/mongodb/authority-attempt.js';
+import { AuthorityAttempt } from '../../src/adapters/mongodb/writing/authority-attempt.js';
 import { CustomerAttempt } from '../../src/adapters/mongodb/customers/customer-attempt.js';
-import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/load-or-create-token-secret.js';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/sessions/load-or-create-token-secret.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
 import { SchemaTooOld } from '../../src/adapters/mongodb/schema-too-old.js';
-import { RegisteredFilters } from '../../src/adapters/mongodb/segments/registered-filters.js';
+import { RegisteredFilters } from '../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
 import { expectChain } from '../support/expect-chain.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { MongoClient } from 'mongodb';
-import { atOneMoment } from '../../src/adapters/mongodb/at-one-moment.js';
-import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { atOneMoment } from '../../src/adapters/mongodb/database/at-one-moment.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { writeFeature } from '../support/builders-store.js';

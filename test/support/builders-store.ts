@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { applyChange } from '../../src/domain/access/apply-change.js';
-import { diffRecords } from '../../src/domain/access/authority-diff.js';
-import { Authority } from '../../src/domain/access/authority.js';
+import { applyChange } from '../../src/domain/authority/apply-change.js';
+import { diffRecords } from '../../src/domain/authority/authority-diff.js';
+import { Authority } from '../../src/domain/authority/authority.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import type { Change, ChangeEntry } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';

@@ -2,7 +2,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import type { Ability } from '../../src/domain/access/ability.js';
 import { actionSet, ALL_ACTIONS, type Action, type ActionSet } from '../../src/domain/access/action.js';
 import type { Actor } from '../../src/domain/access/actor.js';
-import { Authority, NO_RECORDS } from '../../src/domain/access/authority.js';
+import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.js';
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import type { Permission } from '../../src/domain/access/matrix.js';
+import type { Permission } from '../../src/domain/access/permission-set.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { Seeding } from './seeding.js';
 import type { Reply, TestService, UserRecord } from './service.js';

@@ -1,12 +1,12 @@
-import { AttemptLimitTable } from '../../src/adapters/sqlite/attempt-limit-table.js';
-import { AuthorityTables } from '../../src/adapters/sqlite/authority-tables.js';
-import { ChangeTable } from '../../src/adapters/sqlite/change-table.js';
-import { GroupTransaction } from '../../src/adapters/sqlite/group-transaction.js';
-import { RecoveryTable } from '../../src/adapters/sqlite/recovery-table.js';
-import { SessionTable } from '../../src/adapters/sqlite/session-table.js';
-import { SqliteHead } from '../../src/adapters/sqlite/sqlite-head.js';
-import { SqliteSnapshot } from '../../src/adapters/sqlite/sqlite-snapshot.js';
-import { UserTable } from '../../src/adapters/sqlite/user-table.js';
+import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/attempt-limit-table.js';
+import { AuthorityTables } from '../../src/adapters/sqlite/authority/authority-tables.js';
+import { ChangeTable } from '../../src/adapters/sqlite/changes/change-table.js';
+import { GroupTransaction } from '../../src/adapters/sqlite/writing/group-transaction.js';
+import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/recovery-table.js';
+import { SessionTable } from '../../src/adapters/sqlite/sessions/session-table.js';
+import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
+import { SqliteSnapshot } from '../../src/adapters/sqlite/database/sqlite-snapshot.js';
+import { UserTable } from '../../src/adapters/sqlite/users/user-table.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import type { TestService } from './service.js';
 

@@ -1,9 +1,9 @@
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import { JwtTokenIssuer } from '../../src/adapters/security/jwt-token-issuer.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { Authenticator } from '../../src/application/authority/authenticator.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
-import { Follower } from '../../src/application/authority/follower.js';
+import { Follower } from '../../src/application/authority/authority-projection.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';

@@ -1,4 +1,4 @@
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import type { CopyTarget } from '../../src/application/copy/copy-store.js';
 import type { DumpSnapshot, StoreCollection, StoreDump, StoreRows } from '../../src/application/ports/store-dump.js';
 import { TargetRefused, type Restoration, type StoreRestore } from '../../src/application/ports/store-restore.js';

@@ -1,6 +1,6 @@
 import { MongoRestore } from '../../src/adapters/mongodb/copy/mongo-restore.js';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { aDatabase } from './mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from './storages.js';
 

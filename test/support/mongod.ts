@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core';
-import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { findBinary, startMongod } from './mongod-server.js';
 
 const given = process.env['MONGODB_URI'];

@@ -1,5 +1,5 @@
 import { actionSet, ACTIONS, type Action } from '../../src/domain/access/action.js';
-import { type Permission } from '../../src/domain/access/matrix.js';
+import { type Permission } from '../../src/domain/access/permission-set.js';
 import { abilityFields, roleFields } from '../../src/domain/access/record-fields.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';

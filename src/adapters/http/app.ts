@@ -4,7 +4,7 @@ import type { Ids } from '../../application/ports/ids.js';
 import type { Authenticate } from './bearer.js';
 import { ClientAddress } from './client-address.js';
 import { dispatch } from './dispatch.js';
-import { isGone } from './gone.js';
+import { isGone } from './client-disconnect.js';
 import type { HttpLog } from './http-log.js';
 import { ResponseHeaders, type AllowedOrigins } from './response-headers.js';
 import type { RequestTracing } from './request-tracing.js';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { noneMatchHits } from './conditional.js';
 import type { Exchange } from './exchange.js';
-import { drain, hasUnreadRest } from './linger.js';
+import { drain, hasUnreadRest } from './drain.js';
 import type { Reply } from './reply.js';
 import { DEFAULT_CSP, type ResponseHeaders } from './response-headers.js';
 import { inSlices, SLICE_FROM } from './slices.js';

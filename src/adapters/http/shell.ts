@@ -5,7 +5,7 @@ import type { Ids } from '../../application/ports/ids.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { ClientAddress } from './client-address.js';
 import type { Exchange } from './exchange.js';
-import { isGone } from './gone.js';
+import { isGone } from './client-disconnect.js';
 import type { HttpLog } from './http-log.js';
 import { HttpProblem, routeNotFound } from './http-problem.js';
 import { problemBody, problemOf, type Problem } from './problem.js';

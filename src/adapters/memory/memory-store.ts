@@ -1,21 +1,21 @@
 import type { Store, Work } from '../../application/ports/store.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import { MemoryAttemptLimits } from './memory-attempt-limits.js';
-import { MemoryAudit } from './memory-audit.js';
-import { MemoryAvatarReferences } from './memory-avatar-references.js';
-import { MemoryChangeLog } from './memory-change-log.js';
-import { MemoryCustomerImports } from './memory-customer-imports.js';
-import { MemoryCustomerLogs } from './memory-customer-logs.js';
-import { MemoryCustomerState } from './memory-customer-state.js';
-import { MemoryCustomerStore } from './memory-customer-store.js';
-import { MemoryQueue } from './memory-queue.js';
-import { MemoryRecoveryRequests } from './memory-recovery-requests.js';
-import { MemorySegmentMembers } from './memory-segment-members.js';
-import { MemorySessionRepository } from './memory-session-repository.js';
-import { MemoryState } from './memory-state.js';
-import { MemoryTransaction } from './memory-transaction.js';
-import type { Gate } from './memory-user-reader.js';
-import { MemoryUsers } from './memory-users.js';
+import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
+import { MemoryAudit } from './audit/memory-audit.js';
+import { MemoryAvatarReferences } from './avatars/memory-avatar-references.js';
+import { MemoryChangeLog } from './changes/memory-change-log.js';
+import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
+import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
+import { MemoryCustomerState } from './customers/memory-customer-state.js';
+import { MemoryCustomerStore } from './customers/memory-customer-store.js';
+import { MemoryQueue } from './writing/memory-queue.js';
+import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
+import { MemorySegmentMembers } from './segments/memory-segment-members.js';
+import { MemorySessionRepository } from './sessions/memory-session-repository.js';
+import { MemoryState } from './writing/memory-state.js';
+import { MemoryTransaction } from './writing/memory-transaction.js';
+import type { Gate } from './users/memory-user-reader.js';
+import { MemoryUsers } from './users/memory-users.js';
 
 export interface MemoryStoreOptions {
   /** Given, `append` also checks the hash of every entry. */

@@ -1,25 +1,25 @@
 import type { Store, Work } from '../../application/ports/store.js';
-import type { Checkpointer } from './checkpointer.js';
+import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
-import { closeDatabase } from './open-database.js';
-import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
-import { SqliteAudit } from './sqlite-audit.js';
-import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
-import { SqliteChangeLog } from './sqlite-change-log.js';
-import type { SqliteConnections } from './sqlite-connections.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
+import { closeDatabase } from './database/open-database.js';
+import { SqliteAttemptLimits } from './limits/sqlite-attempt-limits.js';
+import { SqliteAudit } from './audit/sqlite-audit.js';
+import { SqliteAvatarReferences } from './avatars/sqlite-avatar-references.js';
+import { SqliteChangeLog } from './changes/sqlite-change-log.js';
+import type { SqliteConnections } from './database/sqlite-connections.js';
+import type { SqliteDatabase } from './database/sqlite-driver.js';
 import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
-import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
+import { SqliteRecoveryRequests } from './recoveries/sqlite-recovery-requests.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
-import { SqliteSessionRepository } from './sqlite-session-repository.js';
-import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
-import { SqliteUserReader } from './sqlite-user-reader.js';
-import type { StoreLock } from './store-lock.js';
-import { putAway } from './wal-mark.js';
-import type { WriterQueue } from './writer-queue.js';
+import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js';
+import { SqliteTransaction, type WriterContext } from './writing/sqlite-transaction.js';
+import { SqliteUserReader } from './users/sqlite-user-reader.js';
+import type { StoreLock } from './database/store-lock.js';
+import { putAway } from './database/wal-mark.js';
+import type { WriterQueue } from './writing/writer-queue.js';
 
 /** What a store is made of; `openSqliteStore` puts it together. */
 export interface SqliteStoreParts {

@@ -1,6 +1,6 @@
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideAbilityCreation, type NewAbility } from '../../domain/access/create-ability.js';
+import { decideAbilityCreation, type NewAbility } from '../../domain/abilities/create-ability.js';
 import { all } from '../../domain/access/needs.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';

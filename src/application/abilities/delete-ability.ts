@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideAbilityDeletion } from '../../domain/access/delete-ability.js';
+import { decideAbilityDeletion } from '../../domain/abilities/delete-ability.js';
 import { all } from '../../domain/access/needs.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

@@ -1,4 +1,4 @@
-import { ABILITY_FIELDS, abilityValue } from '../../domain/access/ability-list.js';
+import { ABILITY_FIELDS, abilityValue } from '../../domain/abilities/ability-list.js';
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';

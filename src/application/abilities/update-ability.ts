@@ -1,8 +1,8 @@
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { settleAbility } from '../../domain/access/settle-ability.js';
-import { decideAbilityUpdate, type AbilityPatch } from '../../domain/access/update-ability.js';
+import { settleAbility } from '../../domain/abilities/settle-ability.js';
+import { decideAbilityUpdate, type AbilityPatch } from '../../domain/abilities/update-ability.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';

@@ -8,7 +8,7 @@ import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
-import type { Follower } from './follower.js';
+import type { Follower } from './authority-projection.js';
 import { RecordCache } from './record-cache.js';
 
 export interface AuthenticatorOptions {

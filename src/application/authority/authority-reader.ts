@@ -1,4 +1,4 @@
-import type { Authority } from '../../domain/access/authority.js';
+import type { Authority } from '../../domain/authority/authority.js';
 
 /** The projection as the guard of the request found it fresh. */
 export interface AuthorityReader {

@@ -1,14 +1,14 @@
 import type { Actor } from '../../domain/access/actor.js';
-import { applyChange } from '../../domain/access/apply-change.js';
-import { diffRecords } from '../../domain/access/authority-diff.js';
-import { Authority } from '../../domain/access/authority.js';
+import { applyChange } from '../../domain/authority/apply-change.js';
+import { diffRecords } from '../../domain/authority/authority-diff.js';
+import { Authority } from '../../domain/authority/authority.js';
 import type { Change, ChangeEntry } from '../../domain/changes/change.js';
 import { follows, sealChange, type Circumstances, type Sha256 } from '../../domain/changes/seal-change.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
 import type { NewestEntries, ReadAhead, RecordOfLog, Store, StoreTransaction } from '../ports/store.js';
-import type { Follower } from './follower.js';
+import type { Follower } from './authority-projection.js';
 
 /** Enough for the works of one group, which build on each other before any of them is committed. */
 const DRAFTS_KEPT = 128;

@@ -1,6 +1,6 @@
 import { listActions } from '../../domain/access/action.js';
 import type { Ability } from '../../domain/access/ability.js';
-import type { Matrix } from '../../domain/access/matrix.js';
+import type { Matrix } from '../../domain/access/permission-set.js';
 import type { Role } from '../../domain/access/role.js';
 import { canonicalJson } from '../../domain/changes/canonical-json.js';
 import type { Head, Json } from '../../domain/changes/change.js';

@@ -1,7 +1,7 @@
-import type { NewRole } from '../../domain/access/create-role.js';
+import type { NewRole } from '../../domain/roles/create-role.js';
 import { actionSet, ACTIONS, type Action } from '../../domain/access/action.js';
-import type { NewAbility } from '../../domain/access/create-ability.js';
-import type { RequestedCells } from '../../domain/access/requested-cells.js';
+import type { NewAbility } from '../../domain/abilities/create-ability.js';
+import type { RequestedCells } from '../../domain/roles/requested-permissions.js';
 
 /** Resources that the organisation has beside those of the service. */
 export const DEMO_ABILITIES: readonly NewAbility[] = [

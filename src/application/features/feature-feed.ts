@@ -7,7 +7,7 @@ import {
   type FeatureEvent,
   type RuntimeFeatures,
 } from '../../domain/features/feature-events.js';
-import type { Follower } from '../authority/follower.js';
+import type { Follower } from '../authority/authority-projection.js';
 import type { ChangeLog } from '../ports/change-log.js';
 
 /** Who left more than so many entries of the log ago starts anew: reading all would cost more than sending all. */

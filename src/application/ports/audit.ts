@@ -1,5 +1,5 @@
-import type { AuditedUser } from '../../domain/audit/user-ledger.js';
-import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { AuditedUser } from '../../domain/audit/replayed-users.js';
+import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { StoredEntry } from '../../domain/changes/stored-entry.js';
 

@@ -1,4 +1,4 @@
-import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ReadOptions } from './read-options.js';

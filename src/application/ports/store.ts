@@ -1,5 +1,5 @@
-import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
-import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { AuthorityDiff } from '../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { AttemptLimits } from './attempt-limits.js';
 import type { Audit } from './audit.js';

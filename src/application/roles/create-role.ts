@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideRoleCreation, type NewRole } from '../../domain/access/create-role.js';
+import { decideRoleCreation, type NewRole } from '../../domain/roles/create-role.js';
 import { all } from '../../domain/access/needs.js';
 import type { Role } from '../../domain/access/role.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideRoleDeletion } from '../../domain/access/delete-role.js';
+import { decideRoleDeletion } from '../../domain/roles/delete-role.js';
 import { all } from '../../domain/access/needs.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';

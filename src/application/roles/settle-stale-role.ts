@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import type { Role } from '../../domain/access/role.js';
-import { mayHaveHappened, rolePast, settleRole } from '../../domain/access/settle-role.js';
-import type { RolePatch } from '../../domain/access/update-role.js';
+import { mayHaveHappened, rolePast, settleRole } from '../../domain/roles/settle-role.js';
+import type { RolePatch } from '../../domain/roles/update-role.js';
 import { lookBack } from '../../domain/stale/entries-since.js';
 import { UNKNOWN_PAST } from '../../domain/stale/past.js';
 import type { Settled } from '../../domain/stale/settle.js';

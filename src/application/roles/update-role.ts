@@ -1,7 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Role } from '../../domain/access/role.js';
-import { decideRoleUpdate, type RolePatch } from '../../domain/access/update-role.js';
+import { decideRoleUpdate, type RolePatch } from '../../domain/roles/update-role.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';

@@ -4,7 +4,7 @@ import { DomainError, RateLimited } from '../../domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
 import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
-import type { Follower } from '../authority/follower.js';
+import type { Follower } from '../authority/authority-projection.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
 import type { Store } from '../ports/store.js';

@@ -5,7 +5,7 @@ import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/follower.js';
+import type { Follower } from '../authority/authority-projection.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 

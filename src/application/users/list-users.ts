@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Filter, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { User } from '../../domain/users/user.js';
-import type { Follower } from '../authority/follower.js';
+import type { Follower } from '../authority/authority-projection.js';
 import type { UserLister } from '../ports/user-repository.js';
 
 /** A page of the users that a query of `USER_FIELDS` asks for. */

@@ -8,7 +8,7 @@ import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } fro
 import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/follower.js';
+import type { Follower } from '../authority/authority-projection.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PinoSecurityLog } from '../../adapters/log/security-log.js';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
-import { Follower } from '../../application/authority/follower.js';
+import { Follower } from '../../application/authority/authority-projection.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
 import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
 import type { Session } from '../../domain/sessions/session.js';

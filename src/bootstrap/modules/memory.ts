@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ContainerModule } from 'inversify';
-import { MemoryAvatarStore } from '../../adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../adapters/memory/avatars/memory-avatar-store.js';
 import { MemoryStore } from '../../adapters/memory/memory-store.js';
-import { SILENT_DOORBELL } from '../../application/ports/doorbell.js';
+import { SILENT_DOORBELL } from '../../application/ports/change-notifier.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 

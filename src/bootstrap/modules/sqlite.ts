@@ -6,7 +6,7 @@ import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
-import { SILENT_DOORBELL } from '../../application/ports/doorbell.js';
+import { SILENT_DOORBELL } from '../../application/ports/change-notifier.js';
 import { bind, token } from '../token.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';

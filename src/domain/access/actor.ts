@@ -1,7 +1,7 @@
 import type { Session } from '../sessions/session.js';
 import type { User } from '../users/user.js';
 import { Forbidden } from './errors.js';
-import type { Permission } from './matrix.js';
+import type { Permission } from './permission-set.js';
 import { meets, type Needs } from './needs.js';
 import type { Permissions } from './permissions.js';
 

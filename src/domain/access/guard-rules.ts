@@ -1,6 +1,6 @@
 import type { Actor, Holder } from './actor.js';
 import { EscalationDenied, LastAdministrator, SelfLockout } from './errors.js';
-import { contains, type Matrix } from './matrix.js';
+import { contains, type Matrix } from './permission-set.js';
 import type { Permissions } from './permissions.js';
 import { ADMINISTRATOR_ROLE_ID } from './role.js';
 import { canSignIn, type User } from '../users/user.js';

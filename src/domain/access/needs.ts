@@ -1,4 +1,4 @@
-import type { Permission } from './matrix.js';
+import type { Permission } from './permission-set.js';
 import type { Permissions } from './permissions.js';
 
 /**

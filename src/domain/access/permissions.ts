@@ -1,5 +1,5 @@
 import { ACTIONS, hasAction, type Action, type ActionSet } from './action.js';
-import { cellsOf, contains, type Matrix, type Permission } from './matrix.js';
+import { cellsOf, contains, type Matrix, type Permission } from './permission-set.js';
 import type { Role } from './role.js';
 
 /** What a set of roles amounts to: every known ability key with its actions, and which role granted each cell. */

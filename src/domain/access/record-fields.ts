@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import type { Ability } from './ability.js';
 import { actionBit, actionFlags, ACTIONS, hasAction, listActions, NO_ACTIONS, type ActionSet } from './action.js';
-import { cellsOf, type Matrix } from './matrix.js';
+import { cellsOf, type Matrix } from './permission-set.js';
 import type { Role } from './role.js';
 
 /** What the log keeps of an ability at its creation or deletion. */

@@ -1,6 +1,6 @@
 import { NO_ACTIONS, type ActionSet } from './action.js';
 import type { Ability } from './ability.js';
-import { cellsOf } from './matrix.js';
+import { cellsOf } from './permission-set.js';
 import { Permissions } from './permissions.js';
 import type { Role } from './role.js';
 

@@ -1,4 +1,4 @@
-import type { Matrix } from './matrix.js';
+import type { Matrix } from './permission-set.js';
 
 /** The built-in role that holds every cell, so that what exists can always be granted. Never deleted. */
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction, type ActionSet } from '../access/action.js';
-import type { AuthorityRecords } from '../access/authority.js';
-import { cellsOf, type Matrix } from '../access/matrix.js';
+import type { AuthorityRecords } from '../authority/authority.js';
+import { cellsOf, type Matrix } from '../access/permission-set.js';
 import type { Role } from '../access/role.js';
 import { canonicalJson } from '../changes/canonical-json.js';
 import { isoTime } from '../changes/stored-entry.js';

@@ -1,9 +1,9 @@
-import { applyChange } from '../access/apply-change.js';
-import { Authority, NO_RECORDS } from '../access/authority.js';
+import { applyChange } from '../authority/apply-change.js';
+import { Authority, NO_RECORDS } from '../authority/authority.js';
 import { GENESIS, type Change } from '../changes/change.js';
 import type { Sha256 } from '../changes/seal-change.js';
 import { checkEntry, type StoredEntry } from '../changes/stored-entry.js';
-import { UserLedger } from './user-ledger.js';
+import { UserLedger } from './replayed-users.js';
 
 /** Goes through the log from its beginning: checks that each entry follows, and keeps what they amount to. */
 export class LogReplay {

@@ -1,4 +1,4 @@
-import type { Permission } from '../access/matrix.js';
+import type { Permission } from '../access/permission-set.js';
 import { isPrototypeName } from '../text/safe-key.js';
 
 /** What creating, changing and deleting features asks for. */

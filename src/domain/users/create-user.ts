@@ -1,5 +1,5 @@
 import type { Holder } from '../access/actor.js';
-import type { Authority } from '../access/authority.js';
+import type { Authority } from '../authority/authority.js';
 import { LimitReached } from '../access/errors.js';
 import { requireAssignable } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.js';
-import type { Authority } from '../access/authority.js';
+import type { Authority } from '../authority/authority.js';
 import { refuseSelfLockout, requireDominance } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { StaleVersion } from '../domain-error.js';

@@ -1,4 +1,4 @@
-import type { Authority } from '../access/authority.js';
+import type { Authority } from '../authority/authority.js';
 import type { Json } from '../changes/change.js';
 import type { Past } from '../stale/past.js';
 import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.js';
-import type { Authority } from '../access/authority.js';
+import type { Authority } from '../authority/authority.js';
 import { Forbidden, LimitReached } from '../access/errors.js';
 import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
-import type { Permission } from '../access/matrix.js';
+import type { Permission } from '../access/permission-set.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';

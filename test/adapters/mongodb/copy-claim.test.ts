@@ -3,8 +3,8 @@ import { ClaimLost, CopyClaim } from '../../../src/adapters/mongodb/copy/copy-cl
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
 import { StoreIsUnfinished } from '../../../src/adapters/mongodb/copy/unfinished-copy.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/schema.js';
-import { writeUser } from '../../../src/adapters/mongodb/user-document.js';
+import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/database/schema.js';
+import { writeUser } from '../../../src/adapters/mongodb/users/user-document.js';
 import { TargetRefused } from '../../../src/application/ports/store-restore.js';
 import { GENESIS } from '../../../src/domain/changes/change.js';
 import { aCustomer, add, aQuery } from '../../support/builders-customers.js';

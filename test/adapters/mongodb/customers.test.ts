@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CUSTOMER_LIST } from '../../../src/adapters/mongodb/customers/customer-list.js';
-import { wayToCount } from '../../../src/adapters/mongodb/customers/way-to-count.js';
+import { wayToCount } from '../../../src/adapters/mongodb/customers/access-path-to-count.js';
 import { conditionOf } from '../../../src/adapters/mongodb/lists/filter-document.js';
-import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';

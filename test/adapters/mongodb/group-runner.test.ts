@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { MongoServerError } from 'mongodb';
-import { unavailable } from '../../../src/adapters/mongodb/driver-errors.js';
-import type { GroupAttempt, Outcome, TakeWorks } from '../../../src/adapters/mongodb/group.js';
-import { GroupRunner } from '../../../src/adapters/mongodb/group-runner.js';
+import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
+import type { GroupAttempt, Outcome, TakeWorks } from '../../../src/adapters/mongodb/writing/group.js';
+import { GroupRunner } from '../../../src/adapters/mongodb/writing/group-runner.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 
 /** An attempt in which this becomes of the works. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { unavailable } from '../../../src/adapters/mongodb/driver-errors.js';
-import { KeyQueue } from '../../../src/adapters/mongodb/key-queue.js';
+import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
+import { KeyQueue } from '../../../src/adapters/mongodb/limits/key-queue.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { deferred } from '../../support/fixed-clock.js';
 import { rejectionOf } from '../../support/rejection.js';

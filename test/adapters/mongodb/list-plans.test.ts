@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import type { ListQuery } from '../../../src/domain/lists/list-query.js';
 import { aUser, writeFeature } from '../../support/builders-store.js';

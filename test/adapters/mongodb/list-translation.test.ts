@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Collection, MongoClient } from 'mongodb';
-import { inSnapshot } from '../../../src/adapters/mongodb/at-one-moment.js';
+import { inSnapshot } from '../../../src/adapters/mongodb/database/at-one-moment.js';
 import { listRecords } from '../../../src/adapters/mongodb/lists/list-records.js';
 import { mixedKey, type ListColumn, type ListShape } from '../../../src/adapters/mongodb/lists/list-shape.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';

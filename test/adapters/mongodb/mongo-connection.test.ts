@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
-import { connectMongo } from '../../../src/adapters/mongodb/mongo-connection.js';
-import { AddressUnfit, flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/server-unfit.js';
+import { connectMongo } from '../../../src/adapters/mongodb/database/mongo-connection.js';
+import { AddressUnfit, flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/database/server-unfit.js';
 import { findBinary, startMongod } from '../../support/mongod-server.js';
 import { rejectionOf } from '../../support/rejection.js';
 

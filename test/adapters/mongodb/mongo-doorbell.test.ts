@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
-import { MongoDoorbell } from '../../../src/adapters/mongodb/mongo-doorbell.js';
+import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import { MongoDoorbell } from '../../../src/adapters/mongodb/changes/mongo-change-notifier.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { aDatabase } from '../../support/mongod.js';

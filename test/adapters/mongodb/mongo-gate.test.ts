@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
-import { MongoGate } from '../../../src/adapters/mongodb/mongo-gate.js';
+import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { rejectionOf } from '../../support/rejection.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { WriterQueue } from '../../../src/adapters/mongodb/writer-queue.js';
+import { WriterQueue } from '../../../src/adapters/mongodb/writing/writer-queue.js';
 
 describe('WriterQueue', () => {
   it('takes works that came while its turn was awaited into the group that waited', async () => {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
-import type { SqliteRow } from '../../../src/adapters/sqlite/sqlite-driver.js';
+import type { SqliteRow } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { rejectionOf } from '../../support/rejection.js';

@@ -7,9 +7,9 @@ import { CustomerLoad } from '../../../src/adapters/sqlite/customers/customer-lo
 import { customerPlan } from '../../../src/adapters/sqlite/customers/customer-plan.js';
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import type { ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
-import { migrate } from '../../../src/adapters/sqlite/migrate.js';
+import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
-import { StoreLock } from '../../../src/adapters/sqlite/store-lock.js';
+import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
 import { aFolder } from '../../contract/open-store.js';
 import { add, change, erase } from '../../support/builders-customers.js';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFailedCommit, asFailedWrite, asUnavailable } from '../../../src/adapters/sqlite/driver-errors.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
-import type { SqliteDatabase } from '../../../src/adapters/sqlite/sqlite-driver.js';
+import { asFailedCommit, asFailedWrite, asUnavailable } from '../../../src/adapters/sqlite/database/driver-errors.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import { StorageFull } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 

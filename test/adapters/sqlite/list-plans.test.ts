@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHANGE_LIST } from '../../../src/adapters/sqlite/lists/change-list.js';
-import { placeOf } from '../../../src/adapters/sqlite/lists/list-place.js';
+import { CHANGE_LIST } from '../../../src/adapters/sqlite/changes/change-list.js';
+import { placeOf } from '../../../src/adapters/sqlite/lists/list-thread-choice.js';
 import { listStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
-import { USER_LIST } from '../../../src/adapters/sqlite/lists/user-list.js';
-import { migrate } from '../../../src/adapters/sqlite/migrate.js';
+import { USER_LIST } from '../../../src/adapters/sqlite/users/user-list.js';
+import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
-import type { SqliteDatabase } from '../../../src/adapters/sqlite/sqlite-driver.js';
+import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import type { ListQuery, Position } from '../../../src/domain/lists/list-query.js';
 import { aFolder } from '../../contract/open-store.js';
 

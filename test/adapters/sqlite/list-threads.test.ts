@@ -7,7 +7,7 @@ import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
 import type { ListStatements, Way } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 import { rejectionOf } from '../../support/rejection.js';

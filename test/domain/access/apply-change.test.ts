@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { actionSet } from '../../../src/domain/access/action.js';
-import { applyChange } from '../../../src/domain/access/apply-change.js';
-import { diffRecords } from '../../../src/domain/access/authority-diff.js';
-import type { Authority } from '../../../src/domain/access/authority.js';
+import { applyChange } from '../../../src/domain/authority/apply-change.js';
+import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
+import type { Authority } from '../../../src/domain/authority/authority.js';
 import {
   abilityFields,
   featureFields,

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/access/create-role.js';
-import { decideRoleDeletion } from '../../../src/domain/access/delete-role.js';
+import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/roles/create-role.js';
+import { decideRoleDeletion } from '../../../src/domain/roles/delete-role.js';
 import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
-import type { RequestedCells } from '../../../src/domain/access/requested-cells.js';
+import type { RequestedCells } from '../../../src/domain/roles/requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../../src/domain/access/role.js';
-import { decideRoleUpdate, type RolePatch } from '../../../src/domain/access/update-role.js';
+import { decideRoleUpdate, type RolePatch } from '../../../src/domain/roles/update-role.js';
 import { AlreadyExists, Immutable, StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { actionSet, NO_ACTIONS } from '../../../src/domain/access/action.js';
 import { resolve } from '../../../src/domain/access/resolve.js';
 import { aFeature, anAbility, anAuthority, aRole, created, sealed, updated } from '../../support/builders.js';
-import { applyChange } from '../../../src/domain/access/apply-change.js';
+import { applyChange } from '../../../src/domain/authority/apply-change.js';
 
 const customer = anAbility('customer', ['read', 'update']);
 const settings = anAbility('settings', ['read']);

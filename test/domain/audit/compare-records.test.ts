@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AuthorityRecords } from '../../../src/domain/access/authority.js';
+import type { AuthorityRecords } from '../../../src/domain/authority/authority.js';
 import { compareRecords } from '../../../src/domain/audit/compare-records.js';
 import type { Segment } from '../../../src/domain/segments/segment.js';
 import { aFeature, anAbility, anAuthority, aRole, aSegment, THEN } from '../../support/builders.js';

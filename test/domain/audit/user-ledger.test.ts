@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { UserLedger, type AuditedUser } from '../../../src/domain/audit/user-ledger.js';
+import { UserLedger, type AuditedUser } from '../../../src/domain/audit/replayed-users.js';
 import { GENESIS, headAfter } from '../../../src/domain/changes/change.js';
 import { decideSystemUserUpdate, userFields, type UserPatch } from '../../../src/domain/users/update-user.js';
 import { userStateAfter, type UserState } from '../../../src/domain/users/user-state.js';

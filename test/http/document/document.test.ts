@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { CODES } from '../../../src/adapters/http/codes.js';
 import { EXAMPLES } from '../../../src/adapters/http/openapi/examples.js';
-import { requestedCells, requestedForm } from '../../../src/adapters/http/roles/matrix.js';
+import { requestedCells, requestedForm } from '../../../src/adapters/http/roles/permissions-schema.js';
 import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { Contract, contractOf, type Document, type Seen } from '../../support/contract.js';

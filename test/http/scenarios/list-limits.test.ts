@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ABILITY_FIELDS } from '../../../src/domain/access/ability-list.js';
-import { ROLE_FIELDS } from '../../../src/domain/access/role-list.js';
+import { ABILITY_FIELDS } from '../../../src/domain/abilities/ability-list.js';
+import { ROLE_FIELDS } from '../../../src/domain/roles/role-list.js';
 import { CHANGE_FIELDS } from '../../../src/domain/changes/change-list.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import type { ListFields } from '../../../src/domain/lists/list-fields.js';

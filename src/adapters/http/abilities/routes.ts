@@ -4,7 +4,7 @@ import { DeleteAbility } from '../../../application/abilities/delete-ability.js'
 import { GetAbility } from '../../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../../application/abilities/update-ability.js';
-import { ABILITY_FIELDS } from '../../../domain/access/ability-list.js';
+import { ABILITY_FIELDS } from '../../../domain/abilities/ability-list.js';
 import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/access/create-ability.js';
+import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/abilities/create-ability.js';
 import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 
 export const abilitySchema = z

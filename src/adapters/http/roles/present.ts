@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
-import type { AuthorityRecords } from '../../../domain/access/authority.js';
-import { cellsOf } from '../../../domain/access/matrix.js';
-import type { RoleView } from '../../../domain/access/role-list.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { cellsOf } from '../../../domain/access/permission-set.js';
+import type { RoleView } from '../../../domain/roles/role-list.js';
 import type { Role } from '../../../domain/access/role.js';
 import { formatEtag } from '../conditional.js';
 

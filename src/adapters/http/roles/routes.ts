@@ -5,7 +5,7 @@ import { GetRole } from '../../../application/roles/get-role.js';
 import { ListRoles } from '../../../application/roles/list-roles.js';
 import { UpdateRole } from '../../../application/roles/update-role.js';
 import type { AuthorityReader } from '../../../application/authority/authority-reader.js';
-import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/access/role-list.js';
+import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/roles/role-list.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
 import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
-import { matrixSchema, requestedCells } from './matrix.js';
+import { matrixSchema, requestedCells } from './permissions-schema.js';
 
 /** A role as those who may read roles see it. */
 export const roleSchema = z

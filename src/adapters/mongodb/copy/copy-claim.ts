@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { TargetRefused } from '../../../application/ports/store-restore.js';
-import { isExpired } from '../driver-errors.js';
-import { LIMITED, MongoCollections } from '../mongo-collections.js';
-import type { MongoConnection } from '../mongo-connection.js';
-import { onceOnly } from '../schema.js';
+import { isExpired } from '../database/driver-errors.js';
+import { LIMITED, MongoCollections } from '../database/mongo-collections.js';
+import type { MongoConnection } from '../database/mongo-connection.js';
+import { onceOnly } from '../database/schema.js';
 import { GONE_MS, IS_GONE } from './unfinished-copy.js';
 
 const BEAT_MS = 5_000;

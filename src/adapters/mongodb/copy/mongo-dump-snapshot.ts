@@ -11,8 +11,8 @@ import type {
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import { withoutValues } from '../../../domain/customers/customer-log.js';
-import { readAbility, readFeature, readRole, readSegment } from '../authority-documents.js';
-import { existing, readHead } from '../change-document.js';
+import { readAbility, readFeature, readRole, readSegment } from '../authority/authority-documents.js';
+import { existing, readHead } from '../changes/change-document.js';
 import { readCustomer } from '../customers/customer-document.js';
 import { readEntry } from '../customers/customer-log-document.js';
 import type { CustomerLogDocument } from '../customers/documents.js';
@@ -22,9 +22,9 @@ import type {
   HeadDocument,
   RecoveryRequestDocument,
   UserDocument,
-} from '../documents.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { readUser } from '../user-document.js';
+} from '../database/documents.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readUser } from '../users/user-document.js';
 
 const BATCH = 1_000;
 

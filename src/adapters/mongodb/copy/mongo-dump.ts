@@ -1,10 +1,10 @@
 import type { DumpSnapshot, StoreDump } from '../../../application/ports/store-dump.js';
-import { inSnapshot, SNAPSHOT } from '../at-one-moment.js';
-import { asUnavailable, isSnapshotTooOld } from '../driver-errors.js';
-import { MongoCollections } from '../mongo-collections.js';
-import type { MongoConnection } from '../mongo-connection.js';
-import { requireLatestSchema } from '../schema.js';
-import { SnapshotTooOld } from '../snapshot-too-old.js';
+import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
+import { asUnavailable, isSnapshotTooOld } from '../database/driver-errors.js';
+import { MongoCollections } from '../database/mongo-collections.js';
+import type { MongoConnection } from '../database/mongo-connection.js';
+import { requireLatestSchema } from '../database/schema.js';
+import { SnapshotTooOld } from '../database/snapshot-too-old.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';
 import { refuseUnfinished } from './unfinished-copy.js';
 

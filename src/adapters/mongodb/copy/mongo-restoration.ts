@@ -1,12 +1,12 @@
 import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
-import { CellDeltas } from '../customers/customer-cells.js';
-import { asUnavailable } from '../driver-errors.js';
-import { imageDocument } from '../mongo-avatar-store.js';
-import { COMMITTED, MongoCollections } from '../mongo-collections.js';
-import type { MongoConnection } from '../mongo-connection.js';
-import { prepareSchema } from '../schema.js';
+import { CellDeltas } from '../customers/status-role-counts.js';
+import { asUnavailable } from '../database/driver-errors.js';
+import { imageDocument } from '../avatars/mongo-avatar-store.js';
+import { COMMITTED, MongoCollections } from '../database/mongo-collections.js';
+import type { MongoConnection } from '../database/mongo-connection.js';
+import { prepareSchema } from '../database/schema.js';
 import type { CopyClaim } from './copy-claim.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';
 import { RowInserts } from './row-inserts.js';

@@ -1,8 +1,8 @@
 import { TargetRefused, type Restoration, type StoreRestore } from '../../../application/ports/store-restore.js';
-import { asUnavailable } from '../driver-errors.js';
-import { LINEARIZABLE, MongoCollections } from '../mongo-collections.js';
-import type { MongoConnection } from '../mongo-connection.js';
-import { COLLECTION_NAMES, makeCollections } from '../schema.js';
+import { asUnavailable } from '../database/driver-errors.js';
+import { LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
+import type { MongoConnection } from '../database/mongo-connection.js';
+import { COLLECTION_NAMES, makeCollections } from '../database/schema.js';
 import { CopyClaim } from './copy-claim.js';
 import { MongoRestoration } from './mongo-restoration.js';
 import { removeAbandonedClaim } from './unfinished-copy.js';

@@ -1,10 +1,10 @@
 import type { ClientSession, Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
-import { writeAbility, writeFeature, writeRole, writeSegment } from '../authority-documents.js';
+import { writeAbility, writeFeature, writeRole, writeSegment } from '../authority/authority-documents.js';
 import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { writeUser } from '../user-document.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { writeUser } from '../users/user-document.js';
 
 /** No transaction wrote it: only those of works are looked for by their batch. */
 const NO_BATCH = '';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { LIMITED, LINEARIZABLE, MongoCollections } from '../mongo-collections.js';
+import { LIMITED, LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
 
 /** A copy that was not heard of for so long is gone. */
 export const GONE_MS = 30_000;

@@ -1,10 +1,10 @@
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { CustomerMove } from '../../../domain/segments/counted-filters.js';
+import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import type { ServerCalls } from '../server-calls.js';
-import { CellDeltas } from './customer-cells.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { ServerCalls } from '../writing/server-calls.js';
+import { CellDeltas } from './status-role-counts.js';
 import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 

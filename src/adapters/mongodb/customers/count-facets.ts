@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { facetOrder } from '../../../domain/customers/count-facets.js';
-import { isOfCells, type CustomerCell } from '../../../domain/customers/customer-cells.js';
+import { isOfCells, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { findCells } from './cell-list.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { findCells } from './status-role-list.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { CustomerSource } from './customer-source.js';
 

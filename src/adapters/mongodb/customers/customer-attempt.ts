@@ -1,10 +1,10 @@
 import type { MongoClient, UpdateFilter } from 'mongodb';
-import type { GroupAttempt, Outcome, TakeWorks } from '../group.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { OrderTransaction } from '../order-transaction.js';
-import { runWorks } from '../run-works.js';
+import type { GroupAttempt, Outcome, TakeWorks } from '../writing/group.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { OrderTransaction } from '../writing/order-transaction.js';
+import { runWorks } from '../writing/run-callbacks.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
-import type { FiltersAt, RegisteredFilters } from '../segments/registered-filters.js';
+import type { FiltersAt, RegisteredFilters } from '../segments/tracked-filters-registry.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
 import { BufferedCustomers } from './buffered-customers.js';
 import type { CustomerHeadDocument } from './documents.js';

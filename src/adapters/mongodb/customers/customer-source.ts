@@ -3,7 +3,7 @@ import { CUSTOMER_FIELDS, STANDARD_NAMES } from '../../../domain/customers/custo
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
 import { allOf, conditionOfFilter } from '../lists/filter-document.js';
-import { COMMITTED, type MongoCollections } from '../mongo-collections.js';
+import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import { BY_OWN_COLUMN, BY_TRIGRAM, INDEX_BY_FIELD } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { hasTrigrams, trigramsOf } from './trigrams.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import { countByIds } from '../lists/list-records.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { readBatches } from '../read-batches.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readBatches } from '../database/read-batches.js';
 import type { FilterRecount } from '../segments/filter-recount.js';
 import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';

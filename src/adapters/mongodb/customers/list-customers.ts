@@ -1,16 +1,16 @@
 import type { ClientSession, Document } from 'mongodb';
-import { customersOf, isOfCells, type CustomerCell } from '../../../domain/customers/customer-cells.js';
+import { customersOf, isOfCells, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { allOf, ALWAYS, conditionOf } from '../lists/filter-document.js';
 import { countRecords, depthOf, readPage, type Found } from '../lists/list-records.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { findCells, withinCells } from './cell-list.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { findCells, withinCells } from './status-role-list.js';
 import { BY_CELL } from './customer-indexes.js';
 import { isByName, orderIndex } from './customer-order.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { isWorthIt, soughtBy, type CustomerSource } from './customer-source.js';
-import { wayToCount } from './way-to-count.js';
+import { wayToCount } from './access-path-to-count.js';
 
 /** Reading a row where an index leads costs as much as so many that lie in a row. */
 const WALK_COST = 4;

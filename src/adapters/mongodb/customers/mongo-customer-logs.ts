@@ -3,13 +3,13 @@ import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb'
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { inSnapshot } from '../at-one-moment.js';
-import { existing } from '../change-document.js';
+import { inSnapshot } from '../database/at-one-moment.js';
+import { existing } from '../changes/change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { countRecords, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
-import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
-import type { SlowReads } from '../slow-reads.js';
-import type { MongoGate } from '../mongo-gate.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { SlowReads } from '../lists/slow-reads.js';
+import type { MongoGate } from '../database/mongo-gate.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 import { readEntry } from './customer-log-document.js';
 import type { CustomerErasureDocument, CustomerLogDocument } from './documents.js';

@@ -4,7 +4,7 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
-import type { WorkScope } from '../work-scope.js';
+import type { WorkScope } from '../../storage-kernel/transaction-scope.js';
 import type { BufferedCustomerLog } from './buffered-customer-log.js';
 import type { BufferedCustomers } from './buffered-customers.js';
 

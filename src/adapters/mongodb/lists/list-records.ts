@@ -2,8 +2,8 @@ import type { ClientSession, Collection, Document, Filter, Sort } from 'mongodb'
 import { Unavailable } from '../../../domain/domain-error.js';
 import { positionOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery, Page } from '../../../domain/lists/list-query.js';
-import { SNAPSHOT } from '../at-one-moment.js';
-import { isExpired } from '../driver-errors.js';
+import { SNAPSHOT } from '../database/at-one-moment.js';
+import { isExpired } from '../database/driver-errors.js';
 import { afterPosition, sortOf } from './after-document.js';
 import { allOf, ALWAYS, conditionOf, NEVER } from './filter-document.js';
 import type { ListShape } from './list-shape.js';

@@ -1,8 +1,8 @@
-import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/first-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import type { ServerCalls } from '../server-calls.js';
-import type { CountedFilterDocument } from './counted-filter-document.js';
+import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/initial-counts.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { ServerCalls } from '../writing/server-calls.js';
+import type { CountedFilterDocument } from './tracked-filter-document.js';
 
 /** The counted filters that come and go with the works of one group, in the customers' order. */
 export class BufferedFilters {

@@ -1,11 +1,11 @@
 import type { ClientSession, Document } from 'mongodb';
-import { cellsOf, customersOf, MOST_CELLS, type CustomerCell } from '../../../domain/customers/customer-cells.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { findCells } from '../customers/cell-list.js';
+import { cellsOf, customersOf, MOST_CELLS, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { findCells } from '../customers/status-role-list.js';
 import type { CustomerHeadDocument } from '../customers/documents.js';
 import { LIST_READ } from '../lists/list-records.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import type { CountedFilterDocument } from './counted-filter-document.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { CountedFilterDocument } from './tracked-filter-document.js';
 
 /** Segments come and go while no customer is written; beyond so many counts they are read anew. */
 const COUNTS_KEPT = 5_000;

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { inSnapshot, SNAPSHOT } from '../at-one-moment.js';
+import { countTooLong, FirstCounts } from '../../../application/segments/initial-counts.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { sourceOf } from '../customers/customer-source.js';
-import { wayToCount } from '../customers/way-to-count.js';
+import { wayToCount } from '../customers/access-path-to-count.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
-import { LIMITED, type MongoCollections } from '../mongo-collections.js';
-import { MACHINE_CLOCK } from '../machine-clock.js';
-import type { SlowReads } from '../slow-reads.js';
-import type { MongoGate } from '../mongo-gate.js';
-import { within } from '../within.js';
+import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
+import type { SlowReads } from '../lists/slow-reads.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { within } from '../database/within.js';
 
 /** What counting and showing members needs of the store. */
 export interface SegmentParts {

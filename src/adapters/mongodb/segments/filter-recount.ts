@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CountedFilters, type CountedFilter } from '../../../domain/segments/counted-filters.js';
-import { SNAPSHOT } from '../at-one-moment.js';
-import { existing } from '../change-document.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { readBatches } from '../read-batches.js';
-import { knownCriteria } from './known-criteria.js';
+import { CountedFilters, type CountedFilter } from '../../../domain/segments/tracked-filters.js';
+import { SNAPSHOT } from '../database/at-one-moment.js';
+import { existing } from '../changes/change-document.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readBatches } from '../database/read-batches.js';
+import { knownCriteria } from './tracked-criteria.js';
 
 interface StoredFilter extends CountedFilter {
   readonly digest: string;

@@ -1,14 +1,14 @@
 import type { ClientSession } from 'mongodb';
-import { cellsOf, customersOf, type CustomerCell } from '../../../domain/customers/customer-cells.js';
+import { cellsOf, customersOf, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { soughtBy, sourceOf, type CustomerSource } from '../customers/customer-source.js';
 import { hintOf, sourceOfCells } from '../customers/list-customers.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { readPage } from '../lists/list-records.js';
-import { LIMITED, type MongoCollections } from '../mongo-collections.js';
+import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { Counts } from './count-reader.js';
 
 /** So many reads of one answer are under way at once. */

@@ -1,15 +1,15 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession } from 'mongodb';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { countTooLong } from '../../../application/segments/first-counts.js';
+import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { inSnapshot } from '../at-one-moment.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { inSnapshot } from '../database/at-one-moment.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
-import { COMMITTED } from '../mongo-collections.js';
+import { COMMITTED } from '../database/mongo-collections.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
 import { CountReader } from './count-reader.js';
-import { knownCriteria } from './known-criteria.js';
+import { knownCriteria } from './tracked-criteria.js';
 import { firstById, MemberReader } from './member-reader.js';
 
 /** How long an answer waits for first counts. */

@@ -7,18 +7,18 @@ import type {
   StoredUser,
   StoreRows,
 } from '../../../application/ports/store-dump.js';
-import type { AuthorityRecords } from '../../../domain/access/authority.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
-import { AuthorityTables } from '../authority-tables.js';
+import { AuthorityTables } from '../authority/authority-tables.js';
 import { entryOf, type EntryRow } from '../customers/customer-log-table.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
-import { BATCH, FROM_THE_START, readBatches } from '../read-batches.js';
-import { readEntries } from '../read-entries.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase, SqliteValue } from '../sqlite-driver.js';
-import { SqliteHead } from '../sqlite-head.js';
-import { readUser, type UserRow } from '../user-row.js';
+import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { readEntries } from '../changes/read-entries.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
+import { SqliteHead } from '../changes/sqlite-head.js';
+import { readUser, type UserRow } from '../users/user-row.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
 

@@ -1,13 +1,13 @@
 import type { DumpSnapshot, StoreDump } from '../../../application/ports/store-dump.js';
-import { requireLatest } from '../migrate.js';
+import { requireLatest } from '../migrations/migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../open-database.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import { SqliteHead } from '../sqlite-head.js';
-import { StoreLock } from '../store-lock.js';
+import { closeDatabase, openDatabase } from '../database/open-database.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { SqliteHead } from '../changes/sqlite-head.js';
+import { StoreLock } from '../database/store-lock.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
-import { putAway, refuseMissingWal } from '../wal-mark.js';
+import { putAway, refuseMissingWal } from '../database/wal-mark.js';
 import { isUnfinished, StoreIsUnfinished } from './unfinished-copy.js';
 
 /**

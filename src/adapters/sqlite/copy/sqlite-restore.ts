@@ -1,6 +1,6 @@
 import type { AvatarCopies, AvatarStore } from '../../../application/ports/avatar-store.js';
 import { TargetRefused, type Restoration, type StoreRestore } from '../../../application/ports/store-restore.js';
-import { StoreLock } from '../store-lock.js';
+import { StoreLock } from '../database/store-lock.js';
 import { SqliteRestoration } from './sqlite-restoration.js';
 import { isThere, isUnfinished, removeUnfinished } from './unfinished-copy.js';
 

@@ -1,10 +1,10 @@
-import { isOfCells, MOST_CELLS } from '../../../domain/customers/customer-cells.js';
+import { isOfCells, MOST_CELLS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { isHeavy, isSmall } from '../lists/list-place.js';
+import { isHeavy, isSmall } from '../lists/list-thread-choice.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
-import { cellsWhere, countCells } from './customer-cells.js';
+import { cellsWhere, countCells } from './status-role-counts.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { sourceOf } from './customer-source.js';
 

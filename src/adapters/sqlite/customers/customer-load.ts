@@ -4,7 +4,7 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { CUSTOMER_INDEXES } from './customer-indexes.js';
 import { CustomerLogTable } from './customer-log-table.js';
 import { FOLD_FUNCTION, INSERT_CELLS, INSERT_COLUMNS, INSERT_TEXTS, INSERT_TRIGRAMS } from './customer-sums-of-all.js';

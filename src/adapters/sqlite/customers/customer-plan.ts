@@ -1,7 +1,7 @@
-import { isOfCells, MOST_CELLS } from '../../../domain/customers/customer-cells.js';
+import { isOfCells, MOST_CELLS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
-import { isHeavy, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-place.js';
+import { isHeavy, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-thread-choice.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { depthOf, pagesOf, wantedRows, type ListStatements, type Way } from '../lists/list-statements.js';
 import type { ListTable } from '../lists/list-table.js';
@@ -14,7 +14,7 @@ import {
   firstOfEachCell,
   FROM_CELLS,
   partedByCells,
-} from './customer-cells.js';
+} from './status-role-counts.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
 import { totalOf } from './customer-total.js';

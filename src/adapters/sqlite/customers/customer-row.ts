@@ -3,8 +3,8 @@ import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.
 import { typeRank } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteValue } from '../sqlite-driver.js';
-import { TEXT_SEPARATOR } from '../user-search-columns.js';
+import type { SqliteValue } from '../database/sqlite-driver.js';
+import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
 
 /** What a record is read from. */
 export const CUSTOMER_COLUMNS = [

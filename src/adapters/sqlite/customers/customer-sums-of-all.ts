@@ -1,6 +1,6 @@
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { typeRank } from '../../../domain/lists/compare.js';
-import { TEXT_SEPARATOR } from '../user-search-columns.js';
+import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
 
 /**
  * What `CustomerSums` keeps beside the rows, made from all rows at once, where there is nothing of it yet. The rows hold

@@ -1,8 +1,8 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { CustomerMove } from '../../../domain/segments/counted-filters.js';
+import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { columnValues, searchTextOf } from './customer-row.js';
 
 /** Whom a key stands for before and after a change or a group of them. */

@@ -1,5 +1,5 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 import { CUSTOMER_COLUMNS, customerOf, customerValues, STORED_COLUMNS, type CustomerRow } from './customer-row.js';
 
 /** Which columns change together varies little; beyond so many sets the oldest statement goes. */

@@ -1,10 +1,10 @@
-import { isOfCells } from '../../../domain/customers/customer-cells.js';
+import { isOfCells } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { lengthOf } from '../../../domain/text/text-rules.js';
 import { contains, whereOf } from '../lists/filter-sql.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
-import { cellsWhere, customersOfCells, FROM_CELLS, partedByCells } from './customer-cells.js';
+import { cellsWhere, customersOfCells, FROM_CELLS, partedByCells } from './status-role-counts.js';
 import { matchOf, sampledMatches, SHORTEST } from './customer-search.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
 

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
  * Customers by the value of one own column. What is compared, and indexed where somebody asked for it, is the value as

@@ -1,8 +1,8 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { FROM_THE_START, readBatches } from '../read-batches.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../sqlite-driver.js';
+import { FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 import {
   columnValues,
   customerOf,

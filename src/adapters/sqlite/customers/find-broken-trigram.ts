@@ -1,6 +1,6 @@
-import { FROM_THE_START, readBatches } from '../read-batches.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
+import { FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { phrase } from './customer-search.js';
 import { trigramsAt, TrigramSums } from './trigram-sums.js';
 

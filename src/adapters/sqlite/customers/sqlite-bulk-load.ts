@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkLoad } from '../../../application/ports/customer-imports.js';
 import type { CustomerWork } from '../../../application/ports/customer-store.js';
-import { asFailedCommit, asFailedWrite } from '../driver-errors.js';
-import { closeDatabase, openDatabase } from '../open-database.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import type { StoreLock } from '../store-lock.js';
+import { asFailedCommit, asFailedWrite } from '../database/driver-errors.js';
+import { closeDatabase, openDatabase } from '../database/open-database.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import type { StoreLock } from '../database/store-lock.js';
 import { CustomerLoad } from './customer-load.js';
 
 /** For pages and, beside them, the entries of an index that is sorted. */

@@ -3,7 +3,7 @@ import type { CustomerChange } from '../../../domain/customers/customer-change.j
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { SqliteTables } from '../sqlite-tables.js';
+import type { SqliteTables } from '../writing/sqlite-tables.js';
 import type { CustomerGroup } from './customer-group.js';
 import type { WorkScope } from '../work-scope.js';
 

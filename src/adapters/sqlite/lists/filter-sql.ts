@@ -1,7 +1,7 @@
 import { compareValues } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteValue } from '../sqlite-driver.js';
+import type { SqliteValue } from '../database/sqlite-driver.js';
 import type { ListColumn, ListTable, MixedColumn, TextColumn } from './list-table.js';
 import { allOf, ALWAYS, anyOf, bindable, fill, jsonArray, NEVER, oneOf, sql, type Sql } from './sql.js';
 

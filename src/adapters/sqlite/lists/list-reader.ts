@@ -1,4 +1,4 @@
-import type { SqliteDatabase, SqliteRow, SqliteStatement } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteRow, SqliteStatement } from '../database/sqlite-driver.js';
 import { bestPages } from './best-pages.js';
 import type { ListStatements } from './list-statements.js';
 import { sql, type Sql } from './sql.js';

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { asUnavailable, listTooLong, unavailable } from '../driver-errors.js';
-import { startWorker } from '../start-worker.js';
+import { asUnavailable, listTooLong, unavailable } from '../database/driver-errors.js';
+import { startWorker } from '../database/start-worker.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import type { ListRows } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';

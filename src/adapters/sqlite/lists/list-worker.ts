@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { closeDatabase, openDatabase } from '../open-database.js';
-import { SqliteSnapshot } from '../sqlite-snapshot.js';
+import { closeDatabase, openDatabase } from '../database/open-database.js';
+import { SqliteSnapshot } from '../database/sqlite-snapshot.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import { ListExpired, ListReader } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';

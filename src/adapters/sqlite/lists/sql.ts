@@ -1,4 +1,4 @@
-import type { SqliteValue } from '../sqlite-driver.js';
+import type { SqliteValue } from '../database/sqlite-driver.js';
 
 /** A piece of SQL with the values of its placeholders, in order. The text is ours alone; values are always bound. */
 export interface Sql {

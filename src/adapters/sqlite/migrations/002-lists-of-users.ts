@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import { userSearchColumns } from '../user-search-columns.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { userSearchColumns } from '../users/user-search-columns.js';
 import type { Migration } from './migration.js';
 
 interface Row {

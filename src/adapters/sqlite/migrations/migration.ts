@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
 /** One step of the schema. Never edited once released: a later step corrects it. */
 export interface Migration {

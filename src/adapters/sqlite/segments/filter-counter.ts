@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
+import { countTooLong, FirstCounts } from '../../../application/segments/initial-counts.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { isHeavy, isSmall } from '../lists/list-place.js';
+import { isHeavy, isSmall } from '../lists/list-thread-choice.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/customer-total.js';
 import { MACHINE_CLOCK } from '../machine-clock.js';
-import type { SqliteConnections } from '../sqlite-connections.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
 
 const READERS_REMEMBERED = 1_000;
 

@@ -1,6 +1,6 @@
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CountedFilters, type CountedFilter, type CustomerMove } from '../../../domain/segments/counted-filters.js';
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import { CountedFilters, type CountedFilter, type CustomerMove } from '../../../domain/segments/tracked-filters.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
  * What the changes of a group do to the counts of registered filters, on the writing connection: only counts that moved

@@ -2,10 +2,10 @@ import type { Criteria } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/customer-total.js';
 import { ListReader } from '../lists/list-reader.js';
-import { BATCH, FROM_THE_START, readBatches } from '../read-batches.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import { knownCriteria } from './known-criteria.js';
+import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { knownCriteria } from './tracked-criteria.js';
 
 interface FilterRow {
   readonly key: number;

@@ -1,22 +1,22 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import { countTooLong } from '../../../application/segments/first-counts.js';
+import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { MOST_CELLS } from '../../../domain/customers/customer-cells.js';
+import { MOST_CELLS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { countCells } from '../customers/customer-cells.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { countCells } from '../customers/status-role-counts.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { otherPages } from '../customers/customer-plan.js';
 import { totalOf } from '../customers/customer-total.js';
-import { isHeavy, isSmall, type Place } from '../lists/list-place.js';
+import { isHeavy, isSmall, type Place } from '../lists/list-thread-choice.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
-import type { SqliteConnections } from '../sqlite-connections.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
-import { KeptCounts } from './kept-counts.js';
-import { knownCriteria } from './known-criteria.js';
+import { KeptCounts } from './tracked-counts.js';
+import { knownCriteria } from './tracked-criteria.js';
 
 /** How long an answer waits for first counts. */
 const LONGEST_WAIT_MS = 2_000;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { RequestedCells } from '../../../domain/roles/requested-permissions.js';
+import { ABILITIES_MAX } from '../../../domain/abilities/create-ability.js';
+import { wireForm } from '../wire-form.js';
+
+/** What is off and unknown is ignored, so that clients may send more than the four; never thousands. */
+const FLAGS_MAX = 16;
+
+/** Four booleans for an ability key. */
+export const cellsSchema = z
+  .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
+  .meta({ id: 'Cells' });
+
+/** Every known ability key with four booleans. */
+export const matrixSchema = z
+  .record(z.string(), cellsSchema)
+  .meta({ id: 'AbilityMatrix', description: 'Every known ability key with four booleans' });
+
+/** The form of `requestedCells`, which a property test holds to it. */
+export const requestedForm = z.record(z.string(), z.record(z.string(), z.boolean()));
+
+/**
+ * A matrix, or some cells of one: key -> action -> boolean. Read by hand, because a record of zod passes over the key
+ * `__proto__`, and nothing that a client wants of a matrix may be passed over in silence.
+ */
+export const requestedCells = z
+  .unknown()
+  .transform((value, context): RequestedCells => {
+    const cells = new Map<string, ReadonlyMap<string, boolean>>();
+    if (!isObject(value)) {
+      context.addIssue('must be an object: ability key, action, on or off');
+      return cells;
+    }
+    if (Object.keys(value).length > ABILITIES_MAX) {
+      context.addIssue({
+        code: 'custom',
+        params: { code: 'too_big' },
+        message: `names more than ${ABILITIES_MAX} abilities`,
+      });
+      return cells;
+    }
+    for (const [key, row] of Object.entries(value)) {
+      if (isObject(row) && Object.keys(row).length > FLAGS_MAX) {
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          params: { code: 'too_big' },
+          message: `names more than ${FLAGS_MAX} actions`,
+        });
+        continue;
+      }
+      if (!isObject(row)) {
+        context.addIssue({ code: 'custom', path: [key], message: 'must be an object: action, on or off' });
+        continue;
+      }
+      const flags = new Map<string, boolean>();
+      for (const [action, flag] of Object.entries(row)) {
+        if (typeof flag === 'boolean') flags.set(action, flag);
+        else context.addIssue({ code: 'custom', path: [key, action], message: 'must be a boolean' });
+      }
+      cells.set(key, flags);
+    }
+    return cells;
+  })
+  .meta({
+    id: 'RequestedCells',
+    description: 'A matrix, or some cells of one: what is absent stays. One cell alone is one toggle.',
+    ...wireForm(requestedForm),
+  });
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

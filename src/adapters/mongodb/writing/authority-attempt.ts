@@ -1,0 +1,79 @@
+import type { MongoClient } from 'mongodb';
+import type { ReadAhead, StoreTransaction } from '../../../application/ports/store.js';
+import type { Sha256 } from '../../../domain/changes/seal-change.js';
+import { AuthorityBuffers } from '../authority/authority-buffers.js';
+import { existing, readHead } from '../changes/change-document.js';
+import type { HeadDocument, SessionDocument, UserDocument } from '../database/documents.js';
+import type { GroupAttempt, Outcome, TakeWorks } from './group.js';
+import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import { MongoTransaction } from './mongo-transaction.js';
+import { OrderTransaction } from './order-transaction.js';
+import { runWorks } from './run-callbacks.js';
+
+/** A work that waits for its turn, with the rows it is going to read. */
+export interface AuthorityWork {
+  readonly run: (transaction: StoreTransaction) => Promise<unknown>;
+  readonly reads: ReadAhead;
+}
+
+export interface AuthorityContext {
+  readonly client: MongoClient;
+  readonly collections: MongoCollections;
+  readonly sha256: Sha256 | undefined;
+}
+
+/** One transaction in the order of the authority log. */
+export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
+  readonly #order: OrderTransaction<HeadDocument>;
+  #firstSeq: number | undefined;
+
+  constructor(private readonly context: AuthorityContext) {
+    this.#order = new OrderTransaction(context.client, context.collections.heads, 'authority');
+  }
+
+  async run(take: TakeWorks<AuthorityWork>): Promise<Outcome[]> {
+    const { calls, batch } = this.#order;
+    const head = readHead(await this.#order.takeHead());
+    const buffers = new AuthorityBuffers(this.context.collections, calls, head, batch);
+    const works = take();
+    await this.#readAhead(buffers, works);
+    const outcomes = await runWorks(works, calls, [buffers], (work, scope) =>
+      work.run(new MongoTransaction(buffers, scope, this.context.sha256)),
+    );
+    await buffers.flush();
+    this.#firstSeq = buffers.log.firstSeq;
+    return outcomes;
+  }
+
+  commit(): Promise<void> {
+    return this.#order.commit();
+  }
+
+  settle(): Promise<boolean> {
+    return this.#order.settle(this.context.collections.changes, this.#firstSeq);
+  }
+
+  end(): Promise<void> {
+    return this.#order.end();
+  }
+
+  /** The rows that the works named, of both kinds in one round trip: joined to the head row, since no union may be here. */
+  async #readAhead(buffers: AuthorityBuffers, works: readonly AuthorityWork[]): Promise<void> {
+    const users = [...new Set(works.flatMap(({ reads }) => reads.users))];
+    const sessions = [...new Set(works.flatMap(({ reads }) => reads.sessions))];
+    if (users.length + sessions.length === 0) return;
+    const pipeline = [{ $match: { _id: 'authority' } }, joined('users', users), joined('sessions', sessions)];
+    const [rows] = await this.#order.calls.run((session) =>
+      this.context.collections.heads
+        .aggregate<{ users: UserDocument[]; sessions: SessionDocument[] }>(pipeline, { session, ...LIMITED })
+        .toArray(),
+    );
+    const found = existing(rows ?? null);
+    buffers.users.remember(users, found.users);
+    buffers.sessions.remember(sessions, found.sessions);
+  }
+}
+
+function joined(collection: 'users' | 'sessions', ids: readonly string[]) {
+  return { $lookup: { from: collection, as: collection, pipeline: [{ $match: { _id: { $in: ids } } }] } };
+}

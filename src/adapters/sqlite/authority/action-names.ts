@@ -1,0 +1,22 @@
+import { actionSet, listActions, type Action, type ActionSet } from '../../../domain/access/action.js';
+import type { Matrix } from '../../../domain/access/permission-set.js';
+import { canonicalJson } from '../../../domain/changes/canonical-json.js';
+
+/** Actions are stored by name, so that a row can be read and checked without us: `["read","create"]`. */
+export function writeActions(set: ActionSet): string {
+  return canonicalJson(listActions(set));
+}
+
+export function readActions(text: string): ActionSet {
+  return actionSet(JSON.parse(text) as Action[]);
+}
+
+/** `{"customer":["read","update"]}`, keys in order. */
+export function writeCells(cells: Matrix): string {
+  return canonicalJson(Object.fromEntries([...cells].map(([key, set]) => [key, listActions(set)])));
+}
+
+export function readCells(text: string): Matrix {
+  const lists = JSON.parse(text) as Record<string, Action[]>;
+  return new Map(Object.entries(lists).map(([key, list]) => [key, actionSet(list)]));
+}

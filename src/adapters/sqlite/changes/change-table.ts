@@ -1,0 +1,66 @@
+import type { NewestEntries, RecordOfLog } from '../../../application/ports/store.js';
+import type { Change } from '../../../domain/changes/change.js';
+import { parseChange } from '../../../domain/changes/seal-change.js';
+import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+/** The entries of the log, on one connection. The text is kept verbatim; the other columns are there to be asked for. */
+export class ChangeTable {
+  readonly #insert: SqliteStatement;
+  readonly #selectAfter: SqliteStatement;
+  readonly #selectOfRecord: SqliteStatement;
+  readonly #selectNewest: SqliteStatement;
+  readonly #selectNewestOfAbilities: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#insert = database.prepare(
+      `INSERT INTO changes (seq, at, actor_id, resource, record_id, action, request_id, hash, entry)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#selectAfter = database.prepare('SELECT entry, hash FROM changes WHERE seq > ? ORDER BY seq LIMIT ?');
+    this.#selectOfRecord = database.prepare(
+      "SELECT 1 FROM changes WHERE action = 'created' AND resource = ? AND record_id = ? LIMIT 1",
+    );
+    // The terms without a parameter are those of the partial indexes.
+    this.#selectNewest = database.prepare(
+      `SELECT entry, hash FROM changes
+       WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
+       ORDER BY at DESC, seq DESC LIMIT ?`,
+    );
+    this.#selectNewestOfAbilities = database.prepare(
+      `SELECT entry, hash FROM changes WHERE resource = 'ability' AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?`,
+    );
+  }
+
+  insert(change: Change): void {
+    const { seq, at, actorId, resource, recordId, action, requestId, hash, canonical } = change;
+    this.#insert.run(seq, at, actorId, resource, recordId, action, requestId, hash, canonical);
+  }
+
+  /** As it lay elsewhere, whatever its columns say. */
+  insertStored({ columns, text, hash }: StoredEntry): void {
+    const { seq, at, actor_id, resource, record_id, action, request_id } = columns;
+    this.#insert.run(seq, at, actor_id, resource, record_id, action, request_id, hash, text);
+  }
+
+  /** `limit` -1 is none. */
+  listAfter(seq: number, limit: number): Change[] {
+    return changesOf(this.#selectAfter.all(seq, limit));
+  }
+
+  listNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): Change[] {
+    return changesOf(this.#selectNewest.all(resource, recordId, from, limit));
+  }
+
+  listNewestOfAbilities({ from, limit }: NewestEntries): Change[] {
+    return changesOf(this.#selectNewestOfAbilities.all(from, limit));
+  }
+
+  wasCreated(resource: Change['resource'], recordId: string): boolean {
+    return this.#selectOfRecord.get(resource, recordId) !== undefined;
+  }
+}
+
+function changesOf(rows: unknown[]): Change[] {
+  return (rows as { entry: string; hash: string }[]).map((row) => parseChange(row.entry, row.hash));
+}

@@ -1,0 +1,74 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import type { StoreLock } from './store-lock.js';
+
+/** Where a database file holds its `user_version`, four bytes. https://www.sqlite.org/fileformat.html#the_database_header */
+const USER_VERSION_OFFSET = 60;
+const USER_VERSION_BYTES = 4;
+const CLOSED = 0;
+/** "cast", as nobody else sets it. */
+const IN_USE = 0x63_61_73_74;
+
+/** The database file belongs to a WAL that isn't there. */
+export class WalIsMissing extends Error {
+  constructor(file: string) {
+    super(
+      `${file} was in use when it was copied, or its process was killed, and ${file}-wal, which holds the latest changes, ` +
+        'is not beside it. Put that file back, or restore a backup. If there is none, or another tool made this copy ' +
+        `whole, make an empty file ${file}-wal and run verify: what is in ${file} is then all there is.`,
+    );
+    this.name = new.target.name;
+  }
+}
+
+/**
+ * Throws `WalIsMissing` for a file that was separated from its WAL. The mark is read from the file itself: an open
+ * connection would make a WAL where there is none. Where there is one, perhaps because this process has the store open,
+ * the file isn't touched: closing it would take SQLite's locks away. https://www.sqlite.org/howtocorrupt.html
+ */
+export function refuseMissingWal(file: string): void {
+  if (!existsSync(`${file}-wal`) && readMark(file) === IN_USE) throw new WalIsMissing(file);
+}
+
+/** From here on the file alone isn't the store. Resolves when that is in the file itself. */
+export async function markInUse(database: SqliteDatabase): Promise<void> {
+  await retryBusy(() => {
+    if (markOf(database) !== IN_USE) database.exec(`PRAGMA user_version = ${IN_USE}; PRAGMA wal_checkpoint(TRUNCATE)`);
+  });
+}
+
+/**
+ * At the end of a process: whoever has the store open last moves the whole WAL into the file, then marks the file as
+ * complete. The connection that closes last removes the WAL. Does nothing while others have the store open.
+ */
+export async function putAway(database: SqliteDatabase, lock: StoreLock): Promise<void> {
+  if (!(await lock.takeLast())) return;
+  // The mark is the last thing to reach the file: a crash in between must not leave half of a store marked as whole.
+  if (truncateWal(database) && markOf(database) === IN_USE) {
+    database.exec(`PRAGMA user_version = ${CLOSED}`);
+    truncateWal(database);
+  }
+}
+
+/** Answers false when a reader kept it from being done. */
+export function truncateWal(database: SqliteDatabase): boolean {
+  const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+  return busy === 0;
+}
+
+function markOf(database: SqliteDatabase): number {
+  return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+function readMark(file: string): number {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < USER_VERSION_OFFSET + USER_VERSION_BYTES) return CLOSED;
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(USER_VERSION_BYTES);
+    readSync(descriptor, bytes, 0, USER_VERSION_BYTES, USER_VERSION_OFFSET);
+    return bytes.readUInt32BE();
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,77 @@
+import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/initial-counts.js';
+import { MOST_CELLS, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
+import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+/** The filters that are counted and the counts, on one connection. */
+export class CountedFilterTable {
+  readonly #selectCount: SqliteStatement;
+  readonly #selectCells: SqliteStatement;
+  readonly #selectKey: SqliteStatement;
+  readonly #selectNumber: SqliteStatement;
+  readonly #insert: SqliteStatement;
+  readonly #insertCount: SqliteStatement;
+  readonly #setBase: SqliteStatement;
+  readonly #selectOthers: SqliteStatement;
+  readonly #delete: SqliteStatement;
+  readonly #deleteCount: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#selectCount = database.prepare(
+      `SELECT base + delta AS count FROM counted_filters CROSS JOIN filter_counts ON filter = key WHERE digest = ?`,
+    );
+    this.#selectCells = database.prepare(`SELECT status, role, customers FROM customer_cells LIMIT ${MOST_CELLS}`);
+    this.#selectKey = database.prepare('SELECT key FROM counted_filters WHERE digest = ?');
+    this.#selectNumber = database.prepare('SELECT count(*) AS number FROM counted_filters');
+    this.#insert = database.prepare(
+      'INSERT INTO counted_filters (digest, criteria, registered) VALUES (?, ?, ?) RETURNING key',
+    );
+    this.#insertCount = database.prepare('INSERT INTO filter_counts (filter, base, delta) VALUES (?, NULL, 0)');
+    this.#setBase = database.prepare('UPDATE filter_counts SET base = ? WHERE filter = ?');
+    this.#selectOthers = database.prepare(
+      `SELECT key FROM counted_filters
+       WHERE registered < ? AND digest NOT IN (SELECT value FROM json_each(?))`,
+    );
+    this.#delete = database.prepare('DELETE FROM counted_filters WHERE key = ?');
+    this.#deleteCount = database.prepare('DELETE FROM filter_counts WHERE filter = ?');
+  }
+
+  /** How many customers meet it, or undefined when that is not known. */
+  count(digest: string): number | undefined {
+    const row = this.#selectCount.get(digest) as { count: number | null } | undefined;
+    return row?.count ?? undefined;
+  }
+
+  /** At most `MOST_CELLS` of the cells. */
+  cells(): readonly CustomerCell[] {
+    return this.#selectCells.all() as CustomerCell[];
+  }
+
+  /** The key of the filter, which is counted from this transaction on if it was not before. `at` is milliseconds. Throws 'overloaded'. */
+  register({ digest, text }: KnownCriteria, at: number): number {
+    const found = this.#selectKey.get(digest) as { key: number } | undefined;
+    if (found !== undefined) return found.key;
+    const { number } = this.#selectNumber.get() as { number: number };
+    if (number >= COUNTED_FILTERS_MAX) throw tooManyFilters();
+    const { key } = this.#insert.get(digest, text, at) as { key: number };
+    this.#insertCount.run(key);
+    return key;
+  }
+
+  /** Sets how many there were when the filter was registered; whoever counts finds the same number. */
+  setBase(key: number, base: number): void {
+    this.#setBase.run(base, key);
+  }
+
+  /** The filters registered before a time, but for these digests. */
+  others(digests: readonly string[], before: number): number[] {
+    return (this.#selectOthers.all(before, JSON.stringify(digests)) as { key: number }[]).map(({ key }) => key);
+  }
+
+  remove(keys: readonly number[]): void {
+    for (const key of keys) {
+      this.#delete.run(key);
+      this.#deleteCount.run(key);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { ChangeEntry } from '../changes/change.js';
+import { AlreadyExists } from '../domain-error.js';
+import { isPrototypeName } from '../text/safe-key.js';
+import type { Ability } from '../access/ability.js';
+import type { Authority } from '../authority/authority.js';
+import { LimitReached } from '../access/errors.js';
+import { abilityFields } from '../access/record-fields.js';
+
+export const ABILITIES_MAX = 200;
+export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;
+
+/** What is wrong with the key of an ability, or undefined. */
+export function flawOfAbilityKey(key: string): string | undefined {
+  if (!ABILITY_KEY.test(key)) return 'must begin with a to z and have at most 64 of a to z, 0 to 9, _ and -';
+  return isPrototypeName(key) ? 'is a reserved name' : undefined;
+}
+
+/** An ability to be. Texts are trimmed and of the right form. */
+export type NewAbility = Pick<Ability, 'key' | 'name' | 'description' | 'actions'>;
+
+/** Decides the creation of an ability, whose cells go to the built-in Administrator. Throws `LimitReached`, `AlreadyExists`. */
+export function decideAbilityCreation(id: string, ability: NewAbility, authority: Authority): ChangeEntry {
+  if (authority.records.abilities.size >= ABILITIES_MAX) throw new LimitReached('abilities', ABILITIES_MAX);
+  if (authority.abilityByKey(ability.key) !== undefined) throw new AlreadyExists('ability', 'key');
+  return { resource: 'ability', recordId: id, action: 'created', before: null, after: abilityFields(ability) };
+}

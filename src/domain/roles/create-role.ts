@@ -1,0 +1,38 @@
+import type { ChangeEntry } from '../changes/change.js';
+import { AlreadyExists } from '../domain-error.js';
+import { fold } from '../text/fold.js';
+import type { Holder } from '../access/actor.js';
+import type { Authority } from '../authority/authority.js';
+import { LimitReached } from '../access/errors.js';
+import { requireHeldCells } from '../access/guard-rules.js';
+import { roleFields } from '../access/record-fields.js';
+import { switchedCells, type RequestedCells } from './requested-permissions.js';
+
+export const ROLES_MAX = 1_000;
+
+/** A role to be. Texts are trimmed and of the right form. */
+export interface NewRole {
+  readonly name: string;
+  readonly description: string;
+  readonly cells: RequestedCells;
+}
+
+/**
+ * Decides the creation of a role. Throws, in this order: `ValidationFailed` for cells that do not exist,
+ * `EscalationDenied`, `LimitReached`, `AlreadyExists`.
+ */
+export function decideRoleCreation(actor: Holder, id: string, role: NewRole, authority: Authority): ChangeEntry {
+  const cells = switchedCells(new Map(), role.cells, authority).on;
+  requireHeldCells(actor, cells);
+  if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
+  requireFreeName(role.name, authority);
+  return { resource: 'role', recordId: id, action: 'created', before: null, after: roleFields({ ...role, cells }) };
+}
+
+/** Throws `AlreadyExists` when another role has the name, compared folded. */
+export function requireFreeName(name: string, authority: Authority, exceptId?: string): void {
+  const folded = fold(name);
+  for (const role of authority.records.roles.values()) {
+    if (role.id !== exceptId && fold(role.name) === folded) throw new AlreadyExists('role', 'name');
+  }
+}

@@ -1,0 +1,83 @@
+import type { ChangeEntry, Json } from '../changes/change.js';
+import { Immutable, StaleVersion } from '../domain-error.js';
+import { listActions } from '../access/action.js';
+import type { Holder } from '../access/actor.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
+import type { Authority } from '../authority/authority.js';
+import { requireFreeName } from './create-role.js';
+import { requireHeldCells } from '../access/guard-rules.js';
+import type { Matrix } from '../access/permission-set.js';
+import { flaggedCells } from '../access/record-fields.js';
+import { switchedCells, type RequestedCells, type SwitchedCells } from './requested-permissions.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+
+/** What a caller wants of a role: absent fields and cells stand. */
+export interface RolePatch {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly cells?: RequestedCells | undefined;
+}
+
+/**
+ * Decides an update of a role; undefined when nothing would change. Throws, in this order: `ValidationFailed` for cells
+ * that do not exist, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the built-in
+ * Administrator's cells, name and description, `AlreadyExists`.
+ */
+export function decideRoleUpdate(
+  actor: Holder,
+  role: Role,
+  patch: RolePatch,
+  {
+    authority,
+    matches,
+    conflicts,
+  }: {
+    readonly authority: Authority;
+    readonly matches: (version: number) => boolean;
+    readonly conflicts?: readonly Conflict[];
+  },
+): ChangeEntry | undefined {
+  const switched = switchedCells(role.cells, patch.cells ?? new Map(), authority);
+  requireHeldCells(actor, switched.on);
+  requireHeldCells(actor, switched.off);
+  if (!matches(role.version)) throw new StaleVersion();
+  refuseConflicts(conflicts);
+  if (role.id === ADMINISTRATOR_ROLE_ID) {
+    refuseSwitchingOff(switched.off);
+    refuseOtherTexts(role, patch);
+  }
+  if (patch.name !== undefined && patch.name !== role.name) requireFreeName(patch.name, authority, role.id);
+  return entryOf(role, patch, switched);
+}
+
+function refuseSwitchingOff(off: Matrix): void {
+  for (const [key, set] of off) {
+    for (const action of listActions(set)) {
+      throw new Immutable("The built-in Administrator's cells are never switched off.", `abilities.${key}.${action}`);
+    }
+  }
+}
+
+function refuseOtherTexts(role: Role, patch: RolePatch): void {
+  for (const field of ['name', 'description'] as const) {
+    if (patch[field] === undefined || patch[field] === role[field]) continue;
+    throw new Immutable("The built-in Administrator's name and description never change.", field);
+  }
+}
+
+function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedCells): ChangeEntry | undefined {
+  const before: Record<string, Json> = {};
+  const after: Record<string, Json> = {};
+  for (const field of ['name', 'description'] as const) {
+    const value = patch[field];
+    if (value === undefined || value === role[field]) continue;
+    before[field] = role[field];
+    after[field] = value;
+  }
+  if (on.size + off.size > 0) {
+    before['abilities'] = flaggedCells(off, on);
+    after['abilities'] = flaggedCells(on, off);
+  }
+  if (Object.keys(after).length === 0) return undefined;
+  return { resource: 'role', recordId: role.id, action: 'updated', before, after };
+}
