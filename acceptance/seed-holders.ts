@@ -8,12 +8,12 @@ const HASH = '$scrypt$ln=4,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAA
 
 /** Writes users who hold these roles into the store of a service that does not run, each with its entry in the log. */
 export async function seedHolders(data: string, roleIds: readonly string[], count: number): Promise<void> {
-  const { openSqliteStore, Follower, AuthorityWriter, SystemClock, sha256 } = await loadCompiled();
+  const { openSqliteStore, AuthorityProjection, AuthorityWriter, SystemClock, sha256 } = await loadCompiled();
   const store = await openSqliteStore({ file: join(data, 'castellan.db') });
   const clock = new SystemClock();
-  const follower = new Follower({ log: store.log, clock, sha256, boundMs: 60_000 });
-  await follower.look();
-  const writer = new AuthorityWriter({ store, follower, clock, sha256 });
+  const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 60_000 });
+  await projection.look();
+  const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   try {
     for (let from = 0; from < count; from += A_WORK) {
       await writer.write({ actorId: 'system:prove', requestId: null }, async (transaction) => {

@@ -13,7 +13,7 @@ export async function loadCompiled() {
   const load = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
   return {
     ...((await load('application/authority/authority-writer.js')) as typeof AuthorityWriterModule),
-    ...((await load('application/authority/follower.js')) as typeof FollowerModule),
+    ...((await load('application/authority/projection.js')) as typeof FollowerModule),
     ...((await load('adapters/sqlite/customers/customer-load.js')) as typeof CustomerLoadModule),
     ...((await load('adapters/sqlite/migrate.js')) as typeof MigrateModule),
     ...((await load('adapters/sqlite/migrations/migrations.js')) as typeof MigrationsModule),

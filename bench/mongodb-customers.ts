@@ -31,7 +31,7 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
   const unfinished = `${kept}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const { connectMongo, prepareSchema, MongoCollections, CellDeltas, writeCustomer, writeEntry } =
+  const { connectMongo, prepareSchema, MongoCollections, StatusRoleDeltas, writeCustomer, writeEntry } =
     await loadCompiledMongo();
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
@@ -39,7 +39,7 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
   const { client, database } = await connectMongo(set.uri(DATABASE));
   try {
     const { customers, customerLog, customerCells, customerHeads } = new MongoCollections(database);
-    const cells = new CellDeltas();
+    const cells = new StatusRoleDeltas();
     let next = 0;
     const fill = async () => {
       while (next < rows) {

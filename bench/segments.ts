@@ -32,7 +32,7 @@ export async function segments(): Promise<void> {
       await known(stores[1]);
       await counts(stores[1]);
       await writing(...stores);
-      await firstCounts(stores[1]);
+      await initialCounts(stores[1]);
     } finally {
       for (const store of stores) await store.close();
     }
@@ -87,7 +87,7 @@ async function writing(without: SqliteStore, with200: SqliteStore): Promise<void
   printTable('Store: customer writes a second', [['', 'no segments', '200 segments', 'ratio (0.9)'], ...lines]);
 }
 
-async function firstCounts(store: SqliteStore): Promise<void> {
+async function initialCounts(store: SqliteStore): Promise<void> {
   const write = writerOf(store, ROWS + 3_000_000);
   const over = new AbortController();
   const histogram = monitorEventLoopDelay({ resolution: 1 });

@@ -92,15 +92,15 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
 
 /** Reads the projection first: a transaction that began with an empty one would read the whole log. */
 async function writerOf(container: Container) {
-  const follower = await container.getAsync(TOKENS.follower);
-  await follower.look();
+  const projection = await container.getAsync(TOKENS.projection);
+  await projection.look();
   return container.getAsync(TOKENS.writer);
 }
 
 /** As the first start of a service does; a store that has a log is left alone. */
 async function seedIfNew(container: Container, tell: (lines: readonly string[]) => void): Promise<void> {
-  const follower = await container.getAsync(TOKENS.follower);
-  await follower.look();
-  if (follower.authority.head.seq > 0) return;
+  const projection = await container.getAsync(TOKENS.projection);
+  await projection.look();
+  if (projection.authority.head.seq > 0) return;
   await seed(container, await container.getAsync(TOKENS.config), (first) => tell(introduce(first)));
 }

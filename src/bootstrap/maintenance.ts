@@ -9,14 +9,14 @@ import { TOKENS } from './tokens.js';
 const MINUTE = 60_000;
 
 /** The one place for what is done now and then. Answers how to stop it. */
-export async function startUpkeep(container: Container, onError: (error: unknown) => void) {
+export async function startMaintenance(container: Container, onError: (error: unknown) => void) {
   const [store, clock] = [await container.getAsync(TOKENS.store), await container.getAsync(TOKENS.clock)];
-  const follower = await container.getAsync(TOKENS.follower);
+  const projection = await container.getAsync(TOKENS.projection);
   const jobs = [
     new Sweep(store, clock),
-    new SweepRoles(store, follower, await container.getAsync(TOKENS.writer)),
+    new SweepRoles(store, projection, await container.getAsync(TOKENS.writer)),
     new SweepAvatars(await container.getAsync(TOKENS.avatarStore), store.avatarReferences, clock),
-    new ForgetFilters(follower, store.segmentMembers),
+    new ForgetFilters(projection, store.segmentMembers),
   ];
   const { signal } = await container.getAsync(TOKENS.draining);
   const untilDone = (job: { execute(): Promise<boolean> }) => async () => {

@@ -25,7 +25,7 @@ export async function seed(
   const password = config.ADMIN_PASSWORD ?? randomPassword(config.PASSWORD_MIN_LENGTH);
   const seeding = new SeedStore({
     writer: await container.getAsync(TOKENS.writer),
-    follower: await container.getAsync(TOKENS.follower),
+    projection: await container.getAsync(TOKENS.projection),
     hasher: await container.getAsync(TOKENS.hasher),
     ids: await container.getAsync(TOKENS.ids),
     email,

@@ -16,7 +16,7 @@ import { routesModule } from './modules/routes.js';
 import { seed, type FirstAdministrator } from './seed.js';
 import { countingLog, startTelemetry } from './telemetry.js';
 import { TOKENS } from './tokens.js';
-import { startUpkeep } from './maintenance.js';
+import { startMaintenance } from './maintenance.js';
 import { watchingWrites } from './watch-writes.js';
 
 export interface ServiceOptions {
@@ -53,8 +53,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
     container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
     container.load(routesModule);
-    const follower = await container.getAsync(TOKENS.follower);
-    await follower.look();
+    const projection = await container.getAsync(TOKENS.projection);
+    await projection.look();
     await seed(container, config, (first) => options.onSeeded?.(first));
     const writes = await container.getAsync(TOKENS.writeHealth);
     const onError = (error: unknown) => {
@@ -63,15 +63,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       logger.warn({ err: error }, 'upkeep failed');
     };
     lifecycle.opened(
-      'follower',
+      'projection',
       every(
         config.PROPAGATION_BOUND_MS / 4,
-        () => follower.look(),
+        () => projection.look(),
         () => undefined,
       ),
     );
     await answerDoorbell(container, lifecycle);
-    lifecycle.opened('upkeep', await startUpkeep(container, onError));
+    lifecycle.opened('upkeep', await startMaintenance(container, onError));
     const url = await listen(container, options, lifecycle);
     const clock = await container.getAsync(TOKENS.clock);
     const close = async () => {
@@ -86,14 +86,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** A ring makes the follower look at once; what this process committed itself it knows already. */
+/** A ring makes the projection look at once; what this process committed itself it knows already. */
 async function answerDoorbell(container: Container, lifecycle: Lifecycle): Promise<void> {
-  const follower = await container.getAsync(TOKENS.follower);
-  const doorbell = await container.getAsync(TOKENS.doorbell);
-  doorbell.listen((seq) => {
-    if (seq > follower.authority.head.seq) follower.look().catch(() => undefined);
+  const projection = await container.getAsync(TOKENS.projection);
+  const changeNotifier = await container.getAsync(TOKENS.changeNotifier);
+  changeNotifier.listen((seq) => {
+    if (seq > projection.authority.head.seq) projection.look().catch(() => undefined);
   });
-  lifecycle.opened('doorbell', () => doorbell.close());
+  lifecycle.opened('changeNotifier', () => changeNotifier.close());
 }
 
 async function listen(container: Container, options: ServiceOptions, lifecycle: Lifecycle): Promise<string> {

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../application/authority/authenticator.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { AuthorityWriter } from '../application/authority/authority-writer.js';
-import type { Follower } from '../application/authority/authority-projection.js';
+import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { AvatarCheck } from '../application/avatars/avatar-check.js';
 import type { AvatarPaths } from '../application/avatars/avatar-paths.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { Doorbell } from '../application/ports/change-notifier.js';
+import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
@@ -43,7 +43,7 @@ export const TOKENS = {
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
   writeHealth: token<WriteHealth>('write health'),
-  doorbell: token<Doorbell>('doorbell'),
+  changeNotifier: token<ChangeNotifier>('changeNotifier'),
   /** How many wait in each line within the storage. */
   storeLines: token<() => Readonly<Record<string, number>>>('store lines'),
   upgrade: token<Upgrade>('upgrade'),
@@ -60,7 +60,7 @@ export const TOKENS = {
   streamTickets: token<StreamTickets>('stream tickets'),
   securityLog: token<SecurityLog>('security log'),
   notifier: token<RecoveryNotifier>('recovery notifier'),
-  follower: token<Follower>('follower'),
+  projection: token<AuthorityProjection>('projection'),
   writer: token<AuthorityWriter>('authority writer'),
   authenticator: token<Authenticator>('authenticator'),
   sessionFactory: token<SessionFactoryOptions>('session factory'),

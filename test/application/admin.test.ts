@@ -133,7 +133,7 @@ describe('VerifyStore', () => {
     const { instance, admin, store, verify } = await aHouse();
     const clock = new FixedClock(instance.clock.now() - 60_000);
     const late = anInstance({ store, clock, ids: instance.ids });
-    await late.follower.look();
+    await late.projection.look();
     const { user } = await late.join('ada@example.com');
     expect(user).to.include({ created: instance.clock.now(), updated: instance.clock.now() });
     expect(await store.users.find(user.id)).to.deep.equal(user);

@@ -45,8 +45,8 @@ describe('AuthorityWriter', () => {
     const { instance } = await aHostileHouse();
     expect(await addFeature(instance, 'a')).to.equal(1);
     expect(await keysOf(instance)).to.deep.equal(['a']);
-    expect(instance.follower.authority.records.features.has('feature-a')).to.be.true;
-    expect(instance.follower.authority.head).to.deep.equal(await instance.store.log.head());
+    expect(instance.projection.authority.records.features.has('feature-a')).to.be.true;
+    expect(instance.projection.authority.head).to.deep.equal(await instance.store.log.head());
   });
 
   it('many at once all land, in one chain, in memory as in the tables', async () => {
@@ -57,7 +57,7 @@ describe('AuthorityWriter', () => {
       .to.have.members(keys)
       .and.have.length(20);
     const { records } = await instance.store.log.load();
-    expect(instance.follower.authority.records).to.deep.equal(records);
+    expect(instance.projection.authority.records).to.deep.equal(records);
   });
 
   it('two instances build on each other', async () => {
@@ -66,7 +66,7 @@ describe('AuthorityWriter', () => {
     await addFeature(instance, 'a');
     expect(await addFeature(other, 'b')).to.equal(2);
     expect(await addFeature(instance, 'c')).to.equal(3);
-    expect(other.follower.authority.records.features.size).to.equal(2);
+    expect(other.projection.authority.records.features.size).to.equal(2);
     expect(await keysOf(instance)).to.deep.equal(['a', 'b', 'c']);
   });
 
@@ -79,7 +79,7 @@ describe('AuthorityWriter', () => {
     });
     expect(await refusalOf(refused)).to.be.instanceOf(Forbidden);
     expect((await instance.store.log.head()).seq).to.equal(seq);
-    expect(instance.follower.authority.records.features.size).to.equal(0);
+    expect(instance.projection.authority.records.features.size).to.equal(0);
     await addFeature(instance, 'y');
     expect(await keysOf(instance)).to.deep.equal(['y']);
   });
@@ -88,7 +88,7 @@ describe('AuthorityWriter', () => {
     const { instance, store } = await aHostileHouse();
     store.failNextCommit();
     expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'storage_unavailable' });
-    expect(instance.follower.authority.records.features.size).to.equal(0);
+    expect(instance.projection.authority.records.features.size).to.equal(0);
     await addFeature(instance, 'b');
     expect(await keysOf(instance)).to.deep.equal(['b']);
   });
@@ -98,8 +98,8 @@ describe('AuthorityWriter', () => {
     store.loseNextAnswer();
     expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'outcome_unknown' });
     expect(await keysOf(instance)).to.deep.equal(['a']);
-    await instance.follower.look();
-    expect(instance.follower.authority.records.features.has('feature-a')).to.be.true;
+    await instance.projection.look();
+    expect(instance.projection.authority.records.features.has('feature-a')).to.be.true;
   });
 
   it('a work that records nothing answers and moves nothing', async () => {

@@ -56,11 +56,11 @@ async function allUsers({ users }: Store) {
 }
 
 /** Names, addresses, states, own columns and dates, in the order of making. */
-async function digestOf({ store, follower }: Instance): Promise<string> {
-  const { roles, features, segments } = follower.authority.records;
+async function digestOf({ store, projection }: Instance): Promise<string> {
+  const { roles, features, segments } = projection.authority.records;
   const names = new Map([...roles.values()].map(({ id, name }) => [id, name]));
   const facts = [
-    [...roles.values()].map(({ name, cells }) => [name, [...cells]]),
+    [...roles.values()].map(({ name, permissions: cells }) => [name, [...cells]]),
     [...features.values()].map(({ key, name, description, enabled }) => [key, name, description, enabled]),
     [...segments.values()].map(({ name, filters }) => [name, [...filters.values], filters.enabled]),
     (await allUsers(store)).map(({ firstName, lastName, email, suspended, roleIds }) => [
@@ -112,7 +112,7 @@ for (const kind of STORE_KINDS) {
     });
 
     it('makes segments that each have some customers and not all', async () => {
-      const segments = [...instance.follower.authority.records.segments.values()];
+      const segments = [...instance.projection.authority.records.segments.values()];
       const members = await instance.store.segmentMembers.resolve(
         segments.map(({ filters }) => criteriaOf(filters)),
         0,

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
-import { FirstCounts } from '../../src/application/segments/initial-counts.js';
-import type { KnownCriteria } from '../../src/domain/segments/tracked-criteria.js';
+import { InitialCounts } from '../../src/application/segments/initial-counts.js';
+import type { TrackedCriteria } from '../../src/domain/segments/tracked-criteria.js';
 import { rejectionOf } from '../support/rejection.js';
 
-const filter = (digest: string): KnownCriteria => ({
+const filter = (digest: string): TrackedCriteria => ({
   criteria: { filters: [], search: [] },
   text: digest,
   digest,
@@ -14,10 +14,10 @@ const filter = (digest: string): KnownCriteria => ({
 /** Readers are forgotten after the test. */
 const sharing = () => ({ clock: new SystemClock(), recentUse: new Map() });
 
-describe('FirstCounts', () => {
+describe('InitialCounts', () => {
   it('counts one filter of a reader at a time, and once, however many wait for it', async () => {
     const events: string[] = [];
-    const counts = new FirstCounts(async ({ digest }) => {
+    const counts = new InitialCounts(async ({ digest }) => {
       events.push(`${digest} begins`);
       await Promise.resolve();
       events.push(`${digest} ends`);
@@ -30,7 +30,7 @@ describe('FirstCounts', () => {
 
   it('tells of a failure whoever waits, and counts on', async () => {
     const counted: string[] = [];
-    const counts = new FirstCounts(async ({ digest }) => {
+    const counts = new InitialCounts(async ({ digest }) => {
       if (digest === 'a' && counted.length === 0) throw new Error('not now');
       counted.push(digest);
     }, sharing());
@@ -44,7 +44,7 @@ describe('FirstCounts', () => {
   it('counts for one reader while the filters of another take long', async () => {
     let end = () => {};
     const endless = new Promise<void>((resolve) => (end = resolve));
-    const counts = new FirstCounts((_, reader) => (reader === 'slow' ? endless : Promise.resolve()), sharing());
+    const counts = new InitialCounts((_, reader) => (reader === 'slow' ? endless : Promise.resolve()), sharing());
     const slow = counts.countAll(['a', 'b', 'c'].map(filter), 'slow');
     await counts.countAll([filter('d')], 'quick');
     end();

@@ -10,7 +10,7 @@ import { UpdateRole } from '../../src/application/roles/update-role.js';
 import { DeleteUser } from '../../src/application/users/delete-user.js';
 import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/access/action.js';
 import type { Actor } from '../../src/domain/access/actor.js';
-import type { Matrix, Permission } from '../../src/domain/access/permission-set.js';
+import type { PermissionSet, Permission } from '../../src/domain/access/permission-set.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { DomainError } from '../../src/domain/domain-error.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
@@ -133,17 +133,17 @@ class House {
     const known = await this.store.sessions.find(id);
     const session = known ?? aSession({ id, userId: user.id, epoch: user.epoch, expiresAt: Number.MAX_SAFE_INTEGER });
     if (known === undefined) await this.store.sessions.insert(session);
-    return { user, session, permissions: this.instance.follower.authority.resolve(user.roleIds) };
+    return { user, session, permissions: this.instance.projection.authority.resolve(user.roleIds) };
   }
 
   async holdings(): Promise<Holdings> {
-    const { authority } = this.instance.follower;
+    const { authority } = this.instance.projection;
     const roles = [...authority.records.roles.values()];
     const users = (await this.users()).map(({ id, roleIds }) => [id, authority.resolve(roleIds)] as const);
     return {
-      held: new Map(users.map(([id, permissions]) => [id, new Set(cellsIn(permissions.matrix))])),
-      raw: new Map(users.map(([id, of]) => [id, new Set(of.roles.flatMap(({ cells }) => cellsIn(cells)))])),
-      roles: new Map(roles.map(({ id, cells }) => [id, new Set(cellsIn(cells))])),
+      held: new Map(users.map(([id, permissions]) => [id, new Set(cellsIn(permissions.permissionSet))])),
+      raw: new Map(users.map(([id, of]) => [id, new Set(of.roles.flatMap(({ permissions: cells }) => cellsIn(cells)))])),
+      roles: new Map(roles.map(({ id, permissions: cells }) => [id, new Set(cellsIn(cells))])),
     };
   }
 
@@ -170,7 +170,7 @@ class House {
 
   async #run(actor: Actor, { kind, target, key, actions, value, roles }: Attempt, number: number): Promise<unknown> {
     const { writer, ids } = this.instance;
-    const { authority } = this.instance.follower;
+    const { authority } = this.instance.projection;
     const everyRole = [...authority.records.roles.keys()];
     const everyAbility = [...authority.records.abilities.values()];
     const userId = this.userIds[target % this.userIds.length]!;
@@ -197,9 +197,9 @@ class House {
         return this.userIds.push(user.id);
       }
       case 'make role':
-        return new CreateRole(writer, ids).execute(actor, { name: `n${number}`, description: '', cells }, 'r');
+        return new CreateRole(writer, ids).execute(actor, { name: `n${number}`, description: '', permissions: cells }, 'r');
       case 'switch cells':
-        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { cells }, matches }, 'r');
+        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { permissions: cells }, matches }, 'r');
       case 'remove role':
         return new DeleteRole(writer).execute(actor, { id: roleId, matches }, 'r');
       case 'make ability': {
@@ -245,7 +245,7 @@ describe('the guard rules, whatever is tried', () => {
   });
 });
 
-function cellsIn(matrix: Matrix): Permission[] {
+function cellsIn(matrix: PermissionSet): Permission[] {
   return [...matrix].flatMap(([key, set]) => listActions(set).map((action): Permission => `${key}.${action}`));
 }
 

@@ -37,14 +37,14 @@ describe('segments whose members cannot be read in time', () => {
   });
   const createWith = (reads: number) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads));
-    return new CreateSegment(instance.follower, instance.writer, ids, reader).execute(admin, input, 'request');
+    return new CreateSegment(instance.projection, instance.writer, ids, reader).execute(admin, input, 'request');
   };
   const updateWith = (reads: number, id: string, name: string) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads));
-    const update = new UpdateSegment(instance.follower, instance.writer, reader);
+    const update = new UpdateSegment(instance.projection, instance.writer, reader);
     return update.execute(admin, { id, patch: { name }, matches: () => true }, 'request');
   };
-  const saved = () => instance.follower.authority.records.segments;
+  const saved = () => instance.projection.authority.records.segments;
 
   it('are refused before they are saved', async () => {
     expect(await rejectionOf(createWith(0))).to.include({ code: 'overloaded' });

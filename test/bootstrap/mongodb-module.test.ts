@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { connectMongo } from '../../src/adapters/mongodb/database/mongo-connection.js';
-import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
+import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
 import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';

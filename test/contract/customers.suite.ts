@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WorkNotSettled } from '../../src/application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
@@ -177,7 +177,7 @@ export function customersSuite(current: () => Store): void {
       });
       const after = add(customers(), 'c');
       const [error] = await Promise.all([rejectionOf(unsettled), before, after]);
-      expect(error).to.be.instanceOf(WorkNotSettled);
+      expect(error).to.be.instanceOf(CallbackNotSettled);
       expect(await idsOf({})).to.deep.equal(['a', 'c']);
     });
 

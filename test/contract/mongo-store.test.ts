@@ -5,9 +5,9 @@ import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/sessions/loa
 import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
-import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
-import { SchemaTooOld } from '../../src/adapters/mongodb/schema-too-old.js';
-import { RegisteredFilters } from '../../src/adapters/mongodb/segments/tracked-filters-registry.js';
+import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
+import { SchemaTooOld } from '../../src/adapters/storage-kernel/schema-too-old.js';
+import { TrackedFiltersRegistry } from '../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
 import { expectChain } from '../support/expect-chain.js';
@@ -127,7 +127,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     const collections = new MongoCollections(database);
     const attempts = [
       new AuthorityAttempt({ client, collections, sha256 }),
-      new CustomerAttempt({ client, collections, registered: new RegisteredFilters(collections) }),
+      new CustomerAttempt({ client, collections, registered: new TrackedFiltersRegistry(collections) }),
     ];
     let attempt = attempts[0]!;
     for (const heads of [collections.heads, collections.customerHeads] as { findOneAndUpdate: AnyCall }[]) {

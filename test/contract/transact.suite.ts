@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WorkNotSettled } from '../../src/application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { aFeatureCreated, appendEntry, aSession, aUser, sha256 } from '../support/builders-store.js';
@@ -83,7 +83,7 @@ export function transactSuite(current: () => Store): void {
       });
       const after = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('c')));
       const [error] = await Promise.all([rejectionOf(unsettled), before, after]);
-      expect(error).to.be.instanceOf(WorkNotSettled);
+      expect(error).to.be.instanceOf(CallbackNotSettled);
       expect((await store.log.listAfter(0, 9)).map((change) => change.recordId)).to.have.members(['a', 'c']);
     });
 

@@ -19,13 +19,13 @@ const nextTurn = () => new Promise(setImmediate);
 async function aHub() {
   const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
   await instance.seed.seedDeveloperMode();
-  const { follower, clock, store, writer } = instance;
+  const { projection, clock, store, writer } = instance;
   const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   const draining = new AbortController();
   const state = { identify: (sessionId: string) => instance.authenticator.identify(sessionId), asked: 0 };
   const hub = new EventHub({
-    feed: new FeatureFeed(follower, store.log),
-    onChange: (listener) => follower.onChange(listener),
+    feed: new FeatureFeed(projection, store.log),
+    onChange: (listener) => projection.onChange(listener),
     identify: (sessionId) => {
       state.asked += 1;
       return state.identify(sessionId);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/domain/access/actor.js';
 import { actionSet } from '../../src/domain/access/action.js';
-import { Permissions } from '../../src/domain/access/permissions.js';
+import { EffectivePermissions } from '../../src/domain/access/permissions.js';
 
 /** Someone with the ability `thing.read` only, when the token is `reader`; with `thing.create` too for `writer`. */
 export function actorOf(token: string): Actor {
@@ -8,6 +8,6 @@ export function actorOf(token: string): Actor {
   return {
     user: { id: 'me' },
     session: { id: token },
-    permissions: new Permissions(new Map([['thing', cells]]), []),
+    permissions: new EffectivePermissions(new Map([['thing', cells]]), []),
   } as unknown as Actor;
 }

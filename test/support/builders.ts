@@ -23,13 +23,13 @@ export function anAbility(key: string, actions: ActionSet | readonly Action[] = 
 /** `aRole('support', { customer: ['read'] })` has the id `role-support`. */
 export function aRole(name: string, cells: Readonly<Record<string, readonly Action[]>> = {}): Role {
   const matrix = new Map(Object.entries(cells).map(([key, actions]) => [key, actionSet(actions)]));
-  return { id: `role-${name}`, name, description: '', cells: matrix, ...STAMPS };
+  return { id: `role-${name}`, name, description: '', permissions: matrix, ...STAMPS };
 }
 
 /** The built-in Administrator with every cell of these abilities. */
 export function anAdministratorRole(abilities: readonly Ability[]): Role {
   const cells = new Map(abilities.map(({ key, actions }) => [key, actions]));
-  return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', cells, ...STAMPS };
+  return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', permissions: cells, ...STAMPS };
 }
 
 export function aFeature(key: string, enabled = false): Feature {

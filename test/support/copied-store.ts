@@ -52,7 +52,7 @@ async function fillAuthority(store: Store): Promise<void> {
         created('ability', `a-${key}`, abilityFields({ ...texts, key, actions: actions('read') })),
       );
     }
-    await appendEntry(work, created('role', 'role-1', roleFields({ ...texts, cells })));
+    await appendEntry(work, created('role', 'role-1', roleFields({ ...texts, permissions: cells })));
     await appendEntry(work, created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true })));
     await appendEntry(work, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
   });

@@ -35,7 +35,7 @@ export class CountedStore {
     for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {
       counted.#wrapAll(port, count);
     }
-    counted.#wrap(await service.container.getAsync(TOKENS.follower), 'look', () => counted.looks++);
+    counted.#wrap(await service.container.getAsync(TOKENS.projection), 'look', () => counted.looks++);
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (storage === 'sqlite') {

@@ -35,7 +35,7 @@ export async function aUserWith(service: TestService, ...actions: Action[]): Pro
   const writer = await service.service.container.getAsync(TOKENS.writer);
   const id = `role-of-${user.id}`;
   await writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
-    const role = { name: id, description: '', cells: new Map([['settings', actionSet(actions)]]) };
+    const role = { name: id, description: '', permissions: new Map([['settings', actionSet(actions)]]) };
     await transaction.record({
       resource: 'role',
       recordId: id,

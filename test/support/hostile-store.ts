@@ -1,5 +1,5 @@
 import type { CustomerStore, CustomerTransaction } from '../../src/application/ports/customer-store.js';
-import type { Store, StoreTransaction, Work } from '../../src/application/ports/store.js';
+import type { Store, StoreTransaction, TransactionCallback } from '../../src/application/ports/store.js';
 import { HostileOrder } from './hostile-order.js';
 
 /**
@@ -43,7 +43,7 @@ export class HostileStore implements Store {
     this.#order.loseNextAnswer();
   }
 
-  transact<T>(work: Work<T>): Promise<T> {
+  transact<T>(work: TransactionCallback<T>): Promise<T> {
     return this.#order.transact(work);
   }
 

@@ -3,7 +3,7 @@ import { JwtTokenIssuer } from '../../src/adapters/security/jwt-token-issuer.js'
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { Authenticator } from '../../src/application/authority/authenticator.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
-import { Follower } from '../../src/application/authority/authority-projection.js';
+import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
@@ -35,7 +35,7 @@ export interface InstanceOptions {
   readonly clock?: FixedClock;
   readonly ids?: CountedIds;
   readonly hasher?: CheapHasher;
-  /** In place of the store's own, for what a follower reads. */
+  /** In place of the store's own, for what a projection reads. */
   readonly log?: ChangeLog;
   readonly perAccount?: number;
   readonly perAddress?: number;
@@ -49,8 +49,8 @@ export interface InstanceOptions {
 export function anInstance(given: InstanceOptions) {
   const { store, clock = new FixedClock(), ids = new CountedIds(), hasher = new CheapHasher(), open = true } = given;
   const { perAccount = 10, perAddress = 100, successes = 100, perProfile = 60, windowSeconds = 300 } = given;
-  const follower = new Follower({ log: given.log ?? store.log, clock, sha256, boundMs: BOUND });
-  const writer = new AuthorityWriter({ store, follower, clock, sha256 });
+  const projection = new AuthorityProjection({ log: given.log ?? store.log, clock, sha256, boundMs: BOUND });
+  const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   const tokens = new JwtTokenIssuer({
     secrets: ['a secret of at least thirty-two bytes'],
     issuer: 'castellan',
@@ -58,7 +58,7 @@ export function anInstance(given: InstanceOptions) {
     verified: new Map(),
   });
   const caches = { userCache: new Map<string, User>(), sessionCache: new Map() };
-  const authenticator = new Authenticator({ store, follower, tokens, clock, ...caches });
+  const authenticator = new Authenticator({ store, projection, tokens, clock, ...caches });
   const log = new KeptSecurityLog();
   const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress, successes });
   const sessions = { tokens, clock, newTokenId: () => ids.next(), ttlSeconds: 43_200 };
@@ -66,10 +66,10 @@ export function anInstance(given: InstanceOptions) {
   const avatars = new AvatarCheck(images, paths, clock);
   const limit = new HourlyLimit(store.limits, clock, 'profile', perProfile);
   const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
-  const signIn = new SignIn({ store, follower, hasher, limits, log, ...sessions });
-  const register = new Register({ store, writer, follower, hasher, avatars, ids, open, perAddress: 0, ...sessions });
-  const createUser = new CreateUser({ writer, reader: follower, hasher, avatars, ids });
-  const updateUser = new UpdateUser({ users: store.users, writer, follower, passwords, avatars, limit });
+  const signIn = new SignIn({ store, projection, hasher, limits, log, ...sessions });
+  const register = new Register({ store, writer, projection, hasher, avatars, ids, open, perAddress: 0, ...sessions });
+  const createUser = new CreateUser({ writer, reader: projection, hasher, avatars, ids });
+  const updateUser = new UpdateUser({ users: store.users, writer, projection, passwords, avatars, limit });
   const signOut = new SignOut(writer);
   const email = parseEmail(ADMIN_EMAIL)!;
   return {
@@ -78,7 +78,7 @@ export function anInstance(given: InstanceOptions) {
       clock,
       ids,
       hasher,
-      follower,
+      projection,
       writer,
       tokens,
       authenticator,
@@ -90,7 +90,7 @@ export function anInstance(given: InstanceOptions) {
       createUser,
       avatars,
     },
-    seed: new SeedStore({ writer, follower, hasher, ids, email, password: ADMIN_PASSWORD }),
+    seed: new SeedStore({ writer, projection, hasher, ids, email, password: ADMIN_PASSWORD }),
 
     /** The path of a new stored image. */
     async issueAvatar(): Promise<string> {
@@ -123,8 +123,8 @@ export type Instance = ReturnType<typeof anInstance>;
 /** An instance over a seeded store, ready to serve. */
 export async function aSeededInstance(options: InstanceOptions): Promise<Instance> {
   const instance = anInstance(options);
-  await instance.follower.look();
+  await instance.projection.look();
   await instance.seed.execute();
-  await instance.follower.look();
+  await instance.projection.look();
   return instance;
 }

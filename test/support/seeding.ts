@@ -36,7 +36,7 @@ export class Seeding {
       matrix.set(key, (matrix.get(key) ?? 0) | actionSet([action as Action]));
     }
     const title = name ?? `Seeded ${(await this.service.service.container.getAsync(TOKENS.ids)).next()}`;
-    return this.#record('role', roleFields({ name: title, description: '', cells: matrix }));
+    return this.#record('role', roleFields({ name: title, description: '', permissions: matrix }));
   }
 
   /** So many roles without cells, in one change after another of one transaction. */
@@ -45,7 +45,7 @@ export class Seeding {
     const names = Array.from({ length: count }, (_, index) => `Seeded role ${index}`);
     return this.#records(
       'role',
-      names.map((name) => roleFields({ name, description: '', cells })),
+      names.map((name) => roleFields({ name, description: '', permissions: cells })),
     );
   }
 

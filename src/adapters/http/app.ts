@@ -4,7 +4,7 @@ import type { Ids } from '../../application/ports/ids.js';
 import type { Authenticate } from './bearer.js';
 import { ClientAddress } from './client-address.js';
 import { dispatch } from './dispatch.js';
-import { isGone } from './client-disconnect.js';
+import { isClientDisconnect } from './client-disconnect.js';
 import type { HttpLog } from './http-log.js';
 import { ResponseHeaders, type AllowedOrigins } from './response-headers.js';
 import type { RequestTracing } from './request-tracing.js';
@@ -39,7 +39,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(shell({ ...options, address, headers: new ResponseHeaders(options.corsOrigins) }));
   app.use(dispatch(options));
   app.on('error', (error: unknown) => {
-    if (!isGone(error)) log.failed(error, '');
+    if (!isClientDisconnect(error)) log.failed(error, '');
   });
   return app;
 }

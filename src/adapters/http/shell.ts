@@ -5,7 +5,7 @@ import type { Ids } from '../../application/ports/ids.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { ClientAddress } from './client-address.js';
 import type { Exchange } from './exchange.js';
-import { isGone } from './client-disconnect.js';
+import { isClientDisconnect } from './client-disconnect.js';
 import type { HttpLog } from './http-log.js';
 import { HttpProblem, routeNotFound } from './http-problem.js';
 import { problemBody, problemOf, type Problem } from './problem.js';
@@ -63,7 +63,7 @@ export function shell(options: ShellOptions): Middleware {
     ctx.state['exchange'] = exchange;
     const answer = (reply: Reply, close: boolean) => {
       send(exchange, reply, { headers, close: close || draining.aborted }, (status, failure) => {
-        if (failure !== undefined && !isGone(failure)) log.failed(failure, exchange.requestId);
+        if (failure !== undefined && !isClientDisconnect(failure)) log.failed(failure, exchange.requestId);
         const path = exchange.path.slice(0, LONGEST_LOGGED_PATH);
         const route = exchange.route?.path;
         span?.end({ status, path, route });

@@ -1,4 +1,4 @@
-import type { Store, Work } from '../../application/ports/store.js';
+import type { Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
 import { MemoryAudit } from './audit/memory-audit.js';
@@ -60,7 +60,7 @@ export class MemoryStore implements Store {
     this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }
 
-  transact<T>(work: Work<T>): Promise<T> {
+  transact<T>(work: TransactionCallback<T>): Promise<T> {
     return this.#queue.transact(() => new MemoryTransaction(this.#state, this.#sha256), work);
   }
 

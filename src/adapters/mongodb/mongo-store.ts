@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReadAhead, Store, Work } from '../../application/ports/store.js';
+import type { ReadAhead, Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import { AuthorityAttempt, type AuthorityWork } from './writing/authority-attempt.js';
+import { AuthorityAttempt, type WaitingAuthorityCallback } from './writing/authority-attempt.js';
 import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
@@ -85,7 +85,7 @@ export class MongoStore implements Store {
   readonly #collections: MongoCollections;
   readonly #gate = new MongoGate();
   readonly #slow: SlowReads;
-  readonly #queue: WriterQueue<AuthorityWork>;
+  readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
   constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
     const collections = (this.#collections = new MongoCollections(database));
@@ -107,14 +107,14 @@ export class MongoStore implements Store {
       slow,
       customers: this.customers,
     });
-    const runner = new GroupRunner<AuthorityWork>({
+    const runner = new GroupRunner<WaitingAuthorityCallback>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
     });
     this.#queue = new WriterQueue((take) => runner.run(take));
   }
 
-  transact<T>(work: Work<T>, reads: ReadAhead = NO_READS): Promise<T> {
+  transact<T>(work: TransactionCallback<T>, reads: ReadAhead = NO_READS): Promise<T> {
     return this.#queue.add({ run: work, reads }) as Promise<T>;
   }
 

@@ -1,4 +1,4 @@
-import type { Store, Work } from '../../application/ports/store.js';
+import type { Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './database/open-database.js';
@@ -67,7 +67,7 @@ export class SqliteStore implements Store {
     this.customerImports = new SqliteCustomerImports(parts);
   }
 
-  transact<T>(work: Work<T>): Promise<T> {
+  transact<T>(work: TransactionCallback<T>): Promise<T> {
     return this.parts.queue.add((scope) => work(new SqliteTransaction(this.parts.context, scope)));
   }
 

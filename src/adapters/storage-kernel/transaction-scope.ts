@@ -1,10 +1,29 @@
-/** How long a work may use its transaction: until it has settled. */
-export class WorkScope {
+/** Tells how long a transaction callback may use its transaction: until the callback has settled. */
+export class TransactionScope {
   #isOver = false;
 
   /** Throws after the end. */
   assertOpen(): void {
-    if (this.#isOver) throw new Error('The transaction of this work is over.');
+    if (this.#isOver) throw new Error('The transaction of this callback is over.');
+  }
+
+  /** The same object, whose members can't be reached after the end. */
+  guard<T extends object>(target: T): T {
+    return new Proxy(target, {
+      get: (inner, name) => {
+        this.assertOpen();
+        const member: unknown = Reflect.get(inner, name, inner);
+        if (typeof member !== 'function') return member;
+        return (...values: unknown[]): unknown => {
+          this.assertOpen();
+          return Reflect.apply(member, inner, values);
+        };
+      },
+      set: (inner, name, value) => {
+        this.assertOpen();
+        return Reflect.set(inner, name, value, inner);
+      },
+    });
   }
 
   end(): void {

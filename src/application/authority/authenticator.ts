@@ -8,12 +8,12 @@ import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
-import type { Follower } from './authority-projection.js';
+import type { AuthorityProjection } from './authority-projection.js';
 import { RecordCache } from './record-cache.js';
 
 export interface AuthenticatorOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
   readonly userCache: Cache<string, User>;
@@ -26,10 +26,10 @@ export class Authenticator {
   readonly #sessions: RecordCache<Session>;
 
   constructor(private readonly options: AuthenticatorOptions) {
-    const { store, follower } = options;
+    const { store, projection } = options;
     this.#users = new RecordCache(options.userCache, (id) => store.users.find(id));
     this.#sessions = new RecordCache(options.sessionCache, (id) => store.sessions.find(id));
-    follower.onChange((change) => {
+    projection.onChange((change) => {
       this.#forget(change);
     });
   }
@@ -63,18 +63,18 @@ export class Authenticator {
    * Undefined when what is held does not tell, or tells that the session has ended: then `resolveAgain` says so.
    */
   peek(actor: Actor): Actor | undefined {
-    if (!this.options.follower.isFresh()) return undefined;
+    if (!this.options.projection.isFresh()) return undefined;
     return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.user.id));
   }
 
   async #resolve(sessionId: string, userId: string | undefined): Promise<Actor> {
-    const { follower } = this.options;
-    if (!follower.isFresh()) await follower.ensureFresh();
+    const { projection } = this.options;
+    if (!projection.isFresh()) await projection.ensureFresh();
     let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
     // The storage may have been slow: what was fresh before those reads need not be any more.
-    if (actor !== undefined && !follower.isFresh()) actor = await this.#findAgain(sessionId, userId);
+    if (actor !== undefined && !projection.isFresh()) actor = await this.#findAgain(sessionId, userId);
     if (actor === undefined) throw new TokenInvalid();
-    if (!follower.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
+    if (!projection.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
     return actor;
   }
 
@@ -87,12 +87,12 @@ export class Authenticator {
   #actorOf(session: Session | undefined, user: User | undefined): Actor | undefined {
     if (session === undefined || user === undefined) return undefined;
     if (!isValidFor(session, user, this.options.clock.now())) return undefined;
-    return { user, session, permissions: this.options.follower.authority.resolve(user.roleIds) };
+    return { user, session, permissions: this.options.projection.authority.resolve(user.roleIds) };
   }
 
   /** What was held may be older than the change that made the session good: look once more before saying no. */
   async #findAgain(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
-    await this.options.follower.ensureFresh();
+    await this.options.projection.ensureFresh();
     this.#sessions.forget(sessionId);
     const session = await this.#sessions.get(sessionId);
     if (session !== undefined) this.#users.forget(session.userId);

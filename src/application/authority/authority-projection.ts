@@ -11,7 +11,7 @@ const CATCH_UP_LIMIT = 1_000;
 /** How long a request waits for a projection that is too old to become fresh. */
 const ENSURE_TIMEOUT_MS = 500;
 
-export interface FollowerOptions {
+export interface AuthorityProjectionOptions {
   readonly log: ChangeLog;
   readonly clock: Clock;
   readonly sha256: Sha256;
@@ -33,14 +33,14 @@ interface Moment {
 }
 
 /** The one class that keeps the projection fresh. */
-export class Follower {
+export class AuthorityProjection {
   #authority = new Authority(GENESIS, NO_RECORDS);
   #freshAsOf: Moment | undefined;
   #looking: Promise<void> | undefined;
   #nextLook: Promise<void> | undefined;
   readonly #listeners: ChangeListener[] = [];
 
-  constructor(private readonly options: FollowerOptions) {}
+  constructor(private readonly options: AuthorityProjectionOptions) {}
 
   /** The projection as it is. Ask only after `isFresh` or `ensureFresh`. */
   get authority(): Authority {

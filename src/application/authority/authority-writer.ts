@@ -8,7 +8,7 @@ import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
 import type { NewestEntries, ReadAhead, RecordOfLog, Store, StoreTransaction } from '../ports/store.js';
-import type { Follower } from './authority-projection.js';
+import type { AuthorityProjection } from './authority-projection.js';
 
 /** Enough for the works of one group, which build on each other before any of them is committed. */
 const DRAFTS_KEPT = 128;
@@ -33,7 +33,7 @@ export interface AuthorityTransaction extends Pick<
 
 export interface AuthorityWriterOptions {
   readonly store: Pick<Store, 'transact'>;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly clock: Clock;
   readonly sha256: Sha256;
 }
@@ -60,7 +60,7 @@ export class AuthorityWriter {
       const actor = 'actor' in writer ? await this.#actorNow(attempt, writer.actor) : undefined;
       return work(attempt, actor);
     }, readsOf(writer));
-    if (attempt !== undefined) await this.options.follower.advance(attempt.changes, attempt.authority);
+    if (attempt !== undefined) await this.options.projection.advance(attempt.changes, attempt.authority);
     this.#forgetOldDrafts();
     return result;
   }
@@ -78,10 +78,10 @@ export class AuthorityWriter {
   }
 
   async #begin(store: StoreTransaction, circumstances: Circumstances): Promise<Attempt> {
-    const { follower, sha256 } = this.options;
+    const { projection, sha256 } = this.options;
     const known = this.#drafts.get(store.head.hash);
     if (known !== undefined) return new Attempt(store, circumstances, known, [], sha256, this.#keep);
-    let authority = follower.authority;
+    let authority = projection.authority;
     const changes: Change[] = [];
     if (authority.head.hash !== store.head.hash) {
       for (const change of await store.listChangesAfter(authority.head.seq)) {
@@ -105,7 +105,7 @@ export class AuthorityWriter {
 
   /** Drafts that the projection has passed serve no work any more, and hold what was remembered with them. */
   #forgetOldDrafts(): void {
-    const { seq } = this.options.follower.authority.head;
+    const { seq } = this.options.projection.authority.head;
     for (const [hash, draft] of this.#drafts) {
       if (draft.head.seq > seq) break;
       this.#drafts.delete(hash);

@@ -1,6 +1,6 @@
 import { listActions } from '../../domain/access/action.js';
 import type { Ability } from '../../domain/access/ability.js';
-import type { Matrix } from '../../domain/access/permission-set.js';
+import type { PermissionSet } from '../../domain/access/permission-set.js';
 import type { Role } from '../../domain/access/role.js';
 import { canonicalJson } from '../../domain/changes/canonical-json.js';
 import type { Head, Json } from '../../domain/changes/change.js';
@@ -28,7 +28,7 @@ const writeColumns = record<EntryColumns>({
 });
 const writeChange = record<StoredEntry>({ columns: writeColumns, text: same, hash: same });
 const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...STAMPS });
-const writeRole = record<Role>({ ...TEXTS, cells: writeCells, ...STAMPS });
+const writeRole = record<Role>({ ...TEXTS, permissions: writeCells, ...STAMPS });
 const writeFeature = record<Feature>({ ...TEXTS, key: same, enabled: same, ...STAMPS });
 const writeSegment = record<Segment>({
   ...TEXTS,
@@ -83,6 +83,6 @@ function record<T>(fields: Fields<T>): (value: T) => Json {
 }
 
 /** By key: a matrix has no order that means anything. */
-function writeCells(cells: Matrix): Json {
+function writeCells(cells: PermissionSet): Json {
   return [...cells].map(([key, set]) => [key, listActions(set)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 }

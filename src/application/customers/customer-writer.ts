@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { Authenticator } from '../authority/authenticator.js';
-import type { CustomerWork } from '../ports/customer-store.js';
+import type { CustomerCallback } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
 /** How often who the actor is may get lost between the queue and the attempt: each time it is looked up anew. */
@@ -23,7 +23,7 @@ export class CustomerWriter {
    * Throws `TokenInvalid` when the actor's session has ended by the time of the attempt, `Forbidden` when the actor
    * does not meet the needs any more, `Unavailable` when neither can be known. `reads`: the customers the work asks for.
    */
-  async writeAs<T>(actor: Actor, needs: Needs, work: CustomerWork<T>, reads: readonly string[] = []): Promise<T> {
+  async writeAs<T>(actor: Actor, needs: Needs, work: CustomerCallback<T>, reads: readonly string[] = []): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (this.people.peek(actor) === undefined) await this.people.resolveAgain(actor);
       const outcome = await this.store.customers.transact(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { NewRole } from '../../domain/roles/create-role.js';
 import { actionSet, ACTIONS, type Action } from '../../domain/access/action.js';
 import type { NewAbility } from '../../domain/abilities/create-ability.js';
-import type { RequestedCells } from '../../domain/roles/requested-permissions.js';
+import type { RequestedPermissions } from '../../domain/roles/requested-permissions.js';
 
 /** Resources that the organisation has beside those of the service. */
 export const DEMO_ABILITIES: readonly NewAbility[] = [
@@ -67,17 +67,17 @@ export type DemoRole = keyof typeof DEMO_ROLES;
 /** One cell switched after the roles were made, as administrators do. */
 export const DEMO_ROLE_TOGGLE = { role: 'sales', cells: cellsOf({ report: 'read' }) } as const satisfies {
   readonly role: DemoRole;
-  readonly cells: RequestedCells;
+  readonly cells: RequestedPermissions;
 };
 
 /** `{customer: 'read update'}` */
 type Grants = Readonly<Record<string, string>>;
 
 function role(name: string, description: string, grants: Grants): NewRole {
-  return { name, description, cells: cellsOf(grants) };
+  return { name, description, permissions: cellsOf(grants) };
 }
 
-function cellsOf(grants: Grants): RequestedCells {
+function cellsOf(grants: Grants): RequestedPermissions {
   const on = (actions: string) => new Map(actions.split(' ').map((action) => [action as Action, true]));
   return new Map(Object.entries(grants).map(([key, actions]) => [key, on(actions)]));
 }

@@ -7,7 +7,7 @@ import {
   type FeatureEvent,
   type RuntimeFeatures,
 } from '../../domain/features/feature-events.js';
-import type { Follower } from '../authority/authority-projection.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { ChangeLog } from '../ports/change-log.js';
 
 /** Who left more than so many entries of the log ago starts anew: reading all would cost more than sending all. */
@@ -20,7 +20,7 @@ export interface Start {
   readonly seq: number;
 }
 
-/** Tells what happens to the features, as the Follower learns of it, and what happened since an earlier event. */
+/** Tells what happens to the features, as the AuthorityProjection learns of it, and what happened since an earlier event. */
 export class FeatureFeed {
   #features: RuntimeFeatures;
   #seq: number;
@@ -31,13 +31,13 @@ export class FeatureFeed {
   readonly #listeners: ((event: FeatureEvent) => void)[] = [];
 
   constructor(
-    private readonly follower: Follower,
+    private readonly projection: AuthorityProjection,
     private readonly log: Pick<ChangeLog, 'listAfter'>,
   ) {
-    const { head, records } = follower.authority;
+    const { head, records } = projection.authority;
     this.#features = runtimeFeatures(records.features);
     [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
-    follower.onChange((change) => {
+    projection.onChange((change) => {
       this.#follow(change);
     });
   }
@@ -67,7 +67,7 @@ export class FeatureFeed {
     if (lastEventId === undefined) return { events: [], seq: this.#seq };
     const seq = readSeq(lastEventId, await this.storeId());
     // Another instance may be ahead of this one.
-    if (seq !== undefined && seq > this.#seq) await this.follower.ensureFresh();
+    if (seq !== undefined && seq > this.#seq) await this.projection.ensureFresh();
     const missed = seq === undefined || seq > this.#seq ? undefined : await this.#missedSince(seq);
     return missed ?? { events: [this.reset()], seq: this.#seq };
   }
@@ -86,7 +86,7 @@ export class FeatureFeed {
   }
 
   #follow(change: Change | undefined): void {
-    const { head, records } = this.follower.authority;
+    const { head, records } = this.projection.authority;
     if (change === undefined) {
       this.#features = runtimeFeatures(records.features);
       [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];

@@ -1,4 +1,4 @@
-import type { CustomerWork } from './customer-store.js';
+import type { CustomerCallback } from './customer-store.js';
 
 /**
  * A storage that is being filled at full speed, by nobody else, in one transaction: nobody sees any of it before `finish`,
@@ -6,7 +6,7 @@ import type { CustomerWork } from './customer-store.js';
  */
 export interface BulkLoad {
   /** Runs a work like `CustomerStore.transact`, whose result says nothing about a commit. After a failure: `discard`. */
-  transact<T>(work: CustomerWork<T>): Promise<T>;
+  transact<T>(work: CustomerCallback<T>): Promise<T>;
   /**
    * Makes what was left for the end, in steps, commits, and lets others in again. Throws `Unavailable`:
    * 'storage_unavailable' (nothing was kept) or 'outcome_unknown' (perhaps it was).

@@ -47,7 +47,7 @@ export interface CustomerTransaction {
 }
 
 /** As `Work` of the store: awaits only its transaction, has no side effects, may run more than once. */
-export type CustomerWork<T> = (transaction: CustomerTransaction) => Promise<T>;
+export type CustomerCallback<T> = (transaction: CustomerTransaction) => Promise<T>;
 
 /** The customers: a queue of writers and an order of their own. No work holds this order and the authority's. */
 export interface CustomerStore extends CustomerReader {
@@ -57,5 +57,5 @@ export interface CustomerStore extends CustomerReader {
    * 'outcome_unknown' (perhaps it was). `reads` names customers that the work is going to ask for, and changes nothing
    * but the speed of a storage for which a read is a round trip.
    */
-  transact<T>(work: CustomerWork<T>, reads?: readonly string[]): Promise<T>;
+  transact<T>(work: CustomerCallback<T>, reads?: readonly string[]): Promise<T>;
 }

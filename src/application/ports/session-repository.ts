@@ -10,7 +10,7 @@ export interface SessionRepository {
 }
 
 /** Sessions inside a transaction. */
-export interface SessionEnds {
+export interface TransactionalSessions {
   find(id: string): Promise<Session | undefined>;
   insert(session: Session): Promise<void>;
   /** Answers false when it was not there. */

@@ -1,5 +1,5 @@
 /** A work awaited something else than its transaction. A mistake in our code, never the caller's. */
-export class WorkNotSettled extends Error {
+export class CallbackNotSettled extends Error {
   constructor() {
     super('A work must await only the repositories of its transaction: it was not settled at the next turn.');
     this.name = new.target.name;
@@ -13,7 +13,7 @@ export class WorkNotSettled extends Error {
 export function settleAtOnce<T>(work: Promise<T>, nextTurn: (callback: () => void) => () => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const cancel = nextTurn(() => {
-      reject(new WorkNotSettled());
+      reject(new CallbackNotSettled());
     });
     work.then(resolve, reject).finally(cancel);
   });

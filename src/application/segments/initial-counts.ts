@@ -1,6 +1,6 @@
 import { Unavailable } from '../../domain/domain-error.js';
 import { SEGMENTS_MAX } from '../../domain/segments/decide-segment.js';
-import type { KnownCriteria } from '../../domain/segments/tracked-criteria.js';
+import type { TrackedCriteria } from '../../domain/segments/tracked-criteria.js';
 import { SYSTEM_READER } from '../ports/read-options.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../scheduling/fair-semaphore.js';
 
@@ -16,13 +16,13 @@ const AT_ONCE = 2;
 /**
  * First counts of filters: for one reader one at a time, and each once, however many wait for it. Readers share the places.
  */
-export class FirstCounts {
+export class InitialCounts {
   readonly #running = new Map<string, Promise<void>>();
   readonly #places: FairSemaphore;
 
   /** `count` makes the count of a filter kept from then on. */
   constructor(
-    private readonly count: (known: KnownCriteria, reader: string) => Promise<void>,
+    private readonly count: (known: TrackedCriteria, reader: string) => Promise<void>,
     sharing: Pick<FairSemaphoreOptions, 'clock' | 'recentUse'>,
   ) {
     this.#places = new FairSemaphore({
@@ -35,11 +35,11 @@ export class FirstCounts {
   }
 
   /** Resolves when all are counted, rejects with what one failed with; 'overloaded' when too many are to be counted. */
-  async countAll(wanted: readonly KnownCriteria[], reader = SYSTEM_READER): Promise<void> {
+  async countAll(wanted: readonly TrackedCriteria[], reader = SYSTEM_READER): Promise<void> {
     await Promise.all(wanted.map((known) => this.#counted(known, reader)));
   }
 
-  #counted(known: KnownCriteria, reader: string): Promise<void> {
+  #counted(known: TrackedCriteria, reader: string): Promise<void> {
     const running = this.#running.get(known.digest);
     if (running !== undefined) return running;
     const counting = this.#places

@@ -1,10 +1,10 @@
 import { NOTHING } from '../../domain/access/needs.js';
-import type { Permissions } from '../../domain/access/permissions.js';
+import type { EffectivePermissions } from '../../domain/access/permissions.js';
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
 import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
-import type { Follower } from '../authority/authority-projection.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
 import type { Store } from '../ports/store.js';
@@ -13,7 +13,7 @@ import type { CountedTry, SignInLimits } from './sign-in-limits.js';
 
 export interface SignedIn {
   readonly user: User;
-  readonly permissions: Permissions;
+  readonly permissions: EffectivePermissions;
   readonly token: string;
 }
 
@@ -25,7 +25,7 @@ export interface SignInInput {
 
 export interface SignInOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
   readonly limits: SignInLimits;
   readonly log: SecurityLog;
@@ -71,7 +71,7 @@ export class SignIn {
     address: string,
     counted: CountedTry,
   ): Promise<SignedIn> {
-    const { store, hasher, follower, limits } = this.options;
+    const { store, hasher, projection, limits } = this.options;
     const hash = credential?.passwordHash ?? null;
     const right = await undoing(counted, () => hasher.verify(password, hash, address));
     if (credential === undefined || hash === null || !right) throw new InvalidCredentials();
@@ -83,8 +83,8 @@ export class SignIn {
     if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
     const { session, token } = openSession(this.options, credential);
     await store.sessions.insert(session);
-    if (!follower.isFresh()) await follower.ensureFresh();
-    return { user, permissions: follower.authority.resolve(user.roleIds), token };
+    if (!projection.isFresh()) await projection.ensureFresh();
+    return { user, permissions: projection.authority.resolve(user.roleIds), token };
   }
 
   /** Stronger parameters at the next occasion: when the queue is full, that is the next sign-in. */

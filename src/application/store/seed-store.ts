@@ -5,7 +5,7 @@ import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/authority-projection.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 
@@ -27,7 +27,7 @@ export const SEEDED_ABILITIES: ReadonlySet<string> = new Set(ABILITIES.map(([key
 
 export interface SeedOptions {
   readonly writer: AuthorityWriter;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
   readonly ids: Ids;
   readonly email: Email;
@@ -41,15 +41,15 @@ export class SeedStore {
 
   /** Answers whether this call did it. When two processes start at once, one does and the other finds it done. */
   async execute(): Promise<boolean> {
-    const { follower, writer, hasher, ids, password } = this.options;
-    if (follower.authority.head.seq > 0) return false;
+    const { projection, writer, hasher, ids, password } = this.options;
+    if (projection.authority.head.seq > 0) return false;
     const passwordHash = await hasher.hash(password, SEED_ACTOR);
     const made = { store: ids.next(), user: ids.next(), abilities: ABILITIES.map(() => ids.next()) };
     return writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (transaction.authority.head.seq > 0) return false;
       await record(transaction, 'store', made.store, {});
       await record(transaction, 'role', ADMINISTRATOR_ROLE_ID, {
-        ...roleFields({ name: 'Administrator', description: 'May do everything.', cells: new Map() }),
+        ...roleFields({ name: 'Administrator', description: 'May do everything.', permissions: new Map() }),
       });
       for (const [index, ability] of ABILITIES.entries())
         await seedAbility(transaction, made.abilities[index], ability);
@@ -60,7 +60,7 @@ export class SeedStore {
 
   /** The flag with a meaning of its own. It comes once: deleted, it stays deleted. */
   async seedDeveloperMode(): Promise<void> {
-    if (this.options.follower.authority.records.features.has(DEVELOPER_MODE_ID)) return;
+    if (this.options.projection.authority.records.features.has(DEVELOPER_MODE_ID)) return;
     await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (await transaction.wasCreated('feature', DEVELOPER_MODE_ID)) return;
       const texts = { name: 'Developer mode', description: 'Lets clients debug their translations.' };

@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Filter, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { User } from '../../domain/users/user.js';
-import type { Follower } from '../authority/authority-projection.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { UserLister } from '../ports/user-repository.js';
 
 /** A page of the users that a query of `USER_FIELDS` asks for. */
@@ -11,7 +11,7 @@ export class ListUsers {
 
   constructor(
     private readonly users: UserLister,
-    private readonly follower: Pick<Follower, 'authority'>,
+    private readonly projection: Pick<AuthorityProjection, 'authority'>,
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
@@ -24,7 +24,7 @@ export class ListUsers {
   /** A role that was deleted is nobody's at once, although the rows that name it linger: nobody may be found by it. */
   #withoutGoneRoles(filter: Filter): Filter {
     if (filter.field !== 'roles' || (filter.operator !== 'eq' && filter.operator !== 'ne')) return filter;
-    const { roles } = this.follower.authority.records;
+    const { roles } = this.projection.authority.records;
     return { ...filter, values: filter.values.filter((id) => roles.has(String(id))) };
   }
 }

@@ -3,7 +3,7 @@ import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-use
 import type { Email } from '../../domain/users/email.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/authority-projection.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Store } from '../ports/store.js';
@@ -23,7 +23,7 @@ export interface RegisterInput {
 export interface RegisterOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'limits'>;
   readonly writer: AuthorityWriter;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
   readonly avatars: AvatarCheck;
   readonly ids: Ids;
@@ -49,7 +49,7 @@ export class Register {
 
   /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */
   async execute(input: RegisterInput, address: string, requestId: string): Promise<SignedIn> {
-    const { writer, hasher, follower, avatars, ids } = this.options;
+    const { writer, hasher, projection, avatars, ids } = this.options;
     await this.#limit.count(address);
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password, address);
@@ -62,7 +62,7 @@ export class Register {
       await transaction.record(userCreated(made));
       return made;
     });
-    return { user, permissions: follower.authority.resolve(user.roleIds), token };
+    return { user, permissions: projection.authority.resolve(user.roleIds), token };
   }
 }
 

@@ -8,7 +8,7 @@ import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } fro
 import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/authority-projection.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
@@ -29,7 +29,7 @@ export interface UpdateUserInput {
 export interface UpdateUserOptions {
   readonly users: Pick<UserReader, 'find'>;
   readonly writer: AuthorityWriter;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
   /** Changes of the own record, by user. */
@@ -71,9 +71,9 @@ export class UpdateUser {
    */
   async #settleAhead(actor: Actor, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
     const patch = patchOf(input);
-    const { follower, writer } = this.options;
+    const { projection, writer } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
-    if (isFresh && (input.since === undefined || unknownRoles(patch, follower.authority).length === 0)) return patch;
+    if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
     const isForeseen = actor.user.id === target.id || input.password !== undefined;
     if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
     return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
@@ -89,7 +89,7 @@ export class UpdateUser {
   async #foresee(actor: Actor, target: User, left: UserPatch, { password, matches }: UpdateUserInput): Promise<void> {
     const own = actor.user.id === target.id;
     if (!own && password === undefined) return;
-    const { authority } = this.options.follower;
+    const { authority } = this.options.projection;
     const update = decideUserUpdate(actor, target, left, { authority, now: 0, matches });
     if (own && update !== undefined) await this.options.limit.count(actor.user.id);
   }

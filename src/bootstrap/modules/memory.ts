@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ContainerModule } from 'inversify';
 import { MemoryAvatarStore } from '../../adapters/memory/avatars/memory-avatar-store.js';
 import { MemoryStore } from '../../adapters/memory/memory-store.js';
-import { SILENT_DOORBELL } from '../../application/ports/change-notifier.js';
+import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
@@ -13,7 +13,7 @@ export const memoryModule = new ContainerModule((container) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
-  bind(container, TOKENS.doorbell, [], () => SILENT_DOORBELL);
+  bind(container, TOKENS.changeNotifier, [], () => SILENT_NOTIFIER);
   bind(container, TOKENS.storeLines, [], () => () => ({}));
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], (config) => [
     config.JWT_SECRET ?? randomBytes(48).toString('base64url'),

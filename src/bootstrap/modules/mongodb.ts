@@ -4,7 +4,7 @@ import { loadOrCreateTokenSecret } from '../../adapters/mongodb/sessions/load-or
 import { MongoAvatarStore } from '../../adapters/mongodb/avatars/mongo-avatar-store.js';
 import { MongoCollections } from '../../adapters/mongodb/database/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../adapters/mongodb/database/mongo-connection.js';
-import { MongoDoorbell } from '../../adapters/mongodb/changes/mongo-change-notifier.js';
+import { MongoChangeNotifier } from '../../adapters/mongodb/changes/mongo-change-notifier.js';
 import { MongoGate } from '../../adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
@@ -56,7 +56,7 @@ export const mongodbModule = new ContainerModule((container) => {
   bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
   bind(
     container,
-    TOKENS.doorbell,
+    TOKENS.changeNotifier,
     [TOKENS.config, TOKENS.lifecycle, TOKENS.logger],
     async (config, lifecycle, logger) => {
       // A client of its own: one that loses a connection closes all that requests are about to use as well.
@@ -65,7 +65,7 @@ export const mongodbModule = new ContainerModule((container) => {
       const onError = (error: unknown) => {
         logger.warn({ err: error }, 'the change stream was lost');
       };
-      return new MongoDoorbell(new MongoCollections(database), onError);
+      return new MongoChangeNotifier(new MongoCollections(database), onError);
     },
   );
   // After the store is open: an instance that is refused writes nothing.

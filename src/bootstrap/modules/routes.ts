@@ -45,11 +45,11 @@ export const routesModule = new ContainerModule((container) => {
     container,
     TOKENS.eventHub,
     // The authenticator is made before the hub, so that it has heard of a change when the hub asks it about sessions.
-    [TOKENS.authenticator, TOKENS.follower, TOKENS.store, TOKENS.clock, TOKENS.draining, TOKENS.config],
-    (authenticator, follower, store, clock, { signal: draining }, config) =>
+    [TOKENS.authenticator, TOKENS.projection, TOKENS.store, TOKENS.clock, TOKENS.draining, TOKENS.config],
+    (authenticator, projection, store, clock, { signal: draining }, config) =>
       new EventHub({
-        feed: new FeatureFeed(follower, store.log),
-        onChange: (listener) => follower.onChange(listener),
+        feed: new FeatureFeed(projection, store.log),
+        onChange: (listener) => projection.onChange(listener),
         identify: (sessionId) => authenticator.identify(sessionId),
         clock,
         draining,

@@ -2,7 +2,7 @@ import type { ChangeEntry } from '../changes/change.js';
 import { StaleVersion } from '../domain-error.js';
 import type { Ability } from '../access/ability.js';
 import type { Actor } from '../access/actor.js';
-import { requireHeldCells } from '../access/guard-rules.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
 import { abilityFields } from '../access/record-fields.js';
 import { refuseDeletingEssential } from './update-ability.js';
 
@@ -15,7 +15,7 @@ export function decideAbilityDeletion(
   ability: Ability,
   { matches }: { readonly matches: (version: number) => boolean },
 ): ChangeEntry {
-  requireHeldCells(actor, new Map([[ability.key, ability.actions]]));
+  requireHeldPermissions(actor, new Map([[ability.key, ability.actions]]));
   if (!matches(ability.version)) throw new StaleVersion();
   refuseDeletingEssential(ability);
   const before = abilityFields(ability);

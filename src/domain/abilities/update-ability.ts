@@ -4,7 +4,7 @@ import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Ability } from '../access/ability.js';
 import { actionBit, ACTIONS, hasAction, listActions, NO_ACTIONS, type Action, type ActionSet } from '../access/action.js';
 import type { Actor } from '../access/actor.js';
-import { requireHeldCells } from '../access/guard-rules.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
 
 /** The abilities by which access itself is managed: never deleted, and no action of theirs is switched off. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['account', 'role', 'ability']);
@@ -28,7 +28,7 @@ export function decideAbilityUpdate(
   { matches, conflicts }: { readonly matches: (version: number) => boolean; readonly conflicts?: readonly Conflict[] },
 ): ChangeEntry | undefined {
   const { on, off } = switchedActions(ability.actions, patch.actions);
-  requireHeldCells(actor, new Map([[ability.key, off]]));
+  requireHeldPermissions(actor, new Map([[ability.key, off]]));
   if (!matches(ability.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   if (patch.key !== undefined && patch.key !== ability.key) {

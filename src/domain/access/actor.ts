@@ -3,13 +3,13 @@ import type { User } from '../users/user.js';
 import { Forbidden } from './errors.js';
 import type { Permission } from './permission-set.js';
 import { meets, type Needs } from './needs.js';
-import type { Permissions } from './permissions.js';
+import type { EffectivePermissions } from './permissions.js';
 
 /** A signed-in person as of one moment: resolved anew for every request and inside every transaction. */
 export interface Actor {
   readonly user: User;
   readonly session: Session;
-  readonly permissions: Permissions;
+  readonly permissions: EffectivePermissions;
 }
 
 /** Whoever acts by what they hold: a signed-in person, or the service itself with what some role grants. */

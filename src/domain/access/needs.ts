@@ -1,5 +1,5 @@
 import type { Permission } from './permission-set.js';
-import type { Permissions } from './permissions.js';
+import type { EffectivePermissions } from './permissions.js';
 
 /**
  * What a use case asks of its caller, as data: the guard of a route reads it to refuse early and the use case checks
@@ -34,7 +34,7 @@ export function ownOr(...of: Permission[]): Needs {
 }
 
 /** Whether someone signed in with these permissions meets the needs; `own` tells that the record is their own. */
-export function meets(permissions: Permissions, needs: Needs, own = false): boolean {
+export function meets(permissions: EffectivePermissions, needs: Needs, own = false): boolean {
   switch (needs.kind) {
     case 'nothing':
     case 'sign_in':

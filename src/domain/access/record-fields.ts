@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import type { Ability } from './ability.js';
 import { actionBit, actionFlags, ACTIONS, hasAction, listActions, NO_ACTIONS, type ActionSet } from './action.js';
-import { cellsOf, type Matrix } from './permission-set.js';
+import { actionsOf, type PermissionSet } from './permission-set.js';
 import type { Role } from './role.js';
 
 /** What the log keeps of an ability at its creation or deletion. */
@@ -16,8 +16,8 @@ export function abilityFields(ability: Pick<Ability, 'key' | 'name' | 'descripti
 }
 
 /** What the log keeps of a role at its creation or deletion: of the matrix, the cells that are on. */
-export function roleFields(role: Pick<Role, 'name' | 'description' | 'cells'>): JsonObject {
-  return { name: role.name, description: role.description, abilities: grantedCells(role.cells) };
+export function roleFields(role: Pick<Role, 'name' | 'description' | 'permissions'>): JsonObject {
+  return { name: role.name, description: role.description, abilities: grantedPermissions(role.permissions) };
 }
 
 /** What the log keeps of a feature at its creation or deletion. */
@@ -26,7 +26,7 @@ export function featureFields(feature: Pick<Feature, 'key' | 'name' | 'descripti
 }
 
 /** The cells of a matrix that are on, as the wire writes them. */
-export function grantedCells(matrix: Matrix): JsonObject {
+export function grantedPermissions(matrix: PermissionSet): JsonObject {
   const fields: Record<string, Json> = Object.create(null) as Record<string, Json>;
   for (const [key, set] of matrix) {
     const cells = Object.fromEntries(
@@ -38,7 +38,7 @@ export function grantedCells(matrix: Matrix): JsonObject {
 }
 
 /** The cells that a change switched, with their values on one side of it: those of `on` true, those of `off` false. */
-export function flaggedCells(on: Matrix, off: Matrix): JsonObject {
+export function flaggedPermissions(on: PermissionSet, off: PermissionSet): JsonObject {
   const fields = Object.create(null) as Record<string, Record<string, boolean>>;
   for (const [matrix, value] of [[on, true] as const, [off, false] as const]) {
     for (const [key, set] of matrix) for (const action of listActions(set)) (fields[key] ??= {})[action] = value;
@@ -47,10 +47,10 @@ export function flaggedCells(on: Matrix, off: Matrix): JsonObject {
 }
 
 /** The matrix after the cells that `fields` names were switched; all others stand. Empty rows are left out. */
-export function withCells(matrix: Matrix, fields: JsonObject): Matrix {
+export function withPermissions(matrix: PermissionSet, fields: JsonObject): PermissionSet {
   const next = new Map(matrix);
   for (const [key, cells] of Object.entries(fields)) {
-    const set = withFlags(cellsOf(matrix, key), cells as JsonObject);
+    const set = withFlags(actionsOf(matrix, key), cells as JsonObject);
     if (set === NO_ACTIONS) next.delete(key);
     else next.set(key, set);
   }

@@ -1,7 +1,7 @@
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction, type ActionSet } from '../access/action.js';
 import type { AuthorityRecords } from '../authority/authority.js';
-import { cellsOf, type Matrix } from '../access/permission-set.js';
+import { actionsOf, type PermissionSet } from '../access/permission-set.js';
 import type { Role } from '../access/role.js';
 import { canonicalJson } from '../changes/canonical-json.js';
 import { isoTime } from '../changes/stored-entry.js';
@@ -19,7 +19,7 @@ const TIME: CompareValue<number> = (place, name, table, log) => differs(place, n
 const STAMPS = { version: differs, created: TIME, updated: TIME };
 const TEXTS = { id: differs, name: differs, description: differs };
 const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActions, ...STAMPS };
-const ROLE: Fields<Role> = { ...TEXTS, cells: compareCells, ...STAMPS };
+const ROLE: Fields<Role> = { ...TEXTS, permissions: compareCells, ...STAMPS };
 const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...STAMPS };
 const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...STAMPS };
 
@@ -56,9 +56,9 @@ function compareActions(place: string, _name: string, table: ActionSet, log: Act
   return compareSets(place, 'action ', table, log);
 }
 
-function compareCells(place: string, _name: string, table: Matrix, log: Matrix): string | undefined {
+function compareCells(place: string, _name: string, table: PermissionSet, log: PermissionSet): string | undefined {
   for (const key of new Set([...log.keys(), ...table.keys()])) {
-    const flaw = compareSets(place, `cell ${key}.`, cellsOf(table, key), cellsOf(log, key));
+    const flaw = compareSets(place, `cell ${key}.`, actionsOf(table, key), actionsOf(log, key));
     if (flaw !== undefined) return flaw;
   }
   return undefined;

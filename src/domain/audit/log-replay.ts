@@ -3,11 +3,11 @@ import { Authority, NO_RECORDS } from '../authority/authority.js';
 import { GENESIS, type Change } from '../changes/change.js';
 import type { Sha256 } from '../changes/seal-change.js';
 import { checkEntry, type StoredEntry } from '../changes/stored-entry.js';
-import { UserLedger } from './replayed-users.js';
+import { ReplayedUsers } from './replayed-users.js';
 
 /** Goes through the log from its beginning: checks that each entry follows, and keeps what they amount to. */
 export class LogReplay {
-  readonly users = new UserLedger();
+  readonly users = new ReplayedUsers();
   #authority = new Authority(GENESIS, NO_RECORDS);
 
   constructor(private readonly sha256: Sha256) {}

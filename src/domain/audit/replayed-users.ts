@@ -9,7 +9,7 @@ export interface AuditedUser extends UserState {
 }
 
 /** Everybody as the log has them: a small record for each, lists of roles that are equal being kept once. */
-export class UserLedger {
+export class ReplayedUsers {
   readonly #states = new Map<string, UserState>();
   readonly #roleLists = new Map<string, readonly string[]>();
 

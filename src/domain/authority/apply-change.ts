@@ -6,8 +6,8 @@ import { laterThan } from '../users/user.js';
 import type { Ability } from '../access/ability.js';
 import { NO_ACTIONS, type ActionSet } from '../access/action.js';
 import { Authority, type AuthorityRecords } from './authority.js';
-import { cellsOf } from '../access/permission-set.js';
-import { withCells, withFlags } from '../access/record-fields.js';
+import { actionsOf } from '../access/permission-set.js';
+import { withPermissions, withFlags } from '../access/record-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 
 /**
@@ -79,25 +79,25 @@ function applyToAbilities(records: AuthorityRecords, change: Change): AuthorityR
 function withGrant(roles: ReadonlyMap<string, Role>, key: string, granted: ActionSet, at: number) {
   const administrator = roles.get(ADMINISTRATOR_ROLE_ID);
   if (administrator === undefined) return roles;
-  const held = cellsOf(administrator.cells, key);
+  const held = actionsOf(administrator.permissions, key);
   if ((granted & ~held) === NO_ACTIONS) return roles;
-  const cells = new Map(administrator.cells).set(key, held | granted);
+  const cells = new Map(administrator.permissions).set(key, held | granted);
   return new Map(roles).set(administrator.id, moved(administrator, cells, at));
 }
 
 function withoutKey(roles: ReadonlyMap<string, Role>, key: string, at: number) {
   const next = new Map(roles);
   for (const role of roles.values()) {
-    if (!role.cells.has(key)) continue;
-    const cells = new Map(role.cells);
+    if (!role.permissions.has(key)) continue;
+    const cells = new Map(role.permissions);
     cells.delete(key);
     next.set(role.id, moved(role, cells, at));
   }
   return next;
 }
 
-function moved(role: Role, cells: Role['cells'], at: number): Role {
-  return { ...role, cells, version: role.version + 1, updated: laterThan(role.updated, at) };
+function moved(role: Role, cells: Role['permissions'], at: number): Role {
+  return { ...role, permissions: cells, version: role.version + 1, updated: laterThan(role.updated, at) };
 }
 
 function abilityAfter(previous: Ability | undefined, fields: JsonObject, stamp: Versioned): Ability {
@@ -115,7 +115,7 @@ function roleAfter(previous: Role | undefined, fields: JsonObject, stamp: Versio
     ...stamp,
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
-    cells: withCells(previous?.cells ?? new Map<string, ActionSet>(), (fields['abilities'] ?? {}) as JsonObject),
+    permissions: withPermissions(previous?.permissions ?? new Map<string, ActionSet>(), (fields['abilities'] ?? {}) as JsonObject),
   };
 }
 

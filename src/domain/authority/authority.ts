@@ -2,7 +2,7 @@ import type { Head } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import type { Segment } from '../segments/segment.js';
 import type { Ability } from '../access/ability.js';
-import type { Permissions } from '../access/permissions.js';
+import type { EffectivePermissions } from '../access/permissions.js';
 import { resolve } from '../access/resolve.js';
 import type { Role } from '../access/role.js';
 
@@ -25,7 +25,7 @@ const MEMO_LIMIT = 1_000;
 
 /** Abilities, roles, features and segments as of one position of the log. Immutable: `applyChange` makes the next one. */
 export class Authority {
-  readonly #memo: Map<string, Permissions>;
+  readonly #memo: Map<string, EffectivePermissions>;
   #byKey: Map<string, Ability> | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class Authority {
   ) {
     const sameAbilities = previous?.records.abilities === records.abilities;
     const sameRoles = previous?.records.roles === records.roles;
-    this.#memo = previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, Permissions>();
+    this.#memo = previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, EffectivePermissions>();
   }
 
   abilityByKey(key: string): Ability | undefined {
@@ -47,7 +47,7 @@ export class Authority {
    * The permissions of these roles; unknown ids grant nothing. The same object until an ability or a role changes, so
    * that callers may hang what they derive from it on its identity.
    */
-  resolve(roleIds: readonly string[]): Permissions {
+  resolve(roleIds: readonly string[]): EffectivePermissions {
     const key = roleIds.length < 2 ? (roleIds[0] ?? '') : roleIds.toSorted().join(' ');
     const known = this.#memo.get(key);
     if (known !== undefined) return known;

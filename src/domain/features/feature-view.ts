@@ -1,4 +1,4 @@
-import type { Permissions } from '../access/permissions.js';
+import type { EffectivePermissions } from '../access/permissions.js';
 import type { FieldValue } from '../lists/evaluate-list.js';
 import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
 import type { Feature } from './feature.js';
@@ -6,7 +6,7 @@ import type { Feature } from './feature.js';
 /** `full` is the whole record; `runtime` is what everybody needs who builds areas from it. */
 export type FeatureView = 'full' | 'runtime';
 
-export function featureViewFor(permissions: Permissions): FeatureView {
+export function featureViewFor(permissions: EffectivePermissions): FeatureView {
   return permissions.can('settings.read') ? 'full' : 'runtime';
 }
 

@@ -4,9 +4,9 @@ import { fold } from '../text/fold.js';
 import type { Holder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { LimitReached } from '../access/errors.js';
-import { requireHeldCells } from '../access/guard-rules.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
 import { roleFields } from '../access/record-fields.js';
-import { switchedCells, type RequestedCells } from './requested-permissions.js';
+import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
 
 export const ROLES_MAX = 1_000;
 
@@ -14,7 +14,7 @@ export const ROLES_MAX = 1_000;
 export interface NewRole {
   readonly name: string;
   readonly description: string;
-  readonly cells: RequestedCells;
+  readonly permissions: RequestedPermissions;
 }
 
 /**
@@ -22,11 +22,11 @@ export interface NewRole {
  * `EscalationDenied`, `LimitReached`, `AlreadyExists`.
  */
 export function decideRoleCreation(actor: Holder, id: string, role: NewRole, authority: Authority): ChangeEntry {
-  const cells = switchedCells(new Map(), role.cells, authority).on;
-  requireHeldCells(actor, cells);
+  const cells = switchedPermissions(new Map(), role.permissions, authority).on;
+  requireHeldPermissions(actor, cells);
   if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
   requireFreeName(role.name, authority);
-  return { resource: 'role', recordId: id, action: 'created', before: null, after: roleFields({ ...role, cells }) };
+  return { resource: 'role', recordId: id, action: 'created', before: null, after: roleFields({ ...role, permissions: cells }) };
 }
 
 /** Throws `AlreadyExists` when another role has the name, compared folded. */

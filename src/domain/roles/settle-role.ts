@@ -4,8 +4,8 @@ import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from
 import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
 import type { Authority } from '../authority/authority.js';
-import { cellsOf } from '../access/permission-set.js';
-import type { RequestedCells } from './requested-permissions.js';
+import { actionsOf } from '../access/permission-set.js';
+import type { RequestedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { RolePatch } from './update-role.js';
 
@@ -23,7 +23,7 @@ export interface RolePast {
 export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
   if (momentOf(role, since) === undefined) return false;
   if (since < role.updated) return true;
-  for (const key of patch.cells?.keys() ?? []) {
+  for (const key of patch.permissions?.keys() ?? []) {
     const ability = authority.abilityByKey(key);
     if (ability === undefined || ability.updated >= since) return true;
   }
@@ -58,7 +58,7 @@ export function rolePast(
     for (const [action, past] of offered) {
       const name = `abilities.${ability.key}.${action}`;
       const bit = actionBit(action as Action);
-      const isGranted = (cellsOf(role.cells, ability.key) & bit) !== 0;
+      const isGranted = (actionsOf(role.permissions, ability.key) & bit) !== 0;
       const isOffered = (ability.actions & bit) !== 0;
       fields.set(name, shownPast(fields.get(name), past, { isGranted, isOffered, isAdministrator }));
     }
@@ -98,24 +98,24 @@ export function settleRole(
   authority: Authority,
 ): Settled<RolePatch> {
   const cells =
-    patch.cells === undefined ? undefined : new Map([...patch.cells].filter(([key]) => !deletedKeys.has(key)));
+    patch.permissions === undefined ? undefined : new Map([...patch.permissions].filter(([key]) => !deletedKeys.has(key)));
   const texts = (['name', 'description'] as const)
     .filter((field) => patch[field] !== undefined)
     .map((field) => wholeField(field, patch[field]!, role[field]));
   const { dropped, conflicts } = settle([...texts, ...permissionFields(role, cells ?? new Map(), authority)], past);
   return {
-    patch: { ...withoutDropped(patch, dropped), cells: cells && withoutPermissions(cells, dropped) },
+    patch: { ...withoutDropped(patch, dropped), permissions: cells && withoutPermissions(cells, dropped) },
     conflicts,
   };
 }
 
 /** Those whose ability exists, as the role shows them. */
-function permissionFields(role: Role, requested: RequestedCells, authority: Authority): PatchedField[] {
+function permissionFields(role: Role, requested: RequestedPermissions, authority: Authority): PatchedField[] {
   const fields: PatchedField[] = [];
   for (const [key, flags] of requested) {
     const offered = authority.abilityByKey(key)?.actions;
     if (offered === undefined) continue;
-    const shown = cellsOf(role.cells, key) & offered;
+    const shown = actionsOf(role.permissions, key) & offered;
     for (const action of ACTIONS) {
       const wanted = flags.get(action);
       if (wanted === undefined) continue;
@@ -126,7 +126,7 @@ function permissionFields(role: Role, requested: RequestedCells, authority: Auth
   return fields;
 }
 
-function withoutPermissions(requested: RequestedCells, dropped: ReadonlySet<string>): RequestedCells {
+function withoutPermissions(requested: RequestedPermissions, dropped: ReadonlySet<string>): RequestedPermissions {
   return new Map(
     [...requested].map(([key, flags]) => [
       key,

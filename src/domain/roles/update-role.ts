@@ -5,17 +5,17 @@ import type { Holder } from '../access/actor.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Authority } from '../authority/authority.js';
 import { requireFreeName } from './create-role.js';
-import { requireHeldCells } from '../access/guard-rules.js';
-import type { Matrix } from '../access/permission-set.js';
-import { flaggedCells } from '../access/record-fields.js';
-import { switchedCells, type RequestedCells, type SwitchedCells } from './requested-permissions.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
+import type { PermissionSet } from '../access/permission-set.js';
+import { flaggedPermissions } from '../access/record-fields.js';
+import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 
 /** What a caller wants of a role: absent fields and cells stand. */
 export interface RolePatch {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  readonly cells?: RequestedCells | undefined;
+  readonly permissions?: RequestedPermissions | undefined;
 }
 
 /**
@@ -37,9 +37,9 @@ export function decideRoleUpdate(
     readonly conflicts?: readonly Conflict[];
   },
 ): ChangeEntry | undefined {
-  const switched = switchedCells(role.cells, patch.cells ?? new Map(), authority);
-  requireHeldCells(actor, switched.on);
-  requireHeldCells(actor, switched.off);
+  const switched = switchedPermissions(role.permissions, patch.permissions ?? new Map(), authority);
+  requireHeldPermissions(actor, switched.on);
+  requireHeldPermissions(actor, switched.off);
   if (!matches(role.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   if (role.id === ADMINISTRATOR_ROLE_ID) {
@@ -50,7 +50,7 @@ export function decideRoleUpdate(
   return entryOf(role, patch, switched);
 }
 
-function refuseSwitchingOff(off: Matrix): void {
+function refuseSwitchingOff(off: PermissionSet): void {
   for (const [key, set] of off) {
     for (const action of listActions(set)) {
       throw new Immutable("The built-in Administrator's cells are never switched off.", `abilities.${key}.${action}`);
@@ -65,7 +65,7 @@ function refuseOtherTexts(role: Role, patch: RolePatch): void {
   }
 }
 
-function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedCells): ChangeEntry | undefined {
+function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedPermissions): ChangeEntry | undefined {
   const before: Record<string, Json> = {};
   const after: Record<string, Json> = {};
   for (const field of ['name', 'description'] as const) {
@@ -75,8 +75,8 @@ function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedCells): Chan
     after[field] = value;
   }
   if (on.size + off.size > 0) {
-    before['abilities'] = flaggedCells(off, on);
-    after['abilities'] = flaggedCells(on, off);
+    before['abilities'] = flaggedPermissions(off, on);
+    after['abilities'] = flaggedPermissions(on, off);
   }
   if (Object.keys(after).length === 0) return undefined;
   return { resource: 'role', recordId: role.id, action: 'updated', before, after };

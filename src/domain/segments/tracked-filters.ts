@@ -4,7 +4,7 @@ import { matches } from '../lists/evaluate-list.js';
 import type { Criteria } from '../lists/list-query.js';
 
 /** A filter whose members are counted with every change of customers. */
-export interface CountedFilter {
+export interface TrackedFilter {
   readonly key: number;
   readonly criteria: Criteria;
 }
@@ -19,16 +19,16 @@ export interface CustomerMove {
 const STANDARD = ['id', ...Object.values(CUSTOMER_FIELD_NAMES), 'created', 'updated'];
 
 /** What changes of customers do to the counts of filters. Only filters are asked that look at a field which changed. */
-export class CountedFilters {
-  readonly #filters: ReadonlyMap<number, CountedFilter>;
-  readonly #byField: ReadonlyMap<string, readonly CountedFilter[]>;
+export class TrackedFilters {
+  readonly #filters: ReadonlyMap<number, TrackedFilter>;
+  readonly #byField: ReadonlyMap<string, readonly TrackedFilter[]>;
 
-  constructor(filters: Iterable<CountedFilter>) {
+  constructor(filters: Iterable<TrackedFilter>) {
     this.#filters = new Map(Array.from(filters, (filter) => [filter.key, filter]));
     this.#byField = byField(this.#filters.values());
   }
 
-  get(key: number): CountedFilter | undefined {
+  get(key: number): TrackedFilter | undefined {
     return this.#filters.get(key);
   }
 
@@ -46,9 +46,9 @@ export class CountedFilters {
     return deltas;
   }
 
-  #askedBy(before: Customer | undefined, after: Customer | undefined): Iterable<CountedFilter> {
+  #askedBy(before: Customer | undefined, after: Customer | undefined): Iterable<TrackedFilter> {
     if (before === undefined || after === undefined) return this.#filters.values();
-    const asked = new Set<CountedFilter>();
+    const asked = new Set<TrackedFilter>();
     for (const field of changedFields(before, after)) {
       for (const filter of this.#byField.get(field) ?? []) asked.add(filter);
     }
@@ -56,7 +56,7 @@ export class CountedFilters {
   }
 }
 
-function isMember(customer: Customer | undefined, { criteria }: CountedFilter): boolean {
+function isMember(customer: Customer | undefined, { criteria }: TrackedFilter): boolean {
   return customer !== undefined && matches(customer, criteria, CUSTOMER_FIELDS, customerValue);
 }
 
@@ -66,8 +66,8 @@ function* changedFields(before: Customer, after: Customer): Generator<string> {
   for (const field of before.ownColumns.keys()) if (!after.ownColumns.has(field)) yield field;
 }
 
-function byField(filters: Iterable<CountedFilter>): Map<string, CountedFilter[]> {
-  const asked = new Map<string, CountedFilter[]>();
+function byField(filters: Iterable<TrackedFilter>): Map<string, TrackedFilter[]> {
+  const asked = new Map<string, TrackedFilter[]>();
   for (const filter of filters) {
     for (const field of fieldsOf(filter.criteria)) {
       const others = asked.get(field);

@@ -7,9 +7,9 @@ import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js'
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { knownCriteria } from '../../../src/adapters/mongodb/segments/tracked-criteria.js';
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
-import { RegisteredFilters } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
+import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
-import { MOST_CELLS } from '../../../src/domain/customers/status-role-counts.js';
+import { MOST_STATUS_ROLE_COUNTS } from '../../../src/domain/customers/status-role-counts.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
@@ -136,7 +136,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
   });
 
   it('are not remembered from a transaction that was not kept', async () => {
-    const registered = new RegisteredFilters(collections);
+    const registered = new TrackedFiltersRegistry(collections);
     const anAttempt = () => new CustomerAttempt({ client: connection.client, collections, registered });
     const register = async (criteria: Criteria) => {
       const { digest, text } = knownCriteria(criteria);
@@ -182,7 +182,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
   });
 
   it('of status and role are exact where there are more pairs of them than an answer holds', async () => {
-    const statuses = Array.from({ length: MOST_CELLS + 5 }, (_, n) => `s${n}`);
+    const statuses = Array.from({ length: MOST_STATUS_ROLE_COUNTS + 5 }, (_, n) => `s${n}`);
     const changes = statuses.map((status) => ({
       ...decideCreation(status, aPatch({ name: status, status }), made()),
     }));

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { MongoServerError } from 'mongodb';
 import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
-import type { GroupAttempt, Outcome, TakeWorks } from '../../../src/adapters/mongodb/writing/group.js';
+import type { GroupAttempt, Outcome, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
 import { GroupRunner } from '../../../src/adapters/mongodb/writing/group-runner.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 
 /** An attempt in which this becomes of the works. */
 function attempt(run: (works: readonly string[]) => Promise<Outcome[]>): GroupAttempt<string> {
   return {
-    run: (take: TakeWorks<string>) => run(take()),
+    run: (take: TakeCallbacks<string>) => run(take()),
     commit: async () => undefined,
     settle: async () => true,
     end: async () => undefined,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
-import { MongoDoorbell } from '../../../src/adapters/mongodb/changes/mongo-change-notifier.js';
+import { MongoChangeNotifier } from '../../../src/adapters/mongodb/changes/mongo-change-notifier.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { aDatabase } from '../../support/mongod.js';
@@ -10,7 +10,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoDoorbell', function () {
   skipUnlessThere('mongodb');
   let store: MongoStore;
   let collections: MongoCollections;
-  let doorbell: MongoDoorbell;
+  let changeNotifier: MongoChangeNotifier;
   let remove: () => Promise<void>;
   const rings: number[] = [];
   const errors: unknown[] = [];
@@ -21,15 +21,15 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoDoorbell', function () {
     remove = database.remove;
     store = await openMongoStore(database.connection);
     collections = new MongoCollections(database.connection.database);
-    doorbell = new MongoDoorbell(collections, (error) => errors.push(error));
+    changeNotifier = new MongoChangeNotifier(collections, (error) => errors.push(error));
     rings.length = errors.length = 0;
-    doorbell.listen((seq) => {
+    changeNotifier.listen((seq) => {
       rings.push(seq);
       heard();
     });
   });
   afterEach(async () => {
-    await doorbell.close();
+    await changeNotifier.close();
     await store.close();
     await remove();
   });

@@ -6,9 +6,9 @@ import type { Authority } from '../../../src/domain/authority/authority.js';
 import {
   abilityFields,
   featureFields,
-  grantedCells,
+  grantedPermissions,
   roleFields,
-  withCells,
+  withPermissions,
 } from '../../../src/domain/access/record-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { headAfter, type ChangeEntry, type JsonObject } from '../../../src/domain/changes/change.js';
@@ -62,15 +62,15 @@ describe('applyChange', () => {
         created: THEN + 1_000,
         updated: THEN + 1_000,
       });
-      expect(roleOf(next, ADMINISTRATOR_ROLE_ID).cells.get('segment')).to.equal(actionSet(['read', 'delete']));
+      expect(roleOf(next, ADMINISTRATOR_ROLE_ID).permissions.get('segment')).to.equal(actionSet(['read', 'delete']));
       expect(roleOf(next, ADMINISTRATOR_ROLE_ID)).to.include({ version: 2, updated: THEN + 1_000, created: THEN });
       expect(roleOf(next, support.id)).to.equal(support);
-      expect(roleOf(base, ADMINISTRATOR_ROLE_ID).cells.has('segment'), 'the one before').to.be.false;
+      expect(roleOf(base, ADMINISTRATOR_ROLE_ID).permissions.has('segment'), 'the one before').to.be.false;
     });
 
     it('an action switched on is granted to the built-in Administrator', () => {
       const next = after(base, updated('ability', customer.id, { update: true }));
-      expect(roleOf(next, ADMINISTRATOR_ROLE_ID).cells.get('customer')).to.equal(
+      expect(roleOf(next, ADMINISTRATOR_ROLE_ID).permissions.get('customer')).to.equal(
         actionSet(['read', 'create', 'update']),
       );
       expect(roleOf(next, ADMINISTRATOR_ROLE_ID).version).to.equal(2);
@@ -97,10 +97,10 @@ describe('applyChange', () => {
       const next = after(base, deleted('ability', customer.id));
       expect(next.records.abilities.has(customer.id)).to.be.false;
       for (const id of [support.id, ADMINISTRATOR_ROLE_ID]) {
-        expect(roleOf(next, id).cells.has('customer'), id).to.be.false;
+        expect(roleOf(next, id).permissions.has('customer'), id).to.be.false;
         expect(roleOf(next, id), id).to.include({ version: 2, updated: THEN + 1_000 });
       }
-      expect(roleOf(next, support.id).cells.get('account')).to.equal(actionSet(['read']));
+      expect(roleOf(next, support.id).permissions.get('account')).to.equal(actionSet(['read']));
       expect(roleOf(next, bystander.id), 'had none').to.equal(bystander);
       const back = after(next, created('ability', 'ability-again', abilityFields(customer)));
       expect(back.resolve([support.id]).can('customer.read'), 'gone for good').to.be.false;
@@ -122,14 +122,14 @@ describe('applyChange', () => {
 
     it('updated merges cell by cell', () => {
       const on = after(base, updated('role', support.id, { abilities: { customer: { create: true } } }));
-      expect(roleOf(on, support.id).cells).to.deep.equal(
+      expect(roleOf(on, support.id).permissions).to.deep.equal(
         new Map([
           ['customer', actionSet(['read', 'create'])],
           ['account', actionSet(['read'])],
         ]),
       );
       const off = after(on, updated('role', support.id, { abilities: { customer: { read: false, create: false } } }));
-      expect([...roleOf(off, support.id).cells.keys()], 'no empty rows').to.deep.equal(['account']);
+      expect([...roleOf(off, support.id).permissions.keys()], 'no empty rows').to.deep.equal(['account']);
       expect(roleOf(off, support.id)).to.include({ name: 'support', version: 3 });
     });
 
@@ -139,7 +139,7 @@ describe('applyChange', () => {
         const cell = { [`area${n % 16}`]: { [(['read', 'create', 'update', 'delete'] as const)[n >> 4]!]: true } };
         authority = after(authority, updated('role', support.id, { abilities: cell }));
       }
-      for (let n = 0; n < 16; n += 1) expect(roleOf(authority, support.id).cells.get(`area${n}`)).to.equal(15);
+      for (let n = 0; n < 16; n += 1) expect(roleOf(authority, support.id).permissions.get(`area${n}`)).to.equal(15);
     });
 
     it('deleted grants nothing any more', () => {
@@ -171,14 +171,14 @@ describe('applyChange', () => {
       '{"name":"odd","abilities":{"__proto__":{"read":true},"constructor":{"update":true}}}',
     ) as JsonObject;
     const odd = after(base, created('role', 'role-odd', fields));
-    const cells = roleOf(odd, 'role-odd').cells;
+    const cells = roleOf(odd, 'role-odd').permissions;
     expect([...cells]).to.deep.equal([
       ['__proto__', actionSet(['read'])],
       ['constructor', actionSet(['update'])],
     ]);
-    expect(withCells(new Map(), grantedCells(cells))).to.deep.equal(cells);
+    expect(withPermissions(new Map(), grantedPermissions(cells))).to.deep.equal(cells);
     const again = after(odd, created('role', 'role-copy', roleFields(roleOf(odd, 'role-odd'))));
-    expect(roleOf(again, 'role-copy').cells).to.deep.equal(cells);
+    expect(roleOf(again, 'role-copy').permissions).to.deep.equal(cells);
     expect(Object.keys({}), 'Object.prototype is clean').to.deep.equal([]);
     expect(({} as { read?: boolean }).read).to.be.undefined;
   });

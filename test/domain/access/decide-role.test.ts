@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/roles/create-role.js';
 import { decideRoleDeletion } from '../../../src/domain/roles/delete-role.js';
 import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
-import type { RequestedCells } from '../../../src/domain/roles/requested-permissions.js';
+import type { RequestedPermissions } from '../../../src/domain/roles/requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../../src/domain/access/role.js';
 import { decideRoleUpdate, type RolePatch } from '../../../src/domain/roles/update-role.js';
 import { AlreadyExists, Immutable, StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
@@ -20,7 +20,7 @@ const actorOf = (...roleIds: string[]) => anActor(aUser({ roleIds }), authority)
 const admin = actorOf(ADMINISTRATOR_ROLE_ID);
 const seller = actorOf(sales.id);
 
-function cells(matrix: Record<string, Record<string, boolean>>): RequestedCells {
+function cells(matrix: Record<string, Record<string, boolean>>): RequestedPermissions {
   return new Map(Object.entries(matrix).map(([key, row]) => [key, new Map(Object.entries(row))]));
 }
 
@@ -30,7 +30,7 @@ function update(role: Role, patch: RolePatch, actor = admin, matches = true) {
 
 describe('decideRoleUpdate', () => {
   it('switches single cells and logs no other', () => {
-    const patch = { cells: cells({ customer: { read: true, update: false, delete: true } }) };
+    const patch = { permissions: cells({ customer: { read: true, update: false, delete: true } }) };
     expect(update(sales, patch)).to.deep.equal({
       resource: 'role',
       recordId: sales.id,
@@ -46,12 +46,12 @@ describe('decideRoleUpdate', () => {
       order: { read: true, create: false, update: false, delete: false },
       gone: { read: false },
     });
-    expect(update(sales, { name: 'Sales', description: '', cells: echo })).to.equal(undefined);
+    expect(update(sales, { name: 'Sales', description: '', permissions: echo })).to.equal(undefined);
   });
 
   it('refuses to switch on what does not exist, naming every cell', () => {
     const wanted = cells({ gone: { read: true }, order: { delete: true }, customer: { publish: true } });
-    const error = thrownBy(() => update(sales, { cells: wanted })) as ValidationFailed;
+    const error = thrownBy(() => update(sales, { permissions: wanted })) as ValidationFailed;
     expect(error).to.be.instanceOf(ValidationFailed);
     expect(Object.keys(error.fields)).to.have.members([
       'abilities.gone.read',
@@ -61,23 +61,23 @@ describe('decideRoleUpdate', () => {
   });
 
   it('lets nobody switch a cell that they do not hold, on or off', () => {
-    const on = { cells: cells({ customer: { delete: true } }) };
-    const off = { cells: cells({ customer: { delete: false } }) };
+    const on = { permissions: cells({ customer: { delete: true } }) };
+    const off = { permissions: cells({ customer: { delete: false } }) };
     expect(thrownBy(() => update(sales, on, seller))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => update(strong, off, seller))).to.be.instanceOf(EscalationDenied);
-    expect(update(strong, { cells: cells({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
+    expect(update(strong, { permissions: cells({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
     expect(update(sales, off, seller), 'already off').to.equal(undefined);
   });
 
   it('says 403 before 412, and 412 before 409', () => {
-    const on = { name: 'zoe', cells: cells({ customer: { delete: true } }) };
+    const on = { name: 'zoe', permissions: cells({ customer: { delete: true } }) };
     expect(thrownBy(() => update(sales, on, seller, false))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => update(sales, on, admin, false))).to.be.instanceOf(StaleVersion);
     expect(thrownBy(() => update(sales, on))).to.be.instanceOf(AlreadyExists);
   });
 
   it('never switches off a cell of the built-in Administrator', () => {
-    const error = thrownBy(() => update(administrator, { cells: cells({ customer: { read: false } }) })) as Immutable;
+    const error = thrownBy(() => update(administrator, { permissions: cells({ customer: { read: false } }) })) as Immutable;
     expect(error).to.be.instanceOf(Immutable);
     expect(Object.keys(error.fields)).to.deep.equal(['abilities.customer.read']);
   });
@@ -103,7 +103,7 @@ describe('decideRoleUpdate', () => {
 
 describe('decideRoleCreation', () => {
   const create = (name: string, matrix = {}, actor = admin) =>
-    decideRoleCreation(actor, 'new', { name, description: 'd', cells: cells(matrix) }, authority);
+    decideRoleCreation(actor, 'new', { name, description: 'd', permissions: cells(matrix) }, authority);
 
   it('logs the cells that are on', () => {
     expect(create('Clerk', { customer: { read: true, create: false } })).to.deep.equal({
@@ -123,7 +123,7 @@ describe('decideRoleCreation', () => {
   it('refuses a name that is taken and one role too many', () => {
     expect(thrownBy(() => create('zoe'))).to.be.instanceOf(AlreadyExists);
     const full = anAuthority({ abilities, roles: Array.from({ length: ROLES_MAX }, (_, n) => aRole(`r${n}`)) });
-    const last = { name: 'One more', description: '', cells: cells({}) };
+    const last = { name: 'One more', description: '', permissions: cells({}) };
     expect(thrownBy(() => decideRoleCreation(admin, 'new', last, full))).to.be.instanceOf(LimitReached);
   });
 });

@@ -12,7 +12,7 @@ const stray = aRole('stray', { gone: ['read'] });
 
 describe('resolve', () => {
   it('is the union of the roles, masked by what each ability has', () => {
-    const { matrix } = resolve([reader, editor], [customer, settings]);
+    const { permissionSet: matrix } = resolve([reader, editor], [customer, settings]);
     expect([...matrix]).to.deep.equal([
       ['customer', actionSet(['read', 'update'])],
       ['settings', actionSet(['read'])],
@@ -20,11 +20,11 @@ describe('resolve', () => {
   });
 
   it('holds every known ability and no other, whatever the roles', () => {
-    expect([...resolve([], [customer, settings]).matrix]).to.deep.equal([
+    expect([...resolve([], [customer, settings]).permissionSet]).to.deep.equal([
       ['customer', NO_ACTIONS],
       ['settings', NO_ACTIONS],
     ]);
-    expect([...resolve([stray], [customer]).matrix.keys()]).to.deep.equal(['customer']);
+    expect([...resolve([stray], [customer]).permissionSet.keys()]).to.deep.equal(['customer']);
   });
 });
 

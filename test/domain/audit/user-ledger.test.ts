@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { UserLedger, type AuditedUser } from '../../../src/domain/audit/replayed-users.js';
+import { ReplayedUsers, type AuditedUser } from '../../../src/domain/audit/replayed-users.js';
 import { GENESIS, headAfter } from '../../../src/domain/changes/change.js';
 import { decideSystemUserUpdate, userFields, type UserPatch } from '../../../src/domain/users/update-user.js';
 import { userStateAfter, type UserState } from '../../../src/domain/users/user-state.js';
@@ -23,8 +23,8 @@ function stateOf(user: User): UserState {
   return { roleIds, suspended, hasPassword, epoch, version, created: made, updated };
 }
 
-function ledgerOf(...users: readonly User[]): UserLedger {
-  const ledger = new UserLedger();
+function ledgerOf(...users: readonly User[]): ReplayedUsers {
+  const ledger = new ReplayedUsers();
   for (const user of users) ledger.apply(sealed(GENESIS, entryOfCreation(user)));
   return ledger;
 }
@@ -73,7 +73,7 @@ describe('userStateAfter', () => {
   });
 });
 
-describe('UserLedger', () => {
+describe('ReplayedUsers', () => {
   const ada = aUser({ roleIds: ['role-a', 'role-b'] });
 
   it('finds nothing where the tables agree, each user once', () => {

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { CODES } from '../../../src/adapters/http/codes.js';
 import { EXAMPLES } from '../../../src/adapters/http/openapi/examples.js';
-import { requestedCells, requestedForm } from '../../../src/adapters/http/roles/permissions-schema.js';
+import { requestedPermissions, requestedForm } from '../../../src/adapters/http/roles/permissions-schema.js';
 import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { Contract, contractOf, type Document, type Seen } from '../../support/contract.js';
@@ -228,7 +228,7 @@ describe('what is read by hand', () => {
   })).map;
 
   for (const [name, reader, form] of [
-    ['cells', requestedCells, requestedForm],
+    ['cells', requestedPermissions, requestedForm],
     ['filters', filters, requestedFilters],
   ] as const) {
     it(`${name} are taken in the form that the document shows, and in no other`, () => {

@@ -38,8 +38,8 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
   container.bind(TOKENS.draining).toConstantValue(draining);
   container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
   container.load(routesModule);
-  const follower = await container.getAsync(TOKENS.follower);
-  await follower.look();
+  const projection = await container.getAsync(TOKENS.projection);
+  await projection.look();
   await seed(container, config, () => undefined);
   const app = createApp({
     routes: await container.getAsync(TOKENS.routes),

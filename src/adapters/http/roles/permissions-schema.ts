@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestedCells } from '../../../domain/roles/requested-permissions.js';
+import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
 import { ABILITIES_MAX } from '../../../domain/abilities/create-ability.js';
 import { wireForm } from '../wire-form.js';
 
@@ -7,13 +7,13 @@ import { wireForm } from '../wire-form.js';
 const FLAGS_MAX = 16;
 
 /** Four booleans for an ability key. */
-export const cellsSchema = z
+export const permissionsSchema = z
   .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
   .meta({ id: 'Cells' });
 
 /** Every known ability key with four booleans. */
-export const matrixSchema = z
-  .record(z.string(), cellsSchema)
+export const permissionMatrixSchema = z
+  .record(z.string(), permissionsSchema)
   .meta({ id: 'AbilityMatrix', description: 'Every known ability key with four booleans' });
 
 /** The form of `requestedCells`, which a property test holds to it. */
@@ -23,9 +23,9 @@ export const requestedForm = z.record(z.string(), z.record(z.string(), z.boolean
  * A matrix, or some cells of one: key -> action -> boolean. Read by hand, because a record of zod passes over the key
  * `__proto__`, and nothing that a client wants of a matrix may be passed over in silence.
  */
-export const requestedCells = z
+export const requestedPermissions = z
   .unknown()
-  .transform((value, context): RequestedCells => {
+  .transform((value, context): RequestedPermissions => {
     const cells = new Map<string, ReadonlyMap<string, boolean>>();
     if (!isObject(value)) {
       context.addIssue('must be an object: ability key, action, on or off');

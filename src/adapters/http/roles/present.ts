@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
-import { cellsOf } from '../../../domain/access/permission-set.js';
+import { actionsOf } from '../../../domain/access/permission-set.js';
 import type { RoleView } from '../../../domain/roles/role-list.js';
 import type { Role } from '../../../domain/access/role.js';
 import { formatEtag } from '../conditional.js';
@@ -40,7 +40,7 @@ export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<Authori
 /** Every known ability with four booleans; a granted action that its ability does not have is shown as off. */
 function matrixOf(role: Role, abilities: Iterable<Ability>) {
   const matrix = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
-  for (const { key, actions } of abilities) matrix[key] = actionFlags(cellsOf(role.cells, key) & actions);
+  for (const { key, actions } of abilities) matrix[key] = actionFlags(actionsOf(role.permissions, key) & actions);
   return matrix;
 }
 

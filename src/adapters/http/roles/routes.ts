@@ -76,7 +76,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       location: true,
       handler: async ({ actor, body, requestId }) => {
         const { name, description = '', abilities: cells = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, cells }, requestId);
+        const role = await createRole.execute(actor, { name, description, permissions: cells }, requestId);
         return { ...answer(role, 'full', 201), headers: { Location: `${basePath}/roles/${role.id}` } };
       },
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
-import { matrixSchema, requestedCells } from './permissions-schema.js';
+import { permissionMatrixSchema, requestedPermissions } from './permissions-schema.js';
 
 /** A role as those who may read roles see it. */
 export const roleSchema = z
@@ -8,7 +8,7 @@ export const roleSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    abilities: matrixSchema,
+    abilities: permissionMatrixSchema,
     created: timestamp,
     updated: timestamp,
   })
@@ -24,7 +24,7 @@ export const anyRoleSchema = z
   .meta({ id: 'RoleView', description: 'Without `role.read` the short form' });
 
 export const newRoleSchema = z
-  .object({ name: label, description: description.optional(), abilities: requestedCells.optional() })
+  .object({ name: label, description: description.optional(), abilities: requestedPermissions.optional() })
   .meta({ id: 'NewRole' });
 
 export const rolePatchSchema = z
@@ -33,6 +33,6 @@ export const rolePatchSchema = z
     updated: readAt,
     name: label.optional(),
     description: description.optional(),
-    abilities: requestedCells.optional(),
+    abilities: requestedPermissions.optional(),
   })
   .meta({ id: 'RoleUpdate', description: 'What is absent stays' });

@@ -5,7 +5,7 @@ import { GetUser } from '../../../application/users/get-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
 import { UpdateUser, type UpdateUserInput } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
-import type { Permissions } from '../../../domain/access/permissions.js';
+import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
@@ -30,7 +30,7 @@ export interface UserRoutesOptions {
   readonly updateUser: UpdateUser;
   readonly deleteUser: DeleteUser;
   /** What a user may do at this moment. */
-  readonly permissionsOf: (user: User) => Permissions;
+  readonly permissionsOf: (user: User) => EffectivePermissions;
   readonly passwordMinLength: number;
   readonly basePath: string;
 }

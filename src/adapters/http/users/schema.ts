@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
 import { clearable, email, idOfPath, label, newEmail, newPassword, readAt, shortArray, timestamp } from '../fields.js';
-import { matrixSchema } from '../roles/permissions-schema.js';
+import { permissionMatrixSchema } from '../roles/permissions-schema.js';
 
 /** A user as every answer shows it. */
 export const userSchema = z
@@ -13,7 +13,7 @@ export const userSchema = z
     avatar: z.string(),
     suspended: z.boolean(),
     roles: z.array(z.string()),
-    abilities: matrixSchema,
+    abilities: permissionMatrixSchema,
     created: timestamp,
     updated: timestamp,
   })

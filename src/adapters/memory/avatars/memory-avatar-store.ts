@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../../../application/ports/avatar-store.js';
+import type {
+  AvatarContent,
+  AvatarCopies,
+  AvatarStore,
+  StoredAvatar,
+} from '../../../application/ports/avatar-store.js';
 import type { Image } from '../../../domain/avatars/image-format.js';
 
 const PIECE = 64 * 1_024;

@@ -1,11 +1,11 @@
-import type { SessionEnds } from '../../../application/ports/session-repository.js';
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-reader.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
 
 /** Sessions inside a transaction. */
-export class MemorySessionEnds implements SessionEnds {
+export class MemoryTransactionalSessions implements TransactionalSessions {
   constructor(
     private readonly state: MemoryState,
     private readonly gate: Gate,

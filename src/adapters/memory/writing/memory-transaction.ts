@@ -1,11 +1,11 @@
-import type { SessionEnds } from '../../../application/ports/session-repository.js';
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
 import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authority-diff.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
-import { MemorySessionEnds } from '../sessions/memory-transactional-sessions.js';
+import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
 import type { MemoryState } from './memory-state.js';
 import { MemoryUserRepository } from '../users/memory-user-repository.js';
 import { UndoJournal } from './undo-journal.js';
@@ -13,7 +13,7 @@ import { UndoJournal } from './undo-journal.js';
 /** The transaction as its work sees it, until that work has settled. */
 export class MemoryTransaction implements StoreTransaction {
   readonly users: UserRepository;
-  readonly sessions: SessionEnds;
+  readonly sessions: TransactionalSessions;
   readonly #journal = new UndoJournal();
   #isOver = false;
 
@@ -23,7 +23,7 @@ export class MemoryTransaction implements StoreTransaction {
   ) {
     const gate = async <T>(call: () => T) => this.#whileOpen(call);
     this.users = new MemoryUserRepository(state, gate, this.#journal);
-    this.sessions = new MemorySessionEnds(state, gate, this.#journal);
+    this.sessions = new MemoryTransactionalSessions(state, gate, this.#journal);
   }
 
   get head(): Head {

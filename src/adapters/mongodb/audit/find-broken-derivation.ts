@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { findBrokenCell } from '../customers/find-broken-status-role-count.js';
+import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
@@ -20,7 +20,7 @@ export async function findBrokenDerivation(
   return (
     (await findBrokenUser(collections, session)) ??
     (await findBrokenCustomer(collections, session, { recount, onDone: onCustomers })) ??
-    (await findBrokenCell(collections, session)) ??
+    (await findBrokenStatusRoleCount(collections, session)) ??
     recount.findBroken()
   );
 }

@@ -15,13 +15,17 @@ export function readAbility({ _id, actions, ...fields }: AbilityDocument): Abili
   return { id: _id, ...fields, actions: actionSet(actions) };
 }
 
-export function writeRole({ id, cells, ...fields }: Role): RoleDocument {
+export function writeRole({ id, permissions: cells, ...fields }: Role): RoleDocument {
   const rows = [...cells].map(([ability, set]) => ({ ability, actions: listActions(set) }));
   return { _id: id, ...fields, cells: rows };
 }
 
 export function readRole({ _id, cells, ...fields }: RoleDocument): Role {
-  return { id: _id, ...fields, cells: new Map(cells.map(({ ability, actions }) => [ability, actionSet(actions)])) };
+  return {
+    id: _id,
+    ...fields,
+    permissions: new Map(cells.map(({ ability, actions }) => [ability, actionSet(actions)])),
+  };
 }
 
 export function writeFeature({ id, ...fields }: Feature): FeatureDocument {

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../../../application/ports/avatar-store.js';
+import type {
+  AvatarContent,
+  AvatarCopies,
+  AvatarStore,
+  StoredAvatar,
+} from '../../../application/ports/avatar-store.js';
 import type { Image, ImageFormat } from '../../../domain/avatars/image-format.js';
 import type { AvatarDocument } from '../database/documents.js';
 import { ImageCache } from './image-cache.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeStream, ChangeStreamUpdateDocument } from 'mongodb';
-import type { Doorbell } from '../../../application/ports/change-notifier.js';
+import type { ChangeNotifier } from '../../../application/ports/change-notifier.js';
 import type { HeadDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 
@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 5_000;
  * A change stream over the head row. The driver resumes it after an election; when it is lost for good (its place in the
  * oplog is gone, or nobody answers for long) it is opened anew, each time after a longer pause.
  */
-export class MongoDoorbell implements Doorbell {
+export class MongoChangeNotifier implements ChangeNotifier {
   readonly #closing = new AbortController();
   #stream: ChangeStream<HeadDocument, HeadMoved> | undefined;
   #listening: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
-import { CellDeltas } from '../customers/status-role-counts.js';
+import { StatusRoleDeltas } from '../customers/status-role-counts.js';
 import { asUnavailable } from '../database/driver-errors.js';
 import { imageDocument } from '../avatars/mongo-avatar-store.js';
 import { COMMITTED, MongoCollections } from '../database/mongo-collections.js';
@@ -19,7 +19,7 @@ export class MongoRestoration implements Restoration {
   readonly images: AvatarCopies;
   readonly #collections: MongoCollections;
   readonly #inserts: RowInserts;
-  readonly #cells = new CellDeltas();
+  readonly #cells = new StatusRoleDeltas();
   #lastSeq = 0;
 
   constructor(

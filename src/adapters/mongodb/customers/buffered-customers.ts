@@ -4,7 +4,7 @@ import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import { CellDeltas } from './status-role-counts.js';
+import { StatusRoleDeltas } from './status-role-counts.js';
 import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
@@ -80,7 +80,7 @@ export class BufferedCustomers {
   /** Sends what the kept works come to, the rows and how many there are of each kind. */
   async flush(): Promise<void> {
     const writes: AnyBulkWriteOperation<CustomerDocument>[] = [];
-    const cells = new CellDeltas();
+    const cells = new StatusRoleDeltas();
     for (const { id, before, after } of this.moves()) {
       if (before !== undefined) cells.add(before, -1);
       if (after !== undefined) cells.add(after, 1);

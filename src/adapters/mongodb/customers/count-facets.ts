@@ -1,12 +1,12 @@
 import type { ClientSession } from 'mongodb';
 import { facetOrder } from '../../../domain/customers/count-facets.js';
-import { isOfCells, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
+import { isByStatusAndRole, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { allOf, conditionOf, NEVER } from '../lists/filter-document.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { findCells } from './status-role-list.js';
+import { findStatusRoleCounts } from './status-role-list.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { CustomerSource } from './customer-source.js';
 
@@ -18,8 +18,8 @@ export async function countFacets(
   session: ClientSession,
 ): Promise<Facets> {
   const counts = { status: new Map<string, number>(), role: new Map<string, number>() };
-  const cells = isOfCells(criteria)
-    ? await findCells(criteria, collections, session)
+  const cells = isByStatusAndRole(criteria)
+    ? await findStatusRoleCounts(criteria, collections, session)
     : await groupCells(criteria, source, collections, session);
   for (const cell of cells) {
     for (const field of ['status', 'role'] as const) {
@@ -34,7 +34,7 @@ async function groupCells(
   source: CustomerSource | undefined,
   { customers }: MongoCollections,
   session: ClientSession,
-): Promise<CustomerCell[]> {
+): Promise<StatusRoleCount[]> {
   const condition = conditionOf(criteria, CUSTOMER_LIST);
   if (condition === NEVER) return [];
   const pipeline = [
@@ -43,5 +43,5 @@ async function groupCells(
     { $project: { _id: 0, status: '$_id.status', role: '$_id.role', customers: 1 } },
   ];
   const hint = source === undefined ? {} : { hint: source.hint };
-  return customers.aggregate<CustomerCell>(pipeline, { ...LIST_READ, ...hint, session }).toArray();
+  return customers.aggregate<StatusRoleCount>(pipeline, { ...LIST_READ, ...hint, session }).toArray();
 }

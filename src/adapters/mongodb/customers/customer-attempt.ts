@@ -1,17 +1,17 @@
 import type { MongoClient, UpdateFilter } from 'mongodb';
-import type { GroupAttempt, Outcome, TakeWorks } from '../writing/group.js';
+import type { GroupAttempt, Outcome, TakeCallbacks } from '../writing/group.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
-import { runWorks } from '../writing/run-callbacks.js';
+import { runCallbacks } from '../writing/run-callbacks.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
-import type { FiltersAt, RegisteredFilters } from '../segments/tracked-filters-registry.js';
+import type { FiltersAt, TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
 import { BufferedCustomers } from './buffered-customers.js';
 import type { CustomerHeadDocument } from './documents.js';
 import { MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 /** A work that waits for its turn, with the customers it is going to read. */
-export interface WaitingCustomerWork {
+export interface WaitingCustomerCallback {
   readonly run: (transaction: MongoCustomerTransaction) => Promise<unknown>;
   readonly reads: readonly string[];
 }
@@ -19,11 +19,11 @@ export interface WaitingCustomerWork {
 export interface CustomerContext {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
-  readonly registered: RegisteredFilters;
+  readonly registered: TrackedFiltersRegistry;
 }
 
 /** One transaction in the customers' order. */
-export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
+export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
   readonly #order: OrderTransaction<CustomerHeadDocument>;
   #counted: FiltersAt | undefined;
   #firstId: string | undefined;
@@ -32,7 +32,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
     this.#order = new OrderTransaction(context.client, context.collections.customerHeads, 'customers');
   }
 
-  async run(take: TakeWorks<WaitingCustomerWork>): Promise<Outcome[]> {
+  async run(take: TakeCallbacks<WaitingCustomerCallback>): Promise<Outcome[]> {
     const { collections, registered } = this.context;
     const { calls, batch } = this.#order;
     const head = await this.#order.takeHead({ seq: 1, filters: 1 });
@@ -42,8 +42,8 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
     const works = take();
     const customers = new BufferedCustomers(collections, calls);
     await customers.load(works.flatMap(({ reads }) => reads));
-    const outcomes = await runWorks(works, calls, [customers, filters, log], (work, scope) =>
-      work.run(new MongoCustomerTransaction(customers, log, filters, scope)),
+    const outcomes = await runCallbacks(works, calls, [customers, filters, log], (work, scope) =>
+      work.run(new MongoCustomerTransaction({ customers, log, filters }, scope)),
     );
     await customers.flush();
     await filters.flush();

@@ -2,7 +2,7 @@ import type { CustomerLogType, FieldChange } from '../../../domain/customers/cus
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MixedKey } from '../lists/list-shape.js';
 
-/** Where the customers' order ends. A collection of its own: the doorbell of the authority hears nothing of it. */
+/** Where the customers' order ends. A collection of its own: the changeNotifier of the authority hears nothing of it. */
 export interface CustomerHeadDocument {
   readonly _id: 'customers';
   readonly seq: number;
@@ -49,7 +49,7 @@ export interface CustomerDocument {
 }
 
 /** How many customers there are of one status and role. */
-export interface CustomerCellDocument {
+export interface StatusRoleCountDocument {
   /** Both, a line break between them, which neither holds. */
   readonly _id: string;
   readonly status: string;

@@ -4,12 +4,12 @@ import { fold } from '../../../domain/text/fold.js';
 import { countByIds } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
-import { cellId } from './status-role-counts.js';
+import { statusRoleId } from './status-role-counts.js';
 import { BY_CELL } from './customer-indexes.js';
-import type { CustomerCellDocument } from './documents.js';
+import type { StatusRoleCountDocument } from './documents.js';
 
 /** As `AuditSnapshot.findBrokenDerivation`, of the numbers of customers of each status and role. */
-export async function findBrokenCell(
+export async function findBrokenStatusRoleCount(
   { customers, customerCells }: MongoCollections,
   session: ClientSession,
 ): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function findBrokenCell(
   return sum === all ? undefined : `customer_cells: says ${sum} customers in all, there are ${all}`;
 }
 
-function isSound({ _id, status, role, status_folded, role_folded, customers }: CustomerCellDocument): boolean {
+function isSound({ _id, status, role, status_folded, role_folded, customers }: StatusRoleCountDocument): boolean {
   const isFolded = status_folded === fold(status) && role_folded === fold(role);
-  return isFolded && _id === cellId({ status, role }) && customers > 0;
+  return isFolded && _id === statusRoleId({ status, role }) && customers > 0;
 }

@@ -1,11 +1,11 @@
 import type { ClientSession, Document } from 'mongodb';
-import { customersOf, isOfCells, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
+import { customersOf, isByStatusAndRole, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { allOf, ALWAYS, conditionOf } from '../lists/filter-document.js';
 import { countRecords, depthOf, readPage, type Found } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import { findCells, withinCells } from './status-role-list.js';
+import { findStatusRoleCounts, withinStatusRoleCounts } from './status-role-list.js';
 import { BY_CELL } from './customer-indexes.js';
 import { isByName, orderIndex } from './customer-order.js';
 import { CUSTOMER_LIST } from './customer-list.js';
@@ -36,12 +36,12 @@ export async function listCustomers(
   const { customers } = collections;
   const condition = conditionOf(query, CUSTOMER_LIST);
   const read = (found: Found) => readPage(customers, CUSTOMER_LIST, query, session, found);
-  if (isOfCells(query)) {
-    const cells = await findCells(query, collections, session);
+  if (isByStatusAndRole(query)) {
+    const cells = await findStatusRoleCounts(query, collections, session);
     const total = customersOf(cells);
-    const within = isByName(query.order) ? withinCells(cells) : ALWAYS;
+    const within = isByName(query.order) ? withinStatusRoleCounts(cells) : ALWAYS;
     if (within !== ALWAYS) return read({ condition: allOf([within, condition]), total, hint: BY_CELL });
-    const few = sourceOfCells(cells, rows);
+    const few = sourceOfStatusRoleCounts(cells, rows);
     return read({ condition: soughtBy(few, condition), total, ...hintOf(query, few, total, rows) });
   }
   const sought = soughtBy(source, condition);
@@ -51,8 +51,11 @@ export async function listCustomers(
 }
 
 /** The index that leads to the customers of these cells, if it is worth it among `allRows`. */
-export function sourceOfCells(cells: readonly CustomerCell[], allRows: number): CustomerSource | undefined {
-  const source = { condition: withinCells(cells), hint: BY_CELL, rows: customersOf(cells) };
+export function sourceOfStatusRoleCounts(
+  cells: readonly StatusRoleCount[],
+  allRows: number,
+): CustomerSource | undefined {
+  const source = { condition: withinStatusRoleCounts(cells), hint: BY_CELL, rows: customersOf(cells) };
   return source.condition !== ALWAYS && isWorthIt(source, allRows) ? source : undefined;
 }
 

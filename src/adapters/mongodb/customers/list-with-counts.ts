@@ -1,5 +1,5 @@
 import type { ClientSession, Document } from 'mongodb';
-import { customersOf, isOfCells } from '../../../domain/customers/status-role-counts.js';
+import { customersOf, isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
@@ -9,21 +9,21 @@ import { MOST_MERGED } from './status-role-list.js';
 import { BY_CELL } from './customer-indexes.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { isByName, orderIndex } from './customer-order.js';
-import type { CustomerCellDocument, CustomerDocument } from './documents.js';
+import type { StatusRoleCountDocument, CustomerDocument } from './documents.js';
 
 /**
  * The index that holds a page whatever the total, or undefined: that in the order of all customers, or that by cell
  * where pairs of status and role are named.
  */
 export function indexAtOnce(query: ListQuery): Document | undefined {
-  if (!isOfCells(query) || query.page.limit === 0) return undefined;
+  if (!isByStatusAndRole(query) || query.page.limit === 0) return undefined;
   if (query.filters.length === 0) return orderIndex(query.order);
   const pairs = countOf(query, 'status') * countOf(query, 'role');
   return isByName(query.order) && pairs > 0 && pairs <= MOST_MERGED ? BY_CELL : undefined;
 }
 
 /** The page by this index and the cells that count the total, in one round trip. */
-export async function listWithCells(
+export async function listWithCounts(
   query: ListQuery,
   hint: Document,
   { customers, customerCells }: MongoCollections,
@@ -41,7 +41,7 @@ export async function listWithCells(
     { $unionWith: cells },
   ];
   const found = await customers
-    .aggregate<CustomerDocument | CustomerCellDocument>(pipeline, {
+    .aggregate<CustomerDocument | StatusRoleCountDocument>(pipeline, {
       ...{ ...LIST_READ, session },
       // Without a row to look for there is no use for the index, and the server would fail.
       ...(filter !== NEVER && { hint }),
@@ -51,7 +51,7 @@ export async function listWithCells(
   return pageOf(page, customersOf(found.filter(isCell)), query, CUSTOMER_LIST);
 }
 
-function isCell(row: CustomerDocument | CustomerCellDocument): row is CustomerCellDocument {
+function isCell(row: CustomerDocument | StatusRoleCountDocument): row is StatusRoleCountDocument {
   return 'customers' in row;
 }
 

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { CustomerStore } from '../../../application/ports/customer-store.js';
-import { isOfCells } from '../../../domain/customers/status-role-counts.js';
+import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -14,19 +14,19 @@ import { overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { isNear, type SlowReads } from '../lists/slow-reads.js';
-import { RegisteredFilters } from '../segments/tracked-filters-registry.js';
+import { TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { WriterQueue } from '../writing/writer-queue.js';
 import { countFacets } from './count-facets.js';
-import { CustomerAttempt, type WaitingCustomerWork } from './customer-attempt.js';
+import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
 import { sourceOf } from './customer-source.js';
 import { listCustomers, type ListPlan } from './list-customers.js';
-import { indexAtOnce, listWithCells } from './list-with-counts.js';
+import { indexAtOnce, listWithCounts } from './list-with-counts.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 /** Customers: a queue and a head of their own. */
 export class MongoCustomerStore implements CustomerStore {
-  readonly #queue: WriterQueue<WaitingCustomerWork>;
+  readonly #queue: WriterQueue<WaitingCustomerCallback>;
 
   constructor(
     private readonly client: MongoClient,
@@ -34,8 +34,8 @@ export class MongoCustomerStore implements CustomerStore {
     private readonly gate: MongoGate,
     private readonly slow: SlowReads,
   ) {
-    const registered = new RegisteredFilters(collections);
-    const runner = new GroupRunner<WaitingCustomerWork>({
+    const registered = new TrackedFiltersRegistry(collections);
+    const runner = new GroupRunner<WaitingCustomerCallback>({
       attempt: () => new CustomerAttempt({ client, collections, registered }),
       freeHead: () => freeHead(client),
     });
@@ -53,11 +53,11 @@ export class MongoCustomerStore implements CustomerStore {
     if (index === undefined || !isNear(query.page)) {
       return this.#read(query, options, (plan, session) => listCustomers(query, plan, this.collections, session));
     }
-    return this.#inSnapshot((session) => listWithCells(query, index, this.collections, session));
+    return this.#inSnapshot((session) => listWithCounts(query, index, this.collections, session));
   }
 
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
-    if (isOfCells(criteria)) {
+    if (isByStatusAndRole(criteria)) {
       return this.#inSnapshot((session) => countFacets(criteria, undefined, this.collections, session));
     }
     return this.#read(criteria, options, ({ source }, session) =>
@@ -105,7 +105,7 @@ export class MongoCustomerStore implements CustomerStore {
   async #plan(criteria: Criteria): Promise<ListPlan> {
     const { customers } = this.collections;
     const rows = await customers.estimatedDocumentCount(LIMITED);
-    return { rows, source: isOfCells(criteria) ? undefined : await sourceOf(criteria, customers, rows) };
+    return { rows, source: isByStatusAndRole(criteria) ? undefined : await sourceOf(criteria, customers, rows) };
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {

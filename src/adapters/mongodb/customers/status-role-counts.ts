@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { CustomerCellDocument } from './documents.js';
+import type { StatusRoleCountDocument } from './documents.js';
 
 interface Delta {
   readonly status: string;
@@ -10,23 +10,23 @@ interface Delta {
 }
 
 /** A line break stands between them, which neither holds. */
-export function cellId({ status, role }: Pick<Customer, 'status' | 'role'>): string {
+export function statusRoleId({ status, role }: Pick<Customer, 'status' | 'role'>): string {
   return `${status}\n${role}`;
 }
 
 /** Customers who are there after some changes and were not before, or the other way around. */
-export class CellDeltas {
+export class StatusRoleDeltas {
   readonly #deltas = new Map<string, Delta>();
 
   add({ status, role }: Customer, by: 1 | -1): void {
-    const id = cellId({ status, role });
+    const id = statusRoleId({ status, role });
     const delta = this.#deltas.get(id) ?? { status, role, by: 0 };
     delta.by += by;
     this.#deltas.set(id, delta);
   }
 
   /** Empty when no cell changes. A cell that becomes empty is removed. */
-  writes(): AnyBulkWriteOperation<CustomerCellDocument>[] {
+  writes(): AnyBulkWriteOperation<StatusRoleCountDocument>[] {
     const changed = [...this.#deltas].filter(([, { by }]) => by !== 0);
     const sunk = changed.filter(([, { by }]) => by < 0).map(([id]) => id);
     return [

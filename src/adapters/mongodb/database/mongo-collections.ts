@@ -1,6 +1,6 @@
 import type { Collection, CollectionOptions, Db } from 'mongodb';
 import type {
-  CustomerCellDocument,
+  StatusRoleCountDocument,
   CustomerDocument,
   CustomerErasureDocument,
   CustomerHeadDocument,
@@ -20,7 +20,7 @@ import type {
   SettingDocument,
   UserDocument,
 } from './documents.js';
-import type { CountedFilterDocument } from '../segments/tracked-filter-document.js';
+import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
 /**
  * The collections with what must hold whatever the connection string says: durable writes and the primary. A read that
@@ -51,10 +51,10 @@ export class MongoCollections {
   readonly avatars: Collection<AvatarDocument>;
   readonly customerHeads: Collection<CustomerHeadDocument>;
   readonly customers: Collection<CustomerDocument>;
-  readonly customerCells: Collection<CustomerCellDocument>;
+  readonly customerCells: Collection<StatusRoleCountDocument>;
   readonly customerLog: Collection<CustomerLogDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
-  readonly countedFilters: Collection<CountedFilterDocument>;
+  readonly countedFilters: Collection<TrackedFilterDocument>;
 
   constructor(database: Db) {
     this.heads = database.collection('heads', DURABLE);

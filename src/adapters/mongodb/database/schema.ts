@@ -4,8 +4,8 @@ import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, isThereAlready } from './driver-errors.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { MongoCollections } from './mongo-collections.js';
-import { SchemaTooNew } from '../schema-too-new.js';
-import { SchemaTooOld } from '../schema-too-old.js';
+import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
+import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
 const SCHEMA_VERSION = 3;

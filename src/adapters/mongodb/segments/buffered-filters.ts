@@ -1,13 +1,13 @@
 import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/initial-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import type { CountedFilterDocument } from './tracked-filter-document.js';
+import type { TrackedFilterDocument } from './tracked-filter-document.js';
 
 /** The counted filters that come and go with the works of one group, in the customers' order. */
 export class BufferedFilters {
-  readonly #kept = new Map<string, CountedFilterDocument>();
-  readonly #own = new Map<string, CountedFilterDocument>();
+  readonly #kept = new Map<string, TrackedFilterDocument>();
+  readonly #own = new Map<string, TrackedFilterDocument>();
   readonly #keptRemoved = new Set<number>();
   readonly #ownRemoved = new Set<number>();
 
@@ -18,7 +18,7 @@ export class BufferedFilters {
   ) {}
 
   /** The key of the filter, which every later transaction counts. `at` is milliseconds. Throws 'overloaded'. */
-  async register({ digest, text }: KnownCriteria, at: number): Promise<number> {
+  async register({ digest, text }: TrackedCriteria, at: number): Promise<number> {
     const found = this.#own.get(digest) ?? this.#kept.get(digest) ?? (await this.#findStored(digest));
     if (found !== undefined) return found.key;
     const stored = await this.calls.run((session) => this.collections.countedFilters.countDocuments({}, { session }));
@@ -70,7 +70,7 @@ export class BufferedFilters {
   }
 
   /** One whose removal was kept in this group is not stored any more. */
-  async #findStored(digest: string): Promise<CountedFilterDocument | undefined> {
+  async #findStored(digest: string): Promise<TrackedFilterDocument | undefined> {
     const { countedFilters } = this.collections;
     const found = await this.calls.run((session) => countedFilters.findOne({ _id: digest }, { session }));
     return found === null || this.#keptRemoved.has(found.key) ? undefined : found;

@@ -1,11 +1,16 @@
 import type { ClientSession, Document } from 'mongodb';
-import { cellsOf, customersOf, MOST_CELLS, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { findCells } from '../customers/status-role-list.js';
+import {
+  statusRoleCountsOf,
+  customersOf,
+  MOST_STATUS_ROLE_COUNTS,
+  type StatusRoleCount,
+} from '../../../domain/customers/status-role-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { findStatusRoleCounts } from '../customers/status-role-list.js';
 import type { CustomerHeadDocument } from '../customers/documents.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
-import type { CountedFilterDocument } from './tracked-filter-document.js';
+import type { TrackedFilterDocument } from './tracked-filter-document.js';
 
 /** Segments come and go while no customer is written; beyond so many counts they are read anew. */
 const COUNTS_KEPT = 5_000;
@@ -15,7 +20,7 @@ export interface Counts {
   /** How many customers meet the criteria of each digest; one that is not here is not known. */
   readonly of: ReadonlyMap<string, number>;
   /** Undefined when there are too many to hold. */
-  readonly cells: readonly CustomerCell[] | undefined;
+  readonly cells: readonly StatusRoleCount[] | undefined;
 }
 
 interface KeptCounts extends Counts {
@@ -24,8 +29,8 @@ interface KeptCounts extends Counts {
 }
 
 type HeadWithCounts = Pick<CustomerHeadDocument, 'seq' | 'filter_deltas'> & {
-  readonly cells: readonly CustomerCell[];
-  readonly filters: readonly CountedFilterDocument[];
+  readonly cells: readonly StatusRoleCount[];
+  readonly filters: readonly TrackedFilterDocument[];
 };
 
 /**
@@ -38,7 +43,7 @@ export class CountReader {
   constructor(private readonly collections: MongoCollections) {}
 
   /** The counts of all that are known. The session's snapshot is of their moment. */
-  async read(wanted: readonly KnownCriteria[], session: ClientSession): Promise<Counts> {
+  async read(wanted: readonly TrackedCriteria[], session: ClientSession): Promise<Counts> {
     const kept = this.#kept;
     const isEnough = kept !== undefined && wanted.every(({ digest }) => kept.of.has(digest));
     const head = await this.#readHead(wanted, isEnough ? kept.seq : undefined, session);
@@ -49,7 +54,7 @@ export class CountReader {
   }
 
   /** Undefined when `seq` is still the last number. */
-  async #readHead(wanted: readonly KnownCriteria[], seq: number | undefined, session: ClientSession) {
+  async #readHead(wanted: readonly TrackedCriteria[], seq: number | undefined, session: ClientSession) {
     const { customerHeads, customerCells, countedFilters } = this.collections;
     const digests = wanted.filter(({ isOfCells }) => !isOfCells).map(({ digest }) => digest);
     const [head] = await customerHeads
@@ -57,7 +62,7 @@ export class CountReader {
         [
           { $match: { _id: 'customers', ...(seq !== undefined && { seq: { $ne: seq } }) } },
           joined('cells', customerCells.collectionName, [
-            { $limit: MOST_CELLS },
+            { $limit: MOST_STATUS_ROLE_COUNTS },
             { $project: { _id: 0, status: 1, role: 1, customers: 1 } },
           ]),
           joined('filters', countedFilters.collectionName, [
@@ -72,9 +77,13 @@ export class CountReader {
     return head;
   }
 
-  async #countAll(wanted: readonly KnownCriteria[], head: HeadWithCounts, session: ClientSession): Promise<KeptCounts> {
+  async #countAll(
+    wanted: readonly TrackedCriteria[],
+    head: HeadWithCounts,
+    session: ClientSession,
+  ): Promise<KeptCounts> {
     const { seq, filter_deltas: deltas, filters } = head;
-    const cells = head.cells.length < MOST_CELLS ? head.cells : undefined;
+    const cells = head.cells.length < MOST_STATUS_ROLE_COUNTS ? head.cells : undefined;
     const of = new Map<string, number>();
     for (const { _id, key, base } of filters) {
       const delta = deltas[String(key)];
@@ -82,8 +91,8 @@ export class CountReader {
     }
     for (const { criteria, digest, isOfCells } of wanted) {
       if (!isOfCells || of.has(digest)) continue;
-      const found = cells && cellsOf(criteria, cells);
-      of.set(digest, customersOf(found ?? (await findCells(criteria, this.collections, session))));
+      const found = cells && statusRoleCountsOf(criteria, cells);
+      of.set(digest, customersOf(found ?? (await findStatusRoleCounts(criteria, this.collections, session))));
     }
     return { seq, of, cells };
   }

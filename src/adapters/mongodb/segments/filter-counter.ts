@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { countTooLong, FirstCounts } from '../../../application/segments/initial-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { countTooLong, InitialCounts } from '../../../application/segments/initial-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { sourceOf } from '../customers/customer-source.js';
@@ -34,7 +34,7 @@ const LONGEST_COUNT_MS = 60_000;
  * registration, whatever is written meanwhile, and whoever else counts the same.
  */
 export class FilterCounter {
-  readonly #first = new FirstCounts((known) => this.#count(known), {
+  readonly #first = new InitialCounts((known) => this.#count(known), {
     clock: MACHINE_CLOCK,
     recentUse: new LRUCache({ max: READERS_REMEMBERED }),
   });
@@ -42,11 +42,11 @@ export class FilterCounter {
   constructor(private readonly parts: SegmentParts) {}
 
   /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
-  countAll(wanted: readonly KnownCriteria[], longestMs: number, { reader }: ReadOptions = {}): Promise<void> {
+  countAll(wanted: readonly TrackedCriteria[], longestMs: number, { reader }: ReadOptions = {}): Promise<void> {
     return within(longestMs, this.#first.countAll(wanted, reader), countTooLong);
   }
 
-  async #count(known: KnownCriteria): Promise<void> {
+  async #count(known: TrackedCriteria): Promise<void> {
     const registered = Date.now();
     const key = await this.parts.customers.transact(({ filters }) => filters.register(known, registered));
     const { client, collections, gate } = this.parts;

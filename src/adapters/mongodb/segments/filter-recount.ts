@@ -1,14 +1,14 @@
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CountedFilters, type CountedFilter } from '../../../domain/segments/tracked-filters.js';
+import { TrackedFilters, type TrackedFilter } from '../../../domain/segments/tracked-filters.js';
 import { SNAPSHOT } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 import { knownCriteria } from './tracked-criteria.js';
 
-interface StoredFilter extends CountedFilter {
+interface StoredFilter extends TrackedFilter {
   readonly digest: string;
   /** Undefined while nobody has counted. */
   readonly count: number | undefined;
@@ -16,7 +16,7 @@ interface StoredFilter extends CountedFilter {
 
 /** Counts the members of every counted filter anew, customer by customer, and compares. */
 export class FilterRecount {
-  readonly #counted: CountedFilters;
+  readonly #counted: TrackedFilters;
   readonly #counts = new Map<number, number>();
 
   private constructor(
@@ -24,7 +24,7 @@ export class FilterRecount {
     /** The keys under which the head row counts. */
     private readonly keys: readonly number[],
   ) {
-    this.#counted = new CountedFilters(filters);
+    this.#counted = new TrackedFilters(filters);
   }
 
   static async begin(

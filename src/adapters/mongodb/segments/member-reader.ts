@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongodb';
-import { cellsOf, customersOf, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
+import { statusRoleCountsOf, customersOf, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { soughtBy, sourceOf, type CustomerSource } from '../customers/customer-source.js';
-import { hintOf, sourceOfCells } from '../customers/list-customers.js';
+import { hintOf, sourceOfStatusRoleCounts } from '../customers/list-customers.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { readPage } from '../lists/list-records.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
@@ -31,7 +31,7 @@ export class MemberReader {
 
   /** The first members of each, in the snapshot of the session in which their counts were read. */
   async read(
-    wanted: readonly KnownCriteria[],
+    wanted: readonly TrackedCriteria[],
     { counts, embedded }: { readonly counts: Counts; readonly embedded: number },
     session: ClientSession,
   ): Promise<(readonly Customer[])[]> {
@@ -67,10 +67,10 @@ export class MemberReader {
 
   async #wayTo(
     criteria: Criteria,
-    cells: readonly CustomerCell[] | undefined,
+    cells: readonly StatusRoleCount[] | undefined,
     rows: number,
   ): Promise<CustomerSource | undefined> {
-    if (cells !== undefined) return sourceOfCells(cellsOf(criteria, cells), rows);
+    if (cells !== undefined) return sourceOfStatusRoleCounts(statusRoleCountsOf(criteria, cells), rows);
     const known = this.#ways.get(criteria);
     const now = performance.now();
     if (known !== undefined && now - known.foundAt < WAY_KEPT_MS) return known.source;

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot } from '../database/at-one-moment.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED } from '../database/mongo-collections.js';
@@ -77,10 +77,10 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   /** All of one moment: either the members, or which of the filters are not counted yet. */
   async #read(
-    wanted: readonly KnownCriteria[],
+    wanted: readonly TrackedCriteria[],
     embedded: number,
     session: ClientSession,
-  ): Promise<{ readonly members: readonly Members[] } | { readonly unknown: readonly KnownCriteria[] }> {
+  ): Promise<{ readonly members: readonly Members[] } | { readonly unknown: readonly TrackedCriteria[] }> {
     const counts = await this.#counts.read(wanted, session);
     const unknown = wanted.filter(({ digest }) => !counts.of.has(digest));
     if (unknown.length > 0) return { unknown };

@@ -1,5 +1,5 @@
 /** A filter that is counted: so many as `base` says and the head of the customers has in `filter_deltas` under `key`. */
-export interface CountedFilterDocument {
+export interface TrackedFilterDocument {
   /** The digest of its criteria. */
   readonly _id: string;
   /** Never given twice. */

@@ -1,12 +1,12 @@
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CountedFilters } from '../../../domain/segments/tracked-filters.js';
+import { TrackedFilters } from '../../../domain/segments/tracked-filters.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
 /** The counted filters at a revision of the head row. */
 export interface FiltersAt {
   readonly revision: number;
-  readonly filters: CountedFilters;
+  readonly filters: TrackedFilters;
 }
 
 /**
@@ -14,8 +14,8 @@ export interface FiltersAt {
  * commit has confirmed is kept: a primary that is about to be deposed shows what an election takes back, and afterwards the
  * same number may stand for other filters.
  */
-export class RegisteredFilters {
-  #kept: FiltersAt = { revision: 0, filters: new CountedFilters([]) };
+export class TrackedFiltersRegistry {
+  #kept: FiltersAt = { revision: 0, filters: new TrackedFilters([]) };
 
   constructor(private readonly collections: MongoCollections) {}
 
@@ -30,7 +30,7 @@ export class RegisteredFilters {
     const filters = rows.map(
       ({ key, criteria }) => known.filters.get(key) ?? { key, criteria: JSON.parse(criteria) as Criteria },
     );
-    return { revision, filters: new CountedFilters(filters) };
+    return { revision, filters: new TrackedFilters(filters) };
   }
 
   /** To be told after the commit of the transaction that found them. */

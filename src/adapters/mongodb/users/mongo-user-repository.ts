@@ -5,43 +5,37 @@ import type { Credential, User } from '../../../domain/users/user.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 import type { UserDocument } from '../database/documents.js';
 import { readCredential, readUser, writeUser } from './user-document.js';
-import type { WorkScope } from '../../storage-kernel/transaction-scope.js';
 
 /**
  * Users inside a transaction. Addresses are looked up before a write: nobody else can take one while this transaction
  * holds the head, and the unique index would end the transaction for the whole group.
  */
 export class MongoUserRepository implements UserRepository {
-  constructor(
-    private readonly rows: BufferedRows<UserDocument>,
-    private readonly scope: WorkScope,
-  ) {}
+  constructor(private readonly rows: BufferedRows<UserDocument>) {}
 
   async find(id: string): Promise<User | undefined> {
-    const row = await this.#findRow(id);
+    const row = await this.rows.find(id);
     return row === undefined ? undefined : readUser(row);
   }
 
   async findCredential(emailKey: string): Promise<Credential | undefined> {
-    this.scope.assertOpen();
     const row = await this.#findByKey(emailKey);
     return row === undefined ? undefined : readCredential(row);
   }
 
   async findCredentialOf(id: string): Promise<Credential | undefined> {
-    const row = await this.#findRow(id);
+    const row = await this.rows.find(id);
     return row === undefined ? undefined : readCredential(row);
   }
 
   async insert(user: User, passwordHash: string | null): Promise<void> {
-    this.scope.assertOpen();
     const row = writeUser(user, passwordHash);
     await this.#assertFree(row);
     this.rows.insert(row);
   }
 
   async replace(user: User, passwordHash?: string): Promise<void> {
-    const stored = await this.#findRow(user.id);
+    const stored = await this.rows.find(user.id);
     if (stored === undefined) throw new NotFound('user');
     const row = writeUser(user, passwordHash ?? stored.password_hash);
     if (row.email_key !== stored.email_key) await this.#assertFree(row);
@@ -49,42 +43,29 @@ export class MongoUserRepository implements UserRepository {
   }
 
   async remove(id: string): Promise<void> {
-    this.scope.assertOpen();
     this.rows.remove(id);
   }
 
   async removeRole(roleId: string, limit: number): Promise<number> {
-    this.scope.assertOpen();
     const holders = [...this.rows.written()].filter((row) => row.role_ids.includes(roleId));
     const others = { role_ids: roleId, _id: { $nin: this.rows.writtenIds() } };
     if (holders.length < limit) holders.push(...(await this.rows.listOnServer(others, limit - holders.length)));
-    this.scope.assertOpen();
     const changed = holders.slice(0, limit);
     for (const row of changed) this.rows.replace({ ...row, role_ids: row.role_ids.filter((id) => id !== roleId) });
     return changed.length;
   }
 
   async hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
-    this.scope.assertOpen();
     for (const row of this.rows.written()) {
       if (row._id !== exceptId && row.can_sign_in && row.role_ids.includes(roleId)) return true;
     }
     const others = { $nin: [exceptId, ...this.rows.writtenIds()] };
     const found = await this.rows.findOnServer({ role_ids: roleId, can_sign_in: true, _id: others });
-    this.scope.assertOpen();
     return found !== undefined;
-  }
-
-  async #findRow(id: string): Promise<UserDocument | undefined> {
-    this.scope.assertOpen();
-    const row = await this.rows.find(id);
-    this.scope.assertOpen();
-    return row;
   }
 
   async #assertFree(row: UserDocument): Promise<void> {
     const holder = await this.#findByKey(row.email_key);
-    this.scope.assertOpen();
     if (holder !== undefined && holder._id !== row._id) throw new EmailTaken();
   }
 

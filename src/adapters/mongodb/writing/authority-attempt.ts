@@ -4,14 +4,14 @@ import type { Sha256 } from '../../../domain/changes/seal-change.js';
 import { AuthorityBuffers } from '../authority/authority-buffers.js';
 import { existing, readHead } from '../changes/change-document.js';
 import type { HeadDocument, SessionDocument, UserDocument } from '../database/documents.js';
-import type { GroupAttempt, Outcome, TakeWorks } from './group.js';
+import type { GroupAttempt, Outcome, TakeCallbacks } from './group.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { MongoTransaction } from './mongo-transaction.js';
 import { OrderTransaction } from './order-transaction.js';
-import { runWorks } from './run-callbacks.js';
+import { runCallbacks } from './run-callbacks.js';
 
 /** A work that waits for its turn, with the rows it is going to read. */
-export interface AuthorityWork {
+export interface WaitingAuthorityCallback {
   readonly run: (transaction: StoreTransaction) => Promise<unknown>;
   readonly reads: ReadAhead;
 }
@@ -23,7 +23,7 @@ export interface AuthorityContext {
 }
 
 /** One transaction in the order of the authority log. */
-export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
+export class AuthorityAttempt implements GroupAttempt<WaitingAuthorityCallback> {
   readonly #order: OrderTransaction<HeadDocument>;
   #firstSeq: number | undefined;
 
@@ -31,13 +31,13 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
     this.#order = new OrderTransaction(context.client, context.collections.heads, 'authority');
   }
 
-  async run(take: TakeWorks<AuthorityWork>): Promise<Outcome[]> {
+  async run(take: TakeCallbacks<WaitingAuthorityCallback>): Promise<Outcome[]> {
     const { calls, batch } = this.#order;
     const head = readHead(await this.#order.takeHead());
     const buffers = new AuthorityBuffers(this.context.collections, calls, head, batch);
     const works = take();
     await this.#readAhead(buffers, works);
-    const outcomes = await runWorks(works, calls, [buffers], (work, scope) =>
+    const outcomes = await runCallbacks(works, calls, [buffers], (work, scope) =>
       work.run(new MongoTransaction(buffers, scope, this.context.sha256)),
     );
     await buffers.flush();
@@ -58,7 +58,7 @@ export class AuthorityAttempt implements GroupAttempt<AuthorityWork> {
   }
 
   /** The rows that the works named, of both kinds in one round trip: joined to the head row, since no union may be here. */
-  async #readAhead(buffers: AuthorityBuffers, works: readonly AuthorityWork[]): Promise<void> {
+  async #readAhead(buffers: AuthorityBuffers, works: readonly WaitingAuthorityCallback[]): Promise<void> {
     const users = [...new Set(works.flatMap(({ reads }) => reads.users))];
     const sessions = [...new Set(works.flatMap(({ reads }) => reads.sessions))];
     if (users.length + sessions.length === 0) return;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict, isDuplicate, isGone, isTransient, isUnreachable, unavailable } from '../database/driver-errors.js';
-import type { GroupAttempt, Outcome, TakeWorks } from './group.js';
+import type { GroupAttempt, Outcome, TakeCallbacks } from './group.js';
 import { within } from '../database/within.js';
 
 /** From then on an attempt that fails is not repeated. */
@@ -38,7 +38,7 @@ export class GroupRunner<W> {
    * What became of the first works of the group, at least of one, after their commit. Throws `Unavailable` or an error
    * of the driver when nothing was kept, 'outcome_unknown' when perhaps something was.
    */
-  async run(take: TakeWorks<W>): Promise<Outcome[]> {
+  async run(take: TakeCallbacks<W>): Promise<Outcome[]> {
     let works: readonly W[] = [];
     const remember = () => (works = take());
     const began = performance.now();
@@ -80,7 +80,7 @@ export class GroupRunner<W> {
     return outcomes;
   }
 
-  async #attempt(take: TakeWorks<W>): Promise<Outcome[]> {
+  async #attempt(take: TakeCallbacks<W>): Promise<Outcome[]> {
     const attempt = this.options.attempt();
     try {
       const outcomes = await within(ATTEMPT_MS, attempt.run(take));

@@ -2,7 +2,7 @@
 export type Outcome = { readonly value: unknown } | { readonly refusal: unknown };
 
 /** The works that wait by now, in their order, at most one group of them: those of the last call first, then later ones. */
-export type TakeWorks<W> = () => readonly W[];
+export type TakeCallbacks<W> = () => readonly W[];
 
 /** One attempt to run a group of works in one transaction. Used once. */
 export interface GroupAttempt<W> {
@@ -11,7 +11,7 @@ export interface GroupAttempt<W> {
    * one after the other and sends what they wrote. Answers what became of them; there may be fewer answers than works
    * when the time of the group is over. Throws what the transaction failed with.
    */
-  run(take: TakeWorks<W>): Promise<Outcome[]>;
+  run(take: TakeCallbacks<W>): Promise<Outcome[]>;
   /** Commits. Throws whatever the driver throws; may be called again. */
   commit(): Promise<void>;
   /**

@@ -1,4 +1,4 @@
-import type { SessionEnds } from '../../../application/ports/session-repository.js';
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
 import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
@@ -6,56 +6,54 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import type { AuthorityBuffers } from '../authority/authority-buffers.js';
-import { MongoSessionEnds } from '../sessions/mongo-transactional-sessions.js';
+import { MongoTransactionalSessions } from '../sessions/mongo-transactional-sessions.js';
 import { MongoUserRepository } from '../users/mongo-user-repository.js';
-import type { WorkScope } from '../../storage-kernel/transaction-scope.js';
+import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 /** The transaction as one work sees it, until that work has settled. */
 export class MongoTransaction implements StoreTransaction {
   readonly users: UserRepository;
-  readonly sessions: SessionEnds;
+  readonly sessions: TransactionalSessions;
+
+  readonly #log: AuthorityBuffers['log'];
+  readonly #records: AuthorityBuffers['records'];
 
   constructor(
-    private readonly buffers: AuthorityBuffers,
-    private readonly scope: WorkScope,
+    buffers: AuthorityBuffers,
+    scope: TransactionScope,
     private readonly sha256: Sha256 | undefined,
   ) {
-    this.users = new MongoUserRepository(buffers.users, scope);
-    this.sessions = new MongoSessionEnds(buffers.sessions, scope);
+    this.users = new MongoUserRepository(scope.guard(buffers.users));
+    this.sessions = new MongoTransactionalSessions(scope.guard(buffers.sessions));
+    this.#log = scope.guard(buffers.log);
+    this.#records = scope.guard(buffers.records);
   }
 
   get head(): Head {
-    this.scope.assertOpen();
-    return this.buffers.log.head;
+    return this.#log.head;
   }
 
   async listChangesAfter(seq: number): Promise<Change[]> {
-    this.scope.assertOpen();
-    return this.buffers.log.listAfter(seq);
+    return this.#log.listAfter(seq);
   }
 
   async loadRecords(): Promise<AuthorityRecords> {
-    this.scope.assertOpen();
-    return this.buffers.records.load();
+    return this.#records.load();
   }
 
   async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    this.scope.assertOpen();
-    return this.buffers.log.wasCreated(resource, recordId);
+    return this.#log.wasCreated(resource, recordId);
   }
 
   async listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
-    this.scope.assertOpen();
-    return this.buffers.log.listNewest(of, range);
+    return this.#log.listNewest(of, range);
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
-    this.scope.assertOpen();
-    const { log, records } = this.buffers;
-    if (!follows(log.head, change, this.sha256 ?? (() => change.hash))) {
-      throw new Error(`Change ${change.seq} does not follow the head ${log.head.seq} of the log.`);
+    if (!follows(this.#log.head, change, this.sha256 ?? (() => change.hash))) {
+      throw new Error(`Change ${change.seq} does not follow the head ${this.#log.head.seq} of the log.`);
     }
-    log.append(change);
-    records.write(diff);
+    this.#log.append(change);
+    this.#records.write(diff);
   }
 }

@@ -4,7 +4,7 @@ import { TRANSACTION } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import { COMMITTED, LIMITED } from '../database/mongo-collections.js';
 import { ServerCalls } from './server-calls.js';
-import { WorkScope } from '../../storage-kernel/transaction-scope.js';
+import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 interface AnyHead {
   readonly _id: string;
@@ -21,7 +21,7 @@ export class OrderTransaction<H extends AnyHead> {
   readonly batch = randomUUID();
   readonly calls: ServerCalls;
   readonly #session: ClientSession;
-  readonly #life = new WorkScope();
+  readonly #life = new TransactionScope();
 
   constructor(
     private readonly client: MongoClient,

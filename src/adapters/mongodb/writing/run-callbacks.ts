@@ -1,6 +1,6 @@
 import type { Outcome } from './group.js';
 import type { ServerCalls } from './server-calls.js';
-import { WorkScope } from '../../storage-kernel/transaction-scope.js';
+import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 /** How long works are begun in one group: it holds the head of all instances meanwhile. */
 const GROUP_MS = 20;
@@ -15,11 +15,11 @@ export interface Buffer {
  * Runs the works of a group one after the other, at least one, until the time of the group is over. A refused one takes
  * with it what it wrote; a failure of the transaction itself is thrown.
  */
-export async function runWorks<W>(
+export async function runCallbacks<W>(
   works: readonly W[],
   calls: ServerCalls,
   buffers: readonly Buffer[],
-  run: (work: W, scope: WorkScope) => Promise<unknown>,
+  run: (work: W, scope: TransactionScope) => Promise<unknown>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const deadline = performance.now() + GROUP_MS;
@@ -35,8 +35,8 @@ export async function runWorks<W>(
   return outcomes;
 }
 
-async function runWork(calls: ServerCalls, run: (scope: WorkScope) => Promise<unknown>): Promise<Outcome> {
-  const scope = new WorkScope();
+async function runWork(calls: ServerCalls, run: (scope: TransactionScope) => Promise<unknown>): Promise<Outcome> {
+  const scope = new TransactionScope();
   try {
     const value = await calls.watch(() => run(scope));
     scope.end();

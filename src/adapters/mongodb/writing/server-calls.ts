@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { WorkNotSettled } from '../../../application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../../application/ports/settle-at-once.js';
 
 /**
  * The calls of one transaction to the server: one after the other, as the protocol has it. Any failure ends the
@@ -9,7 +9,7 @@ export class ServerCalls {
   #last: Promise<unknown> = Promise.resolve();
   #pending = 0;
   #failure: { readonly error: unknown } | undefined;
-  #giveUp: ((error: WorkNotSettled) => void) | undefined;
+  #giveUp: ((error: CallbackNotSettled) => void) | undefined;
 
   constructor(private readonly session: ClientSession) {}
 
@@ -57,7 +57,7 @@ export class ServerCalls {
   #checkNextTurn(): void {
     const giveUp = this.#giveUp;
     setImmediate(() => {
-      if (this.#pending === 0 && this.#giveUp === giveUp) giveUp?.(new WorkNotSettled());
+      if (this.#pending === 0 && this.#giveUp === giveUp) giveUp?.(new CallbackNotSettled());
     });
   }
 }

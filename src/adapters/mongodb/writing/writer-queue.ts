@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { asUnavailable, storeIsClosed, tooManyWaiting } from '../database/driver-errors.js';
-import type { Outcome, TakeWorks } from './group.js';
+import type { Outcome, TakeCallbacks } from './group.js';
 
 const GROUP_SIZE = 64;
 /** Each answer is written and logged at once, and its client asks again: more in one turn would hold up all others. */
@@ -26,7 +26,7 @@ export class WriterQueue<W> {
   #isClosed = false;
 
   /** `runGroup` answers for the first works of the group, at least for one; the others come with the next group. */
-  constructor(private readonly runGroup: (take: TakeWorks<W>) => Promise<Outcome[]>) {}
+  constructor(private readonly runGroup: (take: TakeCallbacks<W>) => Promise<Outcome[]>) {}
 
   get waiting(): number {
     return this.#waiting.length;

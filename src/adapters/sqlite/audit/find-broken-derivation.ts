@@ -1,5 +1,5 @@
 import { emailKey } from '../../../domain/users/email.js';
-import { findBrokenCell } from '../customers/find-broken-status-role-count.js';
+import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
 import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import { findBrokenTrigram } from '../customers/find-broken-trigram.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
@@ -35,7 +35,7 @@ export async function findBrokenDerivation(
     (await findBrokenRoleRow(database)) ??
     (await findBrokenUserRow(database)) ??
     (await findBrokenCustomer(database, onCustomers)) ??
-    (await findBrokenCell(database)) ??
+    (await findBrokenStatusRoleCount(database)) ??
     (await findBrokenTrigram(database)) ??
     (await findBrokenCount(database))
   );

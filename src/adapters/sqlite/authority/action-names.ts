@@ -1,5 +1,5 @@
 import { actionSet, listActions, type Action, type ActionSet } from '../../../domain/access/action.js';
-import type { Matrix } from '../../../domain/access/permission-set.js';
+import type { PermissionSet } from '../../../domain/access/permission-set.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 
 /** Actions are stored by name, so that a row can be read and checked without us: `["read","create"]`. */
@@ -12,11 +12,11 @@ export function readActions(text: string): ActionSet {
 }
 
 /** `{"customer":["read","update"]}`, keys in order. */
-export function writeCells(cells: Matrix): string {
+export function writePermissions(cells: PermissionSet): string {
   return canonicalJson(Object.fromEntries([...cells].map(([key, set]) => [key, listActions(set)])));
 }
 
-export function readCells(text: string): Matrix {
+export function readPermissions(text: string): PermissionSet {
   const lists = JSON.parse(text) as Record<string, Action[]>;
   return new Map(Object.entries(lists).map(([key, list]) => [key, actionSet(list)]));
 }

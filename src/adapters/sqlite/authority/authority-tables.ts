@@ -7,7 +7,7 @@ import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import { filterState, readFilterState } from '../../../domain/segments/segment-fields.js';
 import type { Segment } from '../../../domain/segments/segment.js';
-import { readActions, readCells, writeActions, writeCells } from './action-names.js';
+import { readActions, readPermissions, writeActions, writePermissions } from './action-names.js';
 import { RecordTable, type RecordShape } from './record-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
@@ -24,8 +24,11 @@ const ABILITIES: RecordShape<Ability> = {
 const ROLES: RecordShape<Role> = {
   table: 'roles',
   columns: ['id', 'name', 'description', 'cells', 'version', 'created', 'updated'],
-  values: (r) => [r.id, r.name, r.description, writeCells(r.cells), r.version, r.created, r.updated],
-  read: (row: Row<Role, 'cells', string>) => ({ ...row, cells: readCells(row.cells) }),
+  values: (r) => [r.id, r.name, r.description, writePermissions(r.permissions), r.version, r.created, r.updated],
+  read: ({ cells, ...row }: Omit<Role, 'permissions'> & { readonly cells: string }) => ({
+    ...row,
+    permissions: readPermissions(cells),
+  }),
 };
 
 const FEATURES: RecordShape<Feature> = {

@@ -1,19 +1,19 @@
-import { isOfCells, MOST_CELLS } from '../../../domain/customers/status-role-counts.js';
+import { isByStatusAndRole, MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
 import { isHeavy, isByIds, isLong, isNear, isOrdered, isSmall, type Place } from '../lists/list-thread-choice.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { depthOf, pagesOf, wantedRows, type ListStatements, type Way } from '../lists/list-statements.js';
+import { depthOf, pagesOf, wantedRows, type ListStatements, type AccessPath } from '../lists/list-statements.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, type Sql } from '../lists/sql.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
 import {
-  cellsWhere,
-  countCells,
-  customersOfCells,
-  firstOfEachCell,
+  statusRoleCountsWhere,
+  countStatusRoleCounts,
+  customersOfStatusRoles,
+  firstOfEachStatusRole,
   FROM_CELLS,
-  partedByCells,
+  partedByStatusRole,
 } from './status-role-counts.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
@@ -35,7 +35,7 @@ export function customerPlan(
   table: ListTable,
 ): ListPlan {
   const rows = bounds.mostRows(table.name);
-  const cells = isOfCells(query) ? countCells(bounds) : MOST_CELLS;
+  const cells = isByStatusAndRole(query) ? countStatusRoleCounts(bounds) : MOST_STATUS_ROLE_COUNTS;
   const isMerged = isMergedFromCells(query, cells, table);
   const pages = isMerged ? { pages: mergedPages(query, table) } : otherPages(query, rows, table);
   return {
@@ -47,18 +47,18 @@ export function customerPlan(
 function placeOf(query: ListQuery, rows: number, cells: number, isMerged: boolean, table: ListTable): Place {
   if (isHeavy(query) || isLong(query.page, rows)) return 'thread';
   if (isSmall(rows) || isByIds(query, table)) return 'here';
-  if (cells === MOST_CELLS) return 'thread';
+  if (cells === MOST_STATUS_ROLE_COUNTS) return 'thread';
   const isWalked = query.filters.length === 0 && isNear(query) && isOrdered(query, table);
   return isMerged || isWalked ? 'here' : 'thread';
 }
 
 function isMergedFromCells(query: ListQuery, cells: number, table: ListTable): boolean {
   const isByName = isOrdered(query, table) && query.order[0]?.field === 'name';
-  return isOfCells(query) && query.filters.length > 0 && isByName && cells * depthOf(query.page) <= SOON_MERGED;
+  return isByStatusAndRole(query) && query.filters.length > 0 && isByName && cells * depthOf(query.page) <= SOON_MERGED;
 }
 
 function mergedPages(query: ListQuery, table: ListTable): Sql[] {
-  return pagesOf(query, table, (leg) => firstOfEachCell(query, leg, depthOf(query.page)));
+  return pagesOf(query, table, (leg) => firstOfEachStatusRole(query, leg, depthOf(query.page)));
 }
 
 /** The statements of a page that is not merged from the cells. */
@@ -68,13 +68,16 @@ export function otherPages(query: ListQuery, rows: number, table: ListTable): Pi
   if (!isOrdered(query, table)) return { pages: sorted() };
   const pages = walkedPages(query, table);
   if (query.filters.length === 0 && query.search.length === 0) return { pages };
-  const { ofCells, rest } = partedByCells(query);
-  const cells: Way = { looksAt: customersOfCells(ofCells), pages: cellPages(query, ofCells, rest, table) };
+  const { ofCells, rest } = partedByStatusRole(query);
+  const cells: AccessPath = {
+    estimatedRows: customersOfStatusRoles(ofCells),
+    pages: cellPages(query, ofCells, rest, table),
+  };
   // Of a rare status the rows are sought by it; looking for the first of them by id would pass nearly all customers.
-  const ways = isOfCells(query)
-    ? [{ ...cells, looksAt: 'total' as const }]
+  const ways = isByStatusAndRole(query)
+    ? [{ ...cells, estimatedRows: 'total' as const }]
     : [
-        { looksAt: source.looksAt ?? rows / SCANNED_AGAIN, pages: sorted() },
+        { estimatedRows: source.estimatedRows ?? rows / SCANNED_AGAIN, pages: sorted() },
         ...(ofCells.filters.length > 0 ? [cells] : []),
       ];
   return { pages, others: { passed: rows * depthOf(query.page), ways } };
@@ -85,7 +88,7 @@ function sortedPages(query: ListQuery, { from, where }: CustomerSource, table: L
 }
 
 function cellPages(query: ListQuery, ofCells: Criteria, rest: Criteria, table: ListTable): Sql[] {
-  const where = allOf([cellsWhere(ofCells), whereOf(rest, table)]);
+  const where = allOf([statusRoleCountsWhere(ofCells), whereOf(rest, table)]);
   return pagesOf(query, table, (leg) => foundIn(FROM_CELLS, allOf([where, leg.where])));
 }
 

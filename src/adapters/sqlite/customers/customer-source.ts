@@ -1,7 +1,7 @@
 import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import { contains, partsByRank, whereOf } from '../lists/filter-sql.js';
-import type { Way } from '../lists/list-statements.js';
+import type { AccessPath } from '../lists/list-statements.js';
 import type { ListTable, MixedColumn } from '../lists/list-table.js';
 import { allOf, ALWAYS, fill, join, NEVER, sql, type Sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
@@ -19,7 +19,7 @@ export interface CustomerSource {
   readonly narrow: Sql;
   readonly isNarrow: boolean;
   /** How many rows are looked at, as a way of lists says it; undefined is all of them. */
-  readonly looksAt: Way['looksAt'] | undefined;
+  readonly estimatedRows: AccessPath['estimatedRows'] | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function sourceOf(criteria: Criteria, table: ListTable): CustomerSource {
   }
   const where = whereOf(criteria, table);
   const from = sql('customers');
-  return { from, narrow: from, where, isNarrow: false, looksAt: filters.some(isIndexed) ? 'total' : undefined };
+  return { from, narrow: from, where, isNarrow: false, estimatedRows: filters.some(isIndexed) ? 'total' : undefined };
 }
 
 function isIndexed({ field, operator }: Filter): boolean {
@@ -57,7 +57,7 @@ function trigrams({ filters, search }: Criteria, { expression, answers }: Match,
     narrow: sql('customer_search'),
     where: allOf([sql('customer_search MATCH ?', expression), rest]),
     isNarrow: rest === ALWAYS,
-    looksAt: rest === ALWAYS ? 'total' : sampledMatches(expression),
+    estimatedRows: rest === ALWAYS ? 'total' : sampledMatches(expression),
   };
 }
 
@@ -88,7 +88,7 @@ function byValue(filter: Sought, { filters, search }: Criteria, table: ListTable
     narrow: fill('(@)', sought),
     where: rest,
     isNarrow: rest === ALWAYS,
-    looksAt:
+    estimatedRows:
       rest === ALWAYS ? 'total' : fill(`SELECT count(*) AS number FROM (SELECT 1 FROM (@) LIMIT ${MANY})`, sought),
   };
 }
@@ -98,7 +98,7 @@ const NOBODY: CustomerSource = {
   narrow: sql('customers'),
   where: NEVER,
   isNarrow: true,
-  looksAt: 'total',
+  estimatedRows: 'total',
 };
 
 /** Shorter than the rows, and read in the same order. */
@@ -109,6 +109,6 @@ function texts({ filters, search }: Criteria, table: ListTable): CustomerSource 
     narrow: sql('customer_texts'),
     where: allOf([...search.map((group) => contains(sql('customer_texts.text'), group)), rest]),
     isNarrow: rest === ALWAYS,
-    looksAt: undefined,
+    estimatedRows: undefined,
   };
 }

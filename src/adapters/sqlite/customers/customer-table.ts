@@ -25,6 +25,11 @@ export class CustomerTable {
     return row === undefined ? undefined : customerOf(row);
   }
 
+  /** The records of these ids, in their order; unknown ids are left out. */
+  findAll(ids: readonly string[]): Customer[] {
+    return ids.map((id) => this.find(id)).filter((customer) => customer !== undefined);
+  }
+
   /** Takes the row from one record to the next. Answers its key, or undefined when `before` is not what is stored. */
   write(before: Customer | undefined, after: Customer | undefined): number | undefined {
     if (before !== undefined) {

@@ -1,10 +1,10 @@
-import { isOfCells } from '../../../domain/customers/status-role-counts.js';
+import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { lengthOf } from '../../../domain/text/text-rules.js';
 import { contains, whereOf } from '../lists/filter-sql.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
-import { cellsWhere, customersOfCells, FROM_CELLS, partedByCells } from './status-role-counts.js';
+import { statusRoleCountsWhere, customersOfStatusRoles, FROM_CELLS, partedByStatusRole } from './status-role-counts.js';
 import { matchOf, sampledMatches, SHORTEST } from './customer-search.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
 
@@ -21,20 +21,23 @@ const TRIGRAMS_TO_SCAN = 4;
  * fewer rows: the cells that are asked for, or the source.
  */
 export function totalOf(criteria: Criteria, table: ListTable): Sql {
-  const { ofCells, rest } = partedByCells(criteria);
-  if (isOfCells(criteria)) {
-    return fill('SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @', cellsWhere(criteria));
+  const { ofCells, rest } = partedByStatusRole(criteria);
+  if (isByStatusAndRole(criteria)) {
+    return fill(
+      'SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @',
+      statusRoleCountsWhere(criteria),
+    );
   }
   const source = sourceOf(criteria, table);
   const { from, where, narrow, isNarrow } = source;
   const bySource = fill('SELECT count(*) AS total FROM @ WHERE @', isNarrow ? narrow : from, where);
   const searched = longPhrase(criteria);
   if (searched !== undefined) return unlessNearlyAll(searched, criteria, bySource);
-  if (ofCells.filters.length === 0 || source.looksAt === 'total') return bySource;
-  const inCells = allOf([cellsWhere(ofCells), whereOf(rest, table)]);
+  if (ofCells.filters.length === 0 || source.estimatedRows === 'total') return bySource;
+  const inCells = allOf([statusRoleCountsWhere(ofCells), whereOf(rest, table)]);
   return fill(
     `SELECT CASE WHEN ${CELLS_TO_SOURCE} * (@) <= (@) THEN (SELECT count(*) FROM @ WHERE @) ELSE (@) END AS total`,
-    customersOfCells(ofCells),
+    customersOfStatusRoles(ofCells),
     rowsOf(source),
     FROM_CELLS,
     inCells,
@@ -42,8 +45,8 @@ export function totalOf(criteria: Criteria, table: ListTable): Sql {
   );
 }
 
-function rowsOf({ looksAt }: CustomerSource): Sql {
-  return typeof looksAt === 'object' ? looksAt : sql('SELECT max(key) FROM customers');
+function rowsOf({ estimatedRows }: CustomerSource): Sql {
+  return typeof estimatedRows === 'object' ? estimatedRows : sql('SELECT max(key) FROM customers');
 }
 
 /** The one text that is asked for, if the index of trigrams could be slow with it. */

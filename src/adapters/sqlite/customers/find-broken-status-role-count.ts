@@ -12,7 +12,7 @@ interface CellRow {
 }
 
 /** As `AuditSnapshot.findBrokenDerivation`, of the numbers of customers of each status and role. */
-export async function findBrokenCell(database: SqliteDatabase): Promise<string | undefined> {
+export async function findBrokenStatusRoleCount(database: SqliteDatabase): Promise<string | undefined> {
   const select = database.prepare(
     `SELECT status, role, status_folded, role_folded, customers FROM customer_cells
      WHERE (status, role) > (?, ?) ORDER BY status, role LIMIT ${BATCH}`,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkLoad } from '../../../application/ports/customer-imports.js';
-import type { CustomerWork } from '../../../application/ports/customer-store.js';
+import type { CustomerCallback } from '../../../application/ports/customer-store.js';
 import { asFailedCommit, asFailedWrite } from '../database/driver-errors.js';
 import { closeDatabase, openDatabase } from '../database/open-database.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -37,7 +37,7 @@ export class SqliteBulkLoad implements BulkLoad {
     return undefined;
   }
 
-  async transact<T>(work: CustomerWork<T>): Promise<T> {
+  async transact<T>(work: CustomerCallback<T>): Promise<T> {
     try {
       return await work(this.load);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { CustomerStore, CustomerWork } from '../../../application/ports/customer-store.js';
+import type { CustomerStore, CustomerCallback } from '../../../application/ports/customer-store.js';
 import { facetOrder } from '../../../domain/customers/count-facets.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
@@ -47,7 +47,7 @@ export class SqliteCustomerStore implements CustomerStore {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
   }
 
-  transact<T>(work: CustomerWork<T>): Promise<T> {
+  transact<T>(work: CustomerCallback<T>): Promise<T> {
     const { tables, transaction } = this.context;
     return this.queue.add((scope) => work(new SqliteCustomerTransaction(tables, transaction.customers, scope)));
   }

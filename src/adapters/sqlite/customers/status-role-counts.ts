@@ -1,8 +1,8 @@
-import { MOST_CELLS } from '../../../domain/customers/status-role-counts.js';
+import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { whereOf } from '../lists/filter-sql.js';
 import type { ListColumn } from '../lists/list-table.js';
-import type { Leg } from '../lists/order-sql.js';
+import type { Branch } from '../lists/order-sql.js';
 import { orderBy } from '../lists/order-sql.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { fill, sql, type Sql } from '../lists/sql.js';
@@ -15,12 +15,17 @@ const state = (field: 'status' | 'role'): ListColumn => ({
 const COLUMNS: Readonly<Record<string, ListColumn>> = { status: state('status'), role: state('role') };
 
 /** The number of pairs of status and role, `MOST_CELLS` if there are more. */
-export function countCells(bounds: Pick<ListReader, 'number'>): number {
-  return bounds.number(sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_CELLS})`));
+export function countStatusRoleCounts(bounds: Pick<ListReader, 'number'>): number {
+  return bounds.number(
+    sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS})`),
+  );
 }
 
 /** What criteria ask of status and role, and what else they ask. */
-export function partedByCells({ filters, search }: Criteria): { readonly ofCells: Criteria; readonly rest: Criteria } {
+export function partedByStatusRole({ filters, search }: Criteria): {
+  readonly ofCells: Criteria;
+  readonly rest: Criteria;
+} {
   return {
     ofCells: { filters: filters.filter(({ field }) => field in COLUMNS), search: [] },
     rest: { filters: filters.filter(({ field }) => !(field in COLUMNS)), search },
@@ -28,12 +33,15 @@ export function partedByCells({ filters, search }: Criteria): { readonly ofCells
 }
 
 /** How many customers the cells hold that meet criteria which `isOfCells`. */
-export function customersOfCells(criteria: Criteria): Sql {
-  return fill('SELECT coalesce(sum(customers), 0) AS number FROM customer_cells WHERE @', cellsWhere(criteria));
+export function customersOfStatusRoles(criteria: Criteria): Sql {
+  return fill(
+    'SELECT coalesce(sum(customers), 0) AS number FROM customer_cells WHERE @',
+    statusRoleCountsWhere(criteria),
+  );
 }
 
 /** The cells that meet criteria which `isOfCells`. */
-export function cellsWhere(criteria: Criteria): Sql {
+export function statusRoleCountsWhere(criteria: Criteria): Sql {
   return whereOf(criteria, { column: (field) => COLUMNS[field]! });
 }
 
@@ -41,7 +49,7 @@ export function cellsWhere(criteria: Criteria): Sql {
  * The customers of the cells that can be on a page by name: of each the first `depth` in its own index. Few as they are,
  * sorting them costs nothing, however rare or frequent the status is.
  */
-export function firstOfEachCell(criteria: Criteria, leg: Leg, depth: number): Sql {
+export function firstOfEachStatusRole(criteria: Criteria, leg: Branch, depth: number): Sql {
   const first = fill(
     `SELECT customers.key FROM customers INDEXED BY customers_by_cell
      WHERE customers.status = customer_cells.status AND customers.role = customer_cells.role AND @
@@ -52,7 +60,7 @@ export function firstOfEachCell(criteria: Criteria, leg: Leg, depth: number): Sq
   return fill(
     `SELECT customers.key AS found FROM customer_cells CROSS JOIN customers ON customers.key IN (@) WHERE @`,
     { text: first.text, values: [...first.values, depth] },
-    cellsWhere(criteria),
+    statusRoleCountsWhere(criteria),
   );
 }
 

@@ -11,13 +11,14 @@ const SHORT_WALK = 2_000;
 export function bestPages(
   { pages, others }: Pick<ListStatements, 'pages' | 'others'>,
   total: number,
-  measure: (looksAt: Sql) => number,
+  measure: (estimatedRows: Sql) => number,
 ): readonly Sql[] {
   if (others === undefined) return pages;
   let best = { length: others.passed / total, pages };
-  for (const { looksAt, pages: found } of others.ways) {
-    if (typeof looksAt === 'object' && best.length <= SHORT_WALK) continue;
-    const length = typeof looksAt === 'object' ? measure(looksAt) : looksAt === 'total' ? total : looksAt;
+  for (const { estimatedRows: estimatedRows, pages: found } of others.ways) {
+    if (typeof estimatedRows === 'object' && best.length <= SHORT_WALK) continue;
+    const length =
+      typeof estimatedRows === 'object' ? measure(estimatedRows) : estimatedRows === 'total' ? total : estimatedRows;
     if (length <= best.length) best = { length, pages: found };
   }
   return best.pages;

@@ -1,7 +1,7 @@
 import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
 import { whereOf, WHILE_TIME_LASTS } from './filter-sql.js';
 import type { ListTable } from './list-table.js';
-import { legsAfter, orderBy, sortKeys, withoutIndex, type Leg, type SortKey } from './order-sql.js';
+import { legsAfter, orderBy, sortKeys, withoutIndex, type Branch, type SortKey } from './order-sql.js';
 import { allOf, ALWAYS, fill, sql, type Sql } from './sql.js';
 
 /** A row that an index leads to costs about as much as so many rows in the order of the table. */
@@ -16,29 +16,29 @@ export interface ListStatements {
   /** Statements whose rows follow one another; asked in turn until there are `rows` of them. */
   readonly pages: readonly Sql[];
   /** Other ways to the same rows. That of `pages` passes `passed / total` rows until it has met enough. */
-  readonly others?: { readonly passed: number; readonly ways: readonly Way[] };
+  readonly others?: { readonly passed: number; readonly ways: readonly AccessPath[] };
   /** How many rows are wanted; for a cursor's page one more than it holds, to see whether others follow. */
   readonly rows: number;
 }
 
 /** Statements that find all rows that match, sort them and take the page. */
-export interface Way {
+export interface AccessPath {
   readonly pages: readonly Sql[];
   /** About how many rows that takes: so many, as many as match, or what one row with the column `number` says. */
-  readonly looksAt: number | 'total' | Sql;
+  readonly estimatedRows: number | 'total' | Sql;
 }
 
 /** Translates a query. What comes out of the statements is what `evaluateList` answers. */
 export function listStatements(query: ListQuery, table: ListTable): ListStatements {
   const where = whereOf(query, table);
   const rows = wantedRows(query.page);
-  const found = (leg: Leg) =>
+  const found = (leg: Branch) =>
     fill(`SELECT ${table.name}.rowid AS found FROM ${table.name} WHERE @`, allOf([where, leg.where, WHILE_TIME_LASTS]));
   const keys = sortKeys(query.order, table);
   const statements = { total: totalSql(where, table), pages: pagesOf(query, table, found, keys), rows };
   if (where === ALWAYS) return statements;
   // So few are sooner all found and sorted than met on a walk along an index in their order.
-  const scan: Way = { looksAt: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
+  const scan: AccessPath = { estimatedRows: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
   return { ...statements, others: { passed: ONE_SCAN * depthOf(query.page) * WALK_TO_SCAN, ways: [scan] } };
 }
 
@@ -59,7 +59,7 @@ export function depthOf(page: Page): number {
 export function pagesOf(
   query: ListQuery,
   table: ListTable,
-  found: (leg: Leg) => Sql,
+  found: (leg: Branch) => Sql,
   keys: readonly SortKey[] = sortKeys(query.order, table),
 ): Sql[] {
   const { page } = query;
@@ -72,7 +72,7 @@ export function pagesOf(
   );
 }
 
-function legsOf(page: Page, keys: readonly SortKey[]): readonly Leg[] {
+function legsOf(page: Page, keys: readonly SortKey[]): readonly Branch[] {
   return page.kind === 'after' && page.after !== undefined ? legsAfter(page.after, keys) : [{ where: ALWAYS, keys }];
 }
 
@@ -84,7 +84,7 @@ function totalSql(where: Sql, table: ListTable): Sql {
 }
 
 /** CROSS JOIN holds SQLite to the order: the found rows first. */
-function readSql({ name, columns }: ListTable, found: Sql, { keys }: Leg): Sql {
+function readSql({ name, columns }: ListTable, found: Sql, { keys }: Branch): Sql {
   return fill(
     `SELECT ${columns} FROM (@) AS page CROSS JOIN ${name} ON ${name}.rowid = page.found ORDER BY @`,
     found,

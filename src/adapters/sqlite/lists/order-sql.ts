@@ -53,7 +53,7 @@ export function orderBy(keys: readonly SortKey[]): Sql {
 }
 
 /** A part of the rows after a position, which is sorted by `keys` alone because the keys before are equal in it. */
-export interface Leg {
+export interface Branch {
   readonly where: Sql;
   readonly keys: readonly SortKey[];
 }
@@ -63,7 +63,7 @@ export interface Leg {
  * the last but one, and so on. Each is one range of an index over the keys, whatever their directions and NULLs, where
  * a single condition with OR would be walked from the first row that has the same first key.
  */
-export function legsAfter(position: Position, keys: readonly SortKey[]): Leg[] {
+export function legsAfter(position: Position, keys: readonly SortKey[]): Branch[] {
   return keys
     .map((key, index) => {
       const equal = keys.slice(0, index).map((before) => isAt(before, before.valueOf(position)));

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import { countTooLong, FirstCounts } from '../../../application/segments/initial-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { countTooLong, InitialCounts } from '../../../application/segments/initial-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { isHeavy, isSmall } from '../lists/list-thread-choice.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/customer-total.js';
-import { MACHINE_CLOCK } from '../machine-clock.js';
+import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
 const READERS_REMEMBERED = 1_000;
@@ -20,7 +20,7 @@ const READERS_REMEMBERED = 1_000;
  * written meanwhile.
  */
 export class FilterCounter {
-  readonly #first = new FirstCounts((known, reader) => this.#count(known, reader), {
+  readonly #first = new InitialCounts((known, reader) => this.#count(known, reader), {
     clock: MACHINE_CLOCK,
     recentUse: new LRUCache({ max: READERS_REMEMBERED }),
   });
@@ -32,7 +32,7 @@ export class FilterCounter {
   ) {}
 
   /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
-  async countAll(wanted: readonly KnownCriteria[], { reader }: ReadOptions = {}): Promise<void> {
+  async countAll(wanted: readonly TrackedCriteria[], { reader }: ReadOptions = {}): Promise<void> {
     const timer = new AbortController();
     const tooLong = delay(this.longestMs, undefined, { signal: timer.signal }).then(() => {
       throw countTooLong();
@@ -45,7 +45,7 @@ export class FilterCounter {
     }
   }
 
-  async #count(known: KnownCriteria, reader: string): Promise<void> {
+  async #count(known: TrackedCriteria, reader: string): Promise<void> {
     const key = await this.connections.write(({ countedFilters }) => countedFilters.register(known, Date.now()));
     const { total: base } = await this.counts.read((bounds) => basePlan(known, key, bounds), { reader });
     // Negative when it was forgotten meanwhile: who still wants it finds that it is not known.
@@ -53,7 +53,7 @@ export class FilterCounter {
   }
 }
 
-function basePlan({ criteria }: KnownCriteria, key: number, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
+function basePlan({ criteria }: TrackedCriteria, key: number, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
   const { table } = CUSTOMER_LIST;
   const total = fill(
     'SELECT coalesce((@) - (SELECT delta FROM filter_counts WHERE filter = @), -1) AS total',

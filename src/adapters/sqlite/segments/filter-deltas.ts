@@ -1,5 +1,5 @@
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CountedFilters, type CountedFilter, type CustomerMove } from '../../../domain/segments/tracked-filters.js';
+import { TrackedFilters, type TrackedFilter, type CustomerMove } from '../../../domain/segments/tracked-filters.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
@@ -11,7 +11,7 @@ export class FilterDeltas {
   readonly #selectKeys: SqliteStatement;
   readonly #select: SqliteStatement;
   readonly #add: SqliteStatement;
-  #filters = new CountedFilters([]);
+  #filters = new TrackedFilters([]);
   #state = '';
 
   constructor(database: SqliteDatabase) {
@@ -32,7 +32,7 @@ export class FilterDeltas {
     const state = `${filters} ${newest}`;
     if (state === this.#state) return;
     const keys = (this.#selectKeys.all() as { filter: number }[]).map(({ filter }) => filter);
-    this.#filters = new CountedFilters(keys.map((key) => this.#filters.get(key) ?? this.#read(key)));
+    this.#filters = new TrackedFilters(keys.map((key) => this.#filters.get(key) ?? this.#read(key)));
     this.#state = state;
   }
 
@@ -41,7 +41,7 @@ export class FilterDeltas {
     for (const [key, by] of this.#filters.movedBy(changes)) this.#add.run(by, key);
   }
 
-  #read(key: number): CountedFilter {
+  #read(key: number): TrackedFilter {
     const { criteria } = this.#select.get(key) as { criteria: string };
     return { key, criteria: JSON.parse(criteria) as Criteria };
   }

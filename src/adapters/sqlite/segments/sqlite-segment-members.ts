@@ -1,10 +1,10 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { MOST_CELLS } from '../../../domain/customers/status-role-counts.js';
+import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { countCells } from '../customers/status-role-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { countStatusRoleCounts } from '../customers/status-role-counts.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { otherPages } from '../customers/customer-plan.js';
 import { totalOf } from '../customers/customer-total.js';
@@ -15,7 +15,7 @@ import { sql } from '../lists/sql.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
-import { KeptCounts } from './tracked-counts.js';
+import { TrackedCounts } from './tracked-counts.js';
 import { knownCriteria } from './tracked-criteria.js';
 
 /** How long an answer waits for first counts. */
@@ -31,7 +31,7 @@ const YOUNG_MS = 600_000;
  */
 export class SqliteSegmentMembers implements SegmentMembers {
   readonly #counter: FilterCounter;
-  readonly #kept = new KeptCounts();
+  readonly #kept = new TrackedCounts();
 
   constructor(
     private readonly connections: SqliteConnections,
@@ -75,7 +75,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
 
   /** What is known of each at one moment. */
   async #read(
-    wanted: readonly KnownCriteria[],
+    wanted: readonly TrackedCriteria[],
     embedded: number,
     options?: ReadOptions,
   ): Promise<(Members | undefined)[]> {
@@ -98,13 +98,13 @@ async function membersOf({ total, rows }: ListRows): Promise<Members | undefined
   return total < 0 ? undefined : { count: total, customers: await mapInSlices(rows, CUSTOMER_LIST.read) };
 }
 
-function placeOf(wanted: readonly KnownCriteria[], rows: number, bounds: Pick<ListReader, 'number'>): Place {
+function placeOf(wanted: readonly TrackedCriteria[], rows: number, bounds: Pick<ListReader, 'number'>): Place {
   const isShort = wanted.length <= FEW_SEGMENTS && !wanted.some(({ criteria }) => isHeavy(criteria));
-  return isShort && isSmall(rows) && countCells(bounds) < MOST_CELLS ? 'here' : 'thread';
+  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MOST_STATUS_ROLE_COUNTS ? 'here' : 'thread';
 }
 
 /** The count is read where it is kept; negative says that it is not. */
-function statementsOf(known: KnownCriteria, embedded: number, rows: number): ListStatements {
+function statementsOf(known: TrackedCriteria, embedded: number, rows: number): ListStatements {
   const { table } = CUSTOMER_LIST;
   const total = known.isOfCells
     ? totalOf(known.criteria, table)

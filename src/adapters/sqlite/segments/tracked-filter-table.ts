@@ -1,10 +1,10 @@
 import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/initial-counts.js';
-import { MOST_CELLS, type CustomerCell } from '../../../domain/customers/status-role-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { MOST_STATUS_ROLE_COUNTS, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /** The filters that are counted and the counts, on one connection. */
-export class CountedFilterTable {
+export class TrackedFilterTable {
   readonly #selectCount: SqliteStatement;
   readonly #selectCells: SqliteStatement;
   readonly #selectKey: SqliteStatement;
@@ -20,7 +20,9 @@ export class CountedFilterTable {
     this.#selectCount = database.prepare(
       `SELECT base + delta AS count FROM counted_filters CROSS JOIN filter_counts ON filter = key WHERE digest = ?`,
     );
-    this.#selectCells = database.prepare(`SELECT status, role, customers FROM customer_cells LIMIT ${MOST_CELLS}`);
+    this.#selectCells = database.prepare(
+      `SELECT status, role, customers FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS}`,
+    );
     this.#selectKey = database.prepare('SELECT key FROM counted_filters WHERE digest = ?');
     this.#selectNumber = database.prepare('SELECT count(*) AS number FROM counted_filters');
     this.#insert = database.prepare(
@@ -43,12 +45,12 @@ export class CountedFilterTable {
   }
 
   /** At most `MOST_CELLS` of the cells. */
-  cells(): readonly CustomerCell[] {
-    return this.#selectCells.all() as CustomerCell[];
+  cells(): readonly StatusRoleCount[] {
+    return this.#selectCells.all() as StatusRoleCount[];
   }
 
   /** The key of the filter, which is counted from this transaction on if it was not before. `at` is milliseconds. Throws 'overloaded'. */
-  register({ digest, text }: KnownCriteria, at: number): number {
+  register({ digest, text }: TrackedCriteria, at: number): number {
     const found = this.#selectKey.get(digest) as { key: number } | undefined;
     if (found !== undefined) return found.key;
     const { number } = this.#selectNumber.get() as { number: number };

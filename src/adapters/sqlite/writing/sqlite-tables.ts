@@ -5,7 +5,7 @@ import { ChangeTable } from '../changes/change-table.js';
 import { CustomerLogTable } from '../customers/customer-log-table.js';
 import { CustomerTable } from '../customers/customer-table.js';
 import { CustomersByColumn } from '../customers/customers-by-column.js';
-import { CountedFilterTable } from '../segments/tracked-filter-table.js';
+import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -25,7 +25,7 @@ export class SqliteTables {
   readonly customers: CustomerTable;
   readonly customersByColumn: CustomersByColumn;
   readonly customerLog: CustomerLogTable;
-  readonly countedFilters: CountedFilterTable;
+  readonly countedFilters: TrackedFilterTable;
 
   constructor(database: SqliteDatabase) {
     this.head = new SqliteHead(database);
@@ -39,6 +39,6 @@ export class SqliteTables {
     this.customers = new CustomerTable(database);
     this.customersByColumn = new CustomersByColumn(database);
     this.customerLog = new CustomerLogTable(database);
-    this.countedFilters = new CountedFilterTable(database);
+    this.countedFilters = new TrackedFilterTable(database);
   }
 }

@@ -1,15 +1,17 @@
-import type { SessionEnds } from '../../../application/ports/session-repository.js';
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
 import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import type { AuthorityTables } from '../authority/authority-tables.js';
+import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from './group-transaction.js';
-import { SqliteSessionEnds } from '../sessions/sqlite-transactional-sessions.js';
+import { SqliteTransactionalSessions } from '../sessions/sqlite-transactional-sessions.js';
 import type { SqliteTables } from './sqlite-tables.js';
 import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
-import type { WorkScope } from '../work-scope.js';
+import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 /** What the works of this store share: the writing connection's tables and the transaction of their group. */
 export interface WriterContext {
@@ -21,50 +23,51 @@ export interface WriterContext {
 /** The transaction as one work sees it, until that work has settled. */
 export class SqliteTransaction implements StoreTransaction {
   readonly users: UserRepository;
-  readonly sessions: SessionEnds;
+  readonly sessions: TransactionalSessions;
+
+  readonly #group: GroupTransaction;
+  readonly #changes: ChangeTable;
+  readonly #authority: AuthorityTables;
 
   constructor(
     private readonly context: WriterContext,
-    private readonly scope: WorkScope,
+    scope: TransactionScope,
   ) {
-    this.users = new SqliteUserRepository(context.tables.users, scope);
-    this.sessions = new SqliteSessionEnds(context.tables.sessions, scope);
+    const { tables, transaction } = context;
+    this.users = new SqliteUserRepository(scope.guard(tables.users));
+    this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
+    this.#group = scope.guard(transaction);
+    this.#changes = scope.guard(tables.changes);
+    this.#authority = scope.guard(tables.authority);
   }
 
   get head(): Head {
-    this.scope.assertOpen();
-    return this.context.transaction.head;
+    return this.#group.head;
   }
 
   async listChangesAfter(seq: number): Promise<Change[]> {
-    this.scope.assertOpen();
-    return this.context.tables.changes.listAfter(seq, -1);
+    return this.#changes.listAfter(seq, -1);
   }
 
   async loadRecords(): Promise<AuthorityRecords> {
-    this.scope.assertOpen();
-    return this.context.tables.authority.load();
+    return this.#authority.load();
   }
 
   async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    this.scope.assertOpen();
-    return this.context.tables.changes.wasCreated(resource, recordId);
+    return this.#changes.wasCreated(resource, recordId);
   }
 
   async listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
-    this.scope.assertOpen();
-    const { changes } = this.context.tables;
-    return of === 'abilities' ? changes.listNewestOfAbilities(range) : changes.listNewest(of, range);
+    return of === 'abilities' ? this.#changes.listNewestOfAbilities(range) : this.#changes.listNewest(of, range);
   }
 
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
-    this.scope.assertOpen();
-    const { tables, transaction, sha256 } = this.context;
-    if (!follows(transaction.head, change, sha256 ?? (() => change.hash))) {
-      throw new Error(`Change ${change.seq} does not follow the head ${transaction.head.seq} of the log.`);
+    const { head } = this.#group;
+    if (!follows(head, change, this.context.sha256 ?? (() => change.hash))) {
+      throw new Error(`Change ${change.seq} does not follow the head ${head.seq} of the log.`);
     }
-    tables.changes.insert(change);
-    tables.authority.write(diff);
-    transaction.head = headAfter(change);
+    this.#changes.insert(change);
+    this.#authority.write(diff);
+    this.#group.head = headAfter(change);
   }
 }

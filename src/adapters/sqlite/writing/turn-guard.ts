@@ -1,4 +1,4 @@
-import { WorkNotSettled } from '../../../application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../../application/ports/settle-at-once.js';
 
 /**
  * Runs works that must settle within one turn of the event loop, as `settleAtOnce` demands, with one immediate for a
@@ -6,12 +6,12 @@ import { WorkNotSettled } from '../../../application/ports/settle-at-once.js';
  */
 export class TurnGuard {
   #immediate: NodeJS.Immediate | undefined;
-  #expire: ((error: WorkNotSettled) => void) | undefined;
+  #expire: ((error: CallbackNotSettled) => void) | undefined;
 
   /** From here on works belong to this turn. */
   start(): void {
     this.#immediate = setImmediate(() => {
-      this.#expire?.(new WorkNotSettled());
+      this.#expire?.(new CallbackNotSettled());
       this.start();
     });
   }

@@ -1,9 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { asFailedCommit, asFailedWrite, isDriverError, storeIsClosed, tooManyWaiting } from '../database/driver-errors.js';
+import {
+  asFailedCommit,
+  asFailedWrite,
+  isDriverError,
+  storeIsClosed,
+  tooManyWaiting,
+} from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
 import { retryBusy } from './retry-busy.js';
 import { TurnGuard } from './turn-guard.js';
-import { WorkScope } from '../work-scope.js';
+import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 const GROUP_SIZE = 64;
 const GROUP_MS = 4;
@@ -13,7 +19,7 @@ const ANSWERS_A_TURN = 16;
 const MOST_WAITING = 4_096;
 
 interface Waiting {
-  readonly run: (scope: WorkScope) => Promise<unknown>;
+  readonly run: (scope: TransactionScope) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   deliver?: () => void;
@@ -43,7 +49,7 @@ export class WriterQueue {
   }
 
   /** Runs the work in a group; it must settle within the turn it starts in. Throws 'overloaded' when 4,096 wait. */
-  add<T>(run: (scope: WorkScope) => Promise<T>): Promise<T> {
+  add<T>(run: (scope: TransactionScope) => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(storeIsClosed());
     if (this.#waiting.length >= MOST_WAITING) return Promise.reject(tooManyWaiting());
     return new Promise<T>((resolve, reject) => {
@@ -132,7 +138,7 @@ export class WriterQueue {
   }
 
   async #runWork(work: Waiting): Promise<void> {
-    const scope = new WorkScope();
+    const scope = new TransactionScope();
     this.transaction.beginWork();
     try {
       const value = await this.#guard.run(() => work.run(scope));

@@ -2,7 +2,7 @@ import { Unavailable } from '../../../domain/domain-error.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
 import type { BulkLoad } from '../../ports/customer-imports.js';
-import type { CustomerWork } from '../../ports/customer-store.js';
+import type { CustomerCallback } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
 import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type SoundRow } from './import-batch.js';
@@ -71,7 +71,7 @@ export class ImportCustomers {
       if (read instanceof Rejected) rejected.set(index, read);
       else sound.push(await this.#prepare(read));
     }
-    const work: CustomerWork<RowOutcome[]> = (transaction) => writeRows(transaction, sound, externalId);
+    const work: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, sound, externalId);
     const outcomes = sound.length === 0 ? [] : await this.#transact(sound.length, work);
     const next = outcomes.values();
     return batch.map((_, index) => rejected.get(index) ?? next.next().value!);
@@ -96,11 +96,11 @@ export class ImportCustomers {
     return { patch, id: ids.next(), made, unknownAvatar: isKnown ? undefined : avatar };
   }
 
-  #transact(rows: number, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
+  #transact(rows: number, work: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
     return this.#bulk === undefined ? this.#transactBesideOthers(rows, work) : this.#load(this.#bulk, work);
   }
 
-  async #load(bulk: BulkLoad, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
+  async #load(bulk: BulkLoad, work: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
     try {
       return await bulk.transact(work);
     } catch (error) {
@@ -111,7 +111,7 @@ export class ImportCustomers {
     }
   }
 
-  async #transactBesideOthers(rows: number, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
+  async #transactBesideOthers(rows: number, work: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
     const { store, clock } = this.options;
     let begun = 0;
     const timed: typeof work = (transaction) => {
