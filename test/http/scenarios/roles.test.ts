@@ -112,7 +112,7 @@ onEachStorage('roles', {}, (service) => {
     expect(await dump(service())).to.deep.equal(before);
   });
 
-  it('built in, Administrator is never cut or deleted: 409', async () => {
+  it('built in, Administrator is never cut, renamed, described anew or deleted: 409', async () => {
     const url = `/roles/${ADMINISTRATOR_ROLE_ID}`;
     const before = await dump(service());
     expectProblem(await admin.delete(url), immutable);
@@ -123,7 +123,11 @@ onEachStorage('roles', {}, (service) => {
     const whole = await admin.read<RoleRecord>(url);
     expect(whole.abilities['settings']).to.deep.equal({ ...NO_CELLS, read: true, update: true });
     expect(whole.abilities['customer']).to.deep.equal(ALL_FOUR);
-    expect((await admin.put(url, { description: 'Everything.' })).status).to.equal(200);
+    for (const [field, value] of Object.entries({ name: 'Everybody', description: 'Everything.' })) {
+      expectProblem(await admin.put(url, { [field]: value }), { ...immutable, errors: [field] });
+    }
+    expect((await admin.put(url, { ...whole })).status).to.equal(200);
+    expect(await dump(service())).to.deep.equal(before);
   });
 
   it('deleted, they leave their holders at once, whose records do not move', async () => {
