@@ -110,3 +110,10 @@ export class Immutable extends DomainError {
     super('conflict', 'immutable', message, fields);
   }
 }
+
+/** There may be no more of these. */
+export class LimitReached extends DomainError {
+  constructor(what: string, limit: number) {
+    super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);
+  }
+}

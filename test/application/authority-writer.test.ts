@@ -6,7 +6,7 @@ import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
-import { featureFields } from '../../src/domain/access/record-fields.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
 import { aFeature, created } from '../support/builders.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';

@@ -5,7 +5,7 @@ import { AuthorityProjection } from '../../src/application/authority/authority-p
 import { applyChange } from '../../src/domain/authority/apply-change.js';
 import { diffRecords } from '../../src/domain/authority/authority-diff.js';
 import { Authority } from '../../src/domain/authority/authority.js';
-import { featureFields } from '../../src/domain/access/record-fields.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
 import type { Change } from '../../src/domain/changes/change.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { aFeature, created, sealed } from '../support/builders.js';

@@ -9,7 +9,7 @@ import { DeleteRole } from '../../src/application/roles/delete-role.js';
 import { UpdateRole } from '../../src/application/roles/update-role.js';
 import { DeleteUser } from '../../src/application/users/delete-user.js';
 import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/access/action.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import type { PermissionSet, Permission } from '../../src/domain/access/permission-set.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { DomainError } from '../../src/domain/domain-error.js';
@@ -69,7 +69,7 @@ interface Holdings {
 }
 
 interface Outcome {
-  readonly actor: Actor;
+  readonly actor: SignedInUser;
   /** The user that it was about, if it was about one. */
   readonly target: string;
   readonly done: boolean;
@@ -128,12 +128,12 @@ class House {
   }
 
   /** Signed in as it would be after a sign-in of this moment. */
-  async actorOf(user: User): Promise<Actor> {
+  async actorOf(user: User): Promise<SignedInUser> {
     const id = `${user.id}-${user.epoch}`;
     const known = await this.store.sessions.find(id);
     const session = known ?? aSession({ id, userId: user.id, epoch: user.epoch, expiresAt: Number.MAX_SAFE_INTEGER });
     if (known === undefined) await this.store.sessions.insert(session);
-    return { user, session, permissions: this.instance.projection.authority.resolve(user.roleIds) };
+    return signedInUser(user, session, this.instance.projection.authority.resolve(user.roleIds));
   }
 
   async holdings(): Promise<Holdings> {
@@ -142,7 +142,9 @@ class House {
     const users = (await this.users()).map(({ id, roleIds }) => [id, authority.resolve(roleIds)] as const);
     return {
       held: new Map(users.map(([id, permissions]) => [id, new Set(cellsIn(permissions.permissionSet))])),
-      raw: new Map(users.map(([id, of]) => [id, new Set(of.roles.flatMap(({ permissions: cells }) => cellsIn(cells)))])),
+      raw: new Map(
+        users.map(([id, of]) => [id, new Set(of.roles.flatMap(({ permissions: cells }) => cellsIn(cells)))]),
+      ),
       roles: new Map(roles.map(({ id, permissions: cells }) => [id, new Set(cellsIn(cells))])),
     };
   }
@@ -158,7 +160,7 @@ class House {
     return { actor, target, done, changed };
   }
 
-  async #isDone(actor: Actor, attempt: Attempt, number: number): Promise<boolean> {
+  async #isDone(actor: SignedInUser, attempt: Attempt, number: number): Promise<boolean> {
     try {
       await this.#run(actor, attempt, number);
       return true;
@@ -168,7 +170,11 @@ class House {
     }
   }
 
-  async #run(actor: Actor, { kind, target, key, actions, value, roles }: Attempt, number: number): Promise<unknown> {
+  async #run(
+    actor: SignedInUser,
+    { kind, target, key, actions, value, roles }: Attempt,
+    number: number,
+  ): Promise<unknown> {
     const { writer, ids } = this.instance;
     const { authority } = this.instance.projection;
     const everyRole = [...authority.records.roles.keys()];
@@ -197,7 +203,11 @@ class House {
         return this.userIds.push(user.id);
       }
       case 'make role':
-        return new CreateRole(writer, ids).execute(actor, { name: `n${number}`, description: '', permissions: cells }, 'r');
+        return new CreateRole(writer, ids).execute(
+          actor,
+          { name: `n${number}`, description: '', permissions: cells },
+          'r',
+        );
       case 'switch cells':
         return new UpdateRole(writer).execute(actor, { id: roleId, patch: { permissions: cells }, matches }, 'r');
       case 'remove role':

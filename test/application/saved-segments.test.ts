@@ -4,7 +4,7 @@ import type { SegmentMembers } from '../../src/application/ports/segment-members
 import { CreateSegment } from '../../src/application/segments/create-segment.js';
 import { SegmentReader } from '../../src/application/segments/segment-reader.js';
 import { UpdateSegment } from '../../src/application/segments/update-segment.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { NO_FILTERS } from '../../src/domain/segments/segment.js';
 import { CountedIds } from '../support/counted-ids.js';
@@ -30,7 +30,7 @@ describe('segments whose members cannot be read in time', () => {
   const ids = new CountedIds(0x9000);
   const input = { name: 'Everybody', description: '', filters: NO_FILTERS };
   let instance: Awaited<ReturnType<typeof aSeededInstance>>;
-  let admin: Actor;
+  let admin: SignedInUser;
   before(async () => {
     instance = await aSeededInstance({ store });
     admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);

@@ -7,7 +7,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import { FeatureFeed } from '../../src/application/features/feature-feed.js';
 import { UpdateFeature } from '../../src/application/features/update-feature.js';
 import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
@@ -41,7 +41,7 @@ async function aHub() {
     const input = { id: DEVELOPER_MODE_ID, patch: { enabled }, matches: () => true };
     await updateFeature.execute(admin, input, 'request-1');
   };
-  const open = async (actor: Actor = admin, lastEventId?: string, format = featureStreamFormat) =>
+  const open = async (actor: SignedInUser = admin, lastEventId?: string, format = featureStreamFormat) =>
     (await hub.open(actor, format, lastEventId)).stream!.content;
   return { ...instance, hub, admin, draining, state, toggle, open };
 }

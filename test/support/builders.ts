@@ -1,7 +1,7 @@
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import type { Ability } from '../../src/domain/access/ability.js';
 import { actionSet, ALL_ACTIONS, type Action, type ActionSet } from '../../src/domain/access/action.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.js';
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
@@ -82,12 +82,9 @@ export function aSession(fields: Partial<Session> = {}): Session {
 }
 
 /** The user as an actor under an authority. */
-export function anActor(user: User, authority: Authority, session: Partial<Session> = {}): Actor {
-  return {
-    user,
-    session: aSession({ id: `session-of-${user.id}`, userId: user.id, epoch: user.epoch, ...session }),
-    permissions: authority.resolve(user.roleIds),
-  };
+export function anActor(user: User, authority: Authority, session: Partial<Session> = {}): SignedInUser {
+  const opened = aSession({ id: `session-of-${user.id}`, userId: user.id, epoch: user.epoch, ...session });
+  return signedInUser(user, opened, authority.resolve(user.roleIds));
 }
 
 /** The sealed entry that follows `head`. */

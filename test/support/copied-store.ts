@@ -1,7 +1,9 @@
 import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
-import { abilityFields, featureFields, roleFields } from '../../src/domain/access/record-fields.js';
+import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { roleFields } from '../../src/domain/roles/role-fields.js';
 import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
 import { segmentFields } from '../../src/domain/segments/segment-fields.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';

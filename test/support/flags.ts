@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
-import { roleFields } from '../../src/domain/access/record-fields.js';
+import { roleFields } from '../../src/domain/roles/role-fields.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import type { Auth, CallOptions, Reply, TestService } from './service.js';
 

@@ -17,7 +17,7 @@ import { HourlyLimit } from '../../src/application/sessions/hourly-limit.js';
 import { PasswordChange } from '../../src/application/users/password-change.js';
 import { Register, type RegisterInput } from '../../src/application/users/register.js';
 import { UpdateUser, type UpdateUserInput } from '../../src/application/users/update-user.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { parseEmail } from '../../src/domain/users/email.js';
 import type { User } from '../../src/domain/users/user.js';
 import { CheapHasher } from './cheap-hasher.js';
@@ -102,7 +102,7 @@ export function anInstance(given: InstanceOptions) {
       return (await signIn.execute({ email: address, password }, ADDRESS)).token;
     },
 
-    async enterAs(address: string, password: string): Promise<Actor> {
+    async enterAs(address: string, password: string): Promise<SignedInUser> {
       return authenticator.authenticate(await this.enter(address, password));
     },
 
@@ -111,7 +111,7 @@ export function anInstance(given: InstanceOptions) {
       return register.execute({ email: parseEmail(address)!, ...input }, ADDRESS, 'request-1');
     },
 
-    update(actor: Actor, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
+    update(actor: SignedInUser, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
       const whole = { patch: {}, matches: () => true, ...input, id };
       return updateUser.execute(actor, whole, { id: 'request-1', address: ADDRESS });
     },

@@ -1,7 +1,7 @@
 import type { AuthorityTransaction } from '../../src/application/authority/authority-writer.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import { featureFields } from '../../src/domain/access/record-fields.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
 import type { ChangeEntry } from '../../src/domain/changes/change.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import { decideSystemUserUpdate, type UserPatch } from '../../src/domain/users/update-user.js';

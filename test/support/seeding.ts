@@ -1,6 +1,7 @@
 import { actionSet, ACTIONS, type Action } from '../../src/domain/access/action.js';
 import { type Permission } from '../../src/domain/access/permission-set.js';
-import { abilityFields, roleFields } from '../../src/domain/access/record-fields.js';
+import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
+import { roleFields } from '../../src/domain/roles/role-fields.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
 import { userCreated } from '../../src/domain/users/create-user.js';

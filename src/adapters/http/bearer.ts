@@ -1,16 +1,16 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { TokenInvalid, TokenMissing } from '../../domain/sessions/errors.js';
 
 /** Tells who sent the `Authorization` header. Throws `TokenMissing`, `TokenInvalid`, or `Unavailable`: never a guess. */
 export interface Authenticate {
-  authenticate(header: string | undefined): Actor | Promise<Actor>;
+  authenticate(header: string | undefined): SignedInUser | Promise<SignedInUser>;
 }
 
 /** Makes a header's authentication from a token's. */
 export class BearerAuthentication implements Authenticate {
-  constructor(private readonly tokens: { authenticate(token: string): Promise<Actor> }) {}
+  constructor(private readonly tokens: { authenticate(token: string): Promise<SignedInUser> }) {}
 
-  authenticate(header: string | undefined): Promise<Actor> {
+  authenticate(header: string | undefined): Promise<SignedInUser> {
     return this.tokens.authenticate(bearerToken(header));
   }
 }

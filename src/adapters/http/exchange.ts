@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Actor } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { Reply } from './reply.js';
 import type { RequestSpan } from './request-tracing.js';
 import type { Route } from './route.js';
@@ -18,6 +18,6 @@ export interface Exchange {
   queryText: string;
   route: Route | undefined;
   params: Readonly<Record<string, string>>;
-  actor: Actor | undefined;
+  actor: SignedInUser | undefined;
   reply: Reply | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Authenticate } from './bearer.js';
 import { addressGroup } from '../../domain/limits/address-group.js';
@@ -85,8 +86,8 @@ function checked(route: Route, endpoint: Endpoint): Endpoint {
 }
 
 /** A record is one's own when the path names one's id; `/users/me` needs no more than being signed in. */
-function isOwn(exchange: Exchange, actor: Actor): boolean {
-  return exchange.params['id'] === actor.user.id;
+function isOwn(exchange: Exchange, actor: SignedInUser): boolean {
+  return exchange.params['id'] === actor.id;
 }
 
 function contextOf(
@@ -97,7 +98,7 @@ function contextOf(
 ): RouteContext<never, never, never, never, never, never> {
   const { req, res, params, queryText, requestId, address, actor } = exchange;
   const queryMap = parseQuery(queryText);
-  const context: RouteContext<unknown, unknown, unknown, Actor | undefined> = {
+  const context: RouteContext<unknown, unknown, unknown, SignedInUser | undefined> = {
     params: route.params === undefined ? params : shapeParams(route.params, params),
     query: route.query === undefined ? undefined : shapeQuery(route.query, queryMap),
     body: route.body === undefined ? undefined : shapeBody(route.body, body ?? {}),
@@ -117,7 +118,7 @@ function contextOf(
   return context as RouteContext<never, never, never, never, never, never>;
 }
 
-function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: Actor | undefined): ListRequest {
+function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: SignedInUser | undefined): ListRequest {
   const visible = fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
   return query.size === 0 ? requestOfAll(visible) : readListRequest(query, visible);
 }

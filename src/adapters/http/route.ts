@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
-import type { Actor } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { NOTHING, type FieldNeeds, type Needs } from '../../domain/access/needs.js';
 import type { WantedBody } from './large-bodies/parse-large-body.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
@@ -12,7 +12,7 @@ import type { Reply } from './reply.js';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What a handler sees of a request that passed the guard. */
-export interface RouteContext<P = unknown, Q = unknown, B = unknown, A = Actor, L = unknown, C = unknown> {
+export interface RouteContext<P = unknown, Q = unknown, B = unknown, A = SignedInUser, L = unknown, C = unknown> {
   /** As the schema `params` says, else the decoded segments. */
   readonly params: P;
   /** As the schema `query` says, else undefined. */
@@ -49,7 +49,7 @@ export interface RouteList {
   /** By what it filters, sorts and searches for those who see most. */
   readonly fields: ListFields;
   /** The same for this actor, where the view differs. */
-  readonly fieldsFor?: (actor: Actor) => ListFields;
+  readonly fieldsFor?: (actor: SignedInUser) => ListFields;
 }
 
 /** Errors in the form of a protocol that is not ours. */
@@ -107,7 +107,7 @@ export interface Route {
   /** Asked right after the route is known; throws `RateLimited` or another refusal. */
   readonly limits?: ((address: string) => Promise<void> | void) | undefined;
   /** Asked before the body is read, which may take long; throws `RateLimited`. */
-  readonly userLimits?: ((actor: Actor) => Promise<void>) | undefined;
+  readonly userLimits?: ((actor: SignedInUser) => Promise<void>) | undefined;
   /** On a route with a key of its own, asked before the body with the `Authorization` header. Throws a 401. */
   readonly key?: ((authorization: string | undefined) => void) | undefined;
   readonly handler: (context: RouteContext<never, never, never, never, never, never>) => Promise<Reply> | Reply;
@@ -147,7 +147,7 @@ export function guarded<
   B extends Schema = undefined,
   L extends RouteList | undefined = undefined,
   C extends ListFields | undefined = undefined,
->(definition: Definition<P, Q, B, Actor, L, C> & { readonly needs: Needs }): Route {
+>(definition: Definition<P, Q, B, SignedInUser, L, C> & { readonly needs: Needs }): Route {
   if (definition.needs.kind === 'nothing') throw new Error(`${definition.operationId}: say open() if anybody may.`);
   return definition;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
+import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor, type Session } from '../../domain/sessions/session.js';
@@ -38,7 +39,7 @@ export class Authenticator {
    * Throws `TokenInvalid`, and `Unavailable` when it cannot be known within the bound whether the token still stands:
    * a fault is never a 401.
    */
-  async authenticate(token: string): Promise<Actor> {
+  async authenticate(token: string): Promise<SignedInUser> {
     const { tokens, clock } = this.options;
     const claims = tokens.verify(token);
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
@@ -46,7 +47,7 @@ export class Authenticator {
   }
 
   /** The actor of a session that something else than its token vouches for. Throws as `authenticate` does. */
-  identify(sessionId: string): Promise<Actor> {
+  identify(sessionId: string): Promise<SignedInUser> {
     return this.#resolve(sessionId, undefined);
   }
 
@@ -54,20 +55,21 @@ export class Authenticator {
    * The same person as of now: what they may do, from the projection. Throws as `authenticate` does, when the session
    * has ended since or it cannot be known.
    */
-  resolveAgain(actor: Actor): Promise<Actor> {
-    return this.#resolve(actor.session.id, actor.user.id);
+  async resolveAgain(actor: Actor): Promise<SignedInUser> {
+    if (!isSignedInUser(actor)) throw new TokenInvalid();
+    return this.#resolve(actor.session.id, actor.id);
   }
 
   /**
    * As `resolveAgain`, at once and from memory alone, for works that may await nothing else than their transaction.
    * Undefined when what is held does not tell, or tells that the session has ended: then `resolveAgain` says so.
    */
-  peek(actor: Actor): Actor | undefined {
-    if (!this.options.projection.isFresh()) return undefined;
-    return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.user.id));
+  peek(actor: Actor): SignedInUser | undefined {
+    if (!isSignedInUser(actor) || !this.options.projection.isFresh()) return undefined;
+    return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.id));
   }
 
-  async #resolve(sessionId: string, userId: string | undefined): Promise<Actor> {
+  async #resolve(sessionId: string, userId: string | undefined): Promise<SignedInUser> {
     const { projection } = this.options;
     if (!projection.isFresh()) await projection.ensureFresh();
     let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
@@ -78,20 +80,20 @@ export class Authenticator {
     return actor;
   }
 
-  async #find(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
+  async #find(sessionId: string, userId: string | undefined): Promise<SignedInUser | undefined> {
     const session = this.#sessions.peek(sessionId) ?? (await this.#sessions.get(sessionId));
     if (session === undefined || (userId !== undefined && session.userId !== userId)) return undefined;
     return this.#actorOf(session, this.#users.peek(session.userId) ?? (await this.#users.get(session.userId)));
   }
 
-  #actorOf(session: Session | undefined, user: User | undefined): Actor | undefined {
+  #actorOf(session: Session | undefined, user: User | undefined): SignedInUser | undefined {
     if (session === undefined || user === undefined) return undefined;
     if (!isValidFor(session, user, this.options.clock.now())) return undefined;
-    return { user, session, permissions: this.options.projection.authority.resolve(user.roleIds) };
+    return signedInUser(user, session, this.options.projection.authority.resolve(user.roleIds));
   }
 
   /** What was held may be older than the change that made the session good: look once more before saying no. */
-  async #findAgain(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
+  async #findAgain(sessionId: string, userId: string | undefined): Promise<SignedInUser | undefined> {
     await this.options.projection.ensureFresh();
     this.#sessions.forget(sessionId);
     const session = await this.#sessions.get(sessionId);

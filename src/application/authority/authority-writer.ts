@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
+import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { applyChange } from '../../domain/authority/apply-change.js';
 import { diffRecords } from '../../domain/authority/authority-diff.js';
 import { Authority } from '../../domain/authority/authority.js';
@@ -50,10 +51,10 @@ export class AuthorityWriter {
    */
   async write<T>(
     writer: Writer,
-    work: (transaction: AuthorityTransaction, actor: Actor | undefined) => Promise<T>,
+    work: (transaction: AuthorityTransaction, actor: SignedInUser | undefined) => Promise<T>,
   ): Promise<T> {
     const at = this.options.clock.now();
-    const actorId = 'actor' in writer ? writer.actor.user.id : writer.actorId;
+    const actorId = 'actor' in writer ? writer.actor.id : writer.actorId;
     let attempt: Attempt | undefined;
     const result = await this.options.store.transact(async (storeTransaction) => {
       attempt = await this.#begin(storeTransaction, { actorId, requestId: writer.requestId, at });
@@ -69,7 +70,7 @@ export class AuthorityWriter {
   writeAs<T>(
     actor: Actor,
     requestId: string | null,
-    work: (transaction: AuthorityTransaction, actor: Actor) => Promise<T>,
+    work: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
   ): Promise<T> {
     return this.write({ actor, requestId }, (transaction, actorNow) => {
       if (actorNow === undefined) throw new TokenInvalid();
@@ -95,12 +96,13 @@ export class AuthorityWriter {
     return new Attempt(store, circumstances, authority, changes, sha256, this.#keep);
   }
 
-  async #actorNow(attempt: Attempt, actor: Actor): Promise<Actor> {
+  async #actorNow(attempt: Attempt, actor: Actor): Promise<SignedInUser> {
+    if (!isSignedInUser(actor)) throw new TokenInvalid();
     const session = await attempt.sessions.find(actor.session.id);
-    const user = await attempt.users.find(actor.user.id);
+    const user = await attempt.users.find(actor.id);
     if (session === undefined || user === undefined) throw new TokenInvalid();
     if (!isValidFor(session, user, this.options.clock.now())) throw new TokenInvalid();
-    return { user, session, permissions: attempt.authority.resolve(user.roleIds) };
+    return signedInUser(user, session, attempt.authority.resolve(user.roleIds));
   }
 
   /** Drafts that the projection has passed serve no work any more, and hold what was remembered with them. */
@@ -122,8 +124,8 @@ export class AuthorityWriter {
 }
 
 function readsOf(writer: Writer): ReadAhead {
-  if (!('actor' in writer)) return { users: [], sessions: [] };
-  return { users: [writer.actor.user.id], sessions: [writer.actor.session.id] };
+  if (!('actor' in writer) || !isSignedInUser(writer.actor)) return { users: [], sessions: [] };
+  return { users: [writer.actor.id], sessions: [writer.actor.session.id] };
 }
 
 /** One run of a work. The hash of a head names its whole history, so a draft found by it is the right one. */

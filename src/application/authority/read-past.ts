@@ -21,5 +21,5 @@ export async function readPast(
   const newest = await transaction.listNewest(of, { from: lookBack(record, moment), limit: ENTRIES_READ });
   if (newest.length === ENTRIES_READ) return UNKNOWN_PAST;
   const unseen = entriesSince(record, newest.toReversed(), moment);
-  return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.user.id);
+  return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
 }

@@ -32,7 +32,7 @@ export class UploadAvatar {
 
   /** Counts an upload that begins. Throws `RateLimited`. */
   admit(actor: Actor): Promise<void> {
-    return this.#limit.count(actor.user.id);
+    return this.#limit.count(actor.id);
   }
 
   /** Answers the path of the stored image. Throws `ImageRefused`, `Unavailable`. */

@@ -14,6 +14,6 @@ export class ListChanges {
   /** Throws `Forbidden`, `Unavailable`. */
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<Change>> {
     authorise(actor, ListChanges.needs);
-    return this.log.list(query, { reader: actor.user.id });
+    return this.log.list(query, { reader: actor.id });
   }
 }

@@ -12,6 +12,6 @@ export class CountFacets {
 
   async execute(actor: Actor, criteria: Criteria): Promise<Facets> {
     authorise(actor, CountFacets.needs);
-    return this.customers.countFacets(criteria, { reader: actor.user.id });
+    return this.customers.countFacets(criteria, { reader: actor.id });
   }
 }

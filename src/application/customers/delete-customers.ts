@@ -39,7 +39,7 @@ export class DeleteCustomers {
   ): Promise<void> {
     const { writer, clock } = this.options;
     authorise(actor, DeleteCustomers.needs);
-    const [actorId, now] = [actor.user.id, clock.now()];
+    const [actorId, now] = [actor.id, clock.now()];
     const entryIds = new Map(ids.map((id) => [id, this.options.ids.next()]));
     await writer.writeAs(
       actor,

@@ -22,7 +22,7 @@ export class ListCustomerLogs {
 
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<NamedLogEntry>> {
     authorise(actor, ListCustomerLogs.needs);
-    const { records, total, next } = await this.logs.list(query, { reader: actor.user.id });
+    const { records, total, next } = await this.logs.list(query, { reader: actor.id });
     const names = await this.users.findNames([...new Set(records.map(({ actorId }) => actorId))]);
     return { records: records.map((entry) => ({ entry, actorName: names.get(entry.actorId) ?? null })), total, next };
   }

@@ -12,6 +12,6 @@ export class ListCustomers {
 
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<Customer>> {
     authorise(actor, ListCustomers.needs);
-    return this.customers.list(query, { reader: actor.user.id });
+    return this.customers.list(query, { reader: actor.id });
   }
 }

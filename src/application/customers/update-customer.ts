@@ -42,7 +42,7 @@ export class UpdateCustomer {
     const { id } = input;
     authorise(actor, UpdateCustomer.needs);
     if (input.patch.fields.avatar) await this.#requireIssued(actor, input, input.patch.fields.avatar);
-    const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
+    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     return writer.writeAs(
       actor,
       UpdateCustomer.needs,
@@ -67,7 +67,7 @@ export class UpdateCustomer {
   async #isLeftAside(actor: Actor, customer: Customer, input: UpdateCustomerInput): Promise<boolean> {
     if (input.since === undefined || input.since === customer.updated) return false;
     const { writer, ids, clock } = this.options;
-    const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
+    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     const { patch } = await writer.writeAs(
       actor,
       UpdateCustomer.needs,

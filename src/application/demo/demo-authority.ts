@@ -68,7 +68,12 @@ async function writeRoles(transaction: AuthorityTransaction, ids: DemoIds): Prom
   const { role: name, cells } = DEMO_ROLE_TOGGLE;
   const { authority } = transaction;
   const role = recordOf(authority.records.roles, ids.roles.get(name)!, 'role');
-  const entry = decideRoleUpdate(holderOf(transaction), role, { permissions: cells }, { authority, matches: () => true });
+  const entry = decideRoleUpdate(
+    holderOf(transaction),
+    role,
+    { permissions: cells },
+    { authority, matches: () => true },
+  );
   if (entry !== undefined) await transaction.record(entry);
 }
 

@@ -20,7 +20,7 @@ export async function settleStaleRole(
   const own = await transaction.listNewest({ resource: 'role', recordId: role.id }, range);
   const ofAbilities = await transaction.listNewest('abilities', range);
   const entries = [...own, ...ofAbilities].sort((a, b) => a.seq - b.seq);
-  const read = rolePast(role, entries, authority, { since, actorId: actor.user.id });
+  const read = rolePast(role, entries, authority, { since, actorId: actor.id });
   const isKnown = own.length < ENTRIES_READ && ofAbilities.length < ENTRIES_READ;
   return settleRole(role, patch, isKnown ? read : { ...read, past: UNKNOWN_PAST }, authority);
 }

@@ -22,6 +22,6 @@ export class ListSegmentCustomers {
     const criteria = criteriaOf(recordOf(this.authority.authority.records.segments, id, 'segment').filters);
     const filters = [...criteria.filters, ...query.filters];
     const search = [...criteria.search, ...query.search];
-    return this.customers.list({ ...query, filters, search }, { reader: actor.user.id });
+    return this.customers.list({ ...query, filters, search }, { reader: actor.id });
   }
 }

@@ -29,7 +29,7 @@ export class SegmentReader {
     const members = await this.members.resolve(
       segments.map(({ filters }) => criteriaOf(filters)),
       embedded,
-      { reader: actor.user.id },
+      { reader: actor.id },
     );
     return segments.map((segment, index) => ({ segment, members: members[index]! }));
   }
@@ -41,13 +41,13 @@ export class SegmentReader {
 
   /** Whom filters that are not saved would resolve to. */
   preview(actor: Actor, filters: SegmentFilters): Promise<Members> {
-    return this.members.survey(criteriaOf(filters), SHOWN_EACH, { reader: actor.user.id });
+    return this.members.survey(criteriaOf(filters), SHOWN_EACH, { reader: actor.id });
   }
 
   /** Whom filters resolve to before they are saved. Throws `Unavailable` when that cannot be told in time. */
   async prepare(actor: Actor, filters: SegmentFilters): Promise<Members> {
     const criteria = criteriaOf(filters);
-    const options = { reader: actor.user.id };
+    const options = { reader: actor.id };
     await this.members.prepare(criteria, options);
     const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0, options);
     return members!;

@@ -1,6 +1,8 @@
 import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
 import type { Ability } from '../../domain/access/ability.js';
-import { abilityFields, featureFields, roleFields } from '../../domain/access/record-fields.js';
+import { abilityFields } from '../../domain/abilities/ability-fields.js';
+import { featureFields } from '../../domain/features/feature-fields.js';
+import { roleFields } from '../../domain/roles/role-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';

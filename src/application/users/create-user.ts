@@ -33,7 +33,7 @@ export class CreateUser {
     await avatars.require(input.avatar, '');
     // A refusal that can be seen now costs no hashing; the transaction decides again.
     decideUserCreation(actor, wanted, { authority: reader.authority, id, now: 0 });
-    const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.user.id);
+    const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.id);
     return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, CreateUser.needs);
       const { authority, now } = transaction;

@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../domain/access/guard-rules.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { all } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { NotFound } from '../../domain/domain-error.js';

@@ -18,7 +18,7 @@ export class ListUsers {
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
     const filters = query.filters.map((filter) => this.#withoutGoneRoles(filter));
-    return this.users.list({ ...query, filters }, { reader: actor.user.id });
+    return this.users.list({ ...query, filters }, { reader: actor.id });
   }
 
   /** A role that was deleted is nobody's at once, although the rows that name it linger: nobody may be found by it. */

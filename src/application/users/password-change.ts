@@ -1,4 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { User } from '../../domain/users/user.js';
@@ -34,16 +35,22 @@ export class PasswordChange {
    * Answers the hash of the new password and, for the own one, the epoch under which the proof was right. For it, throws `ValidationFailed` without the right proof or when
    * the new password is the old one, and `RateLimited` after too many wrong proofs.
    */
-  async prepare(actor: Actor, target: User, password: string, proof: PasswordProof | undefined, address: string) {
-    const own = actor.user.id === target.id;
+  async prepare(
+    actor: SignedInUser,
+    target: User,
+    password: string,
+    proof: PasswordProof | undefined,
+    address: string,
+  ) {
+    const own = actor.id === target.id;
     if (!own) authorise(actor, all(...UPDATE_USERS));
     const provenEpoch = own ? await this.#prove(actor, password, proof, address) : undefined;
-    return { hash: await this.options.hasher.hash(password, own ? address : actor.user.id), provenEpoch };
+    return { hash: await this.options.hasher.hash(password, own ? address : actor.id), provenEpoch };
   }
 
-  async #prove(actor: Actor, password: string, proof: PasswordProof | undefined, address: string) {
+  async #prove(actor: SignedInUser, password: string, proof: PasswordProof | undefined, address: string) {
     const { users, hasher, clock, windowSeconds } = this.options;
-    const credential = await users.findCredentialOf(actor.user.id);
+    const credential = await users.findCredentialOf(actor.id);
     const stored = credential?.passwordHash ?? null;
     if (proof !== undefined) {
       await this.#verify(actor, stored, proof, address);
@@ -58,7 +65,7 @@ export class PasswordChange {
     return credential?.epoch;
   }
 
-  async #verify(actor: Actor, stored: string | null, proof: PasswordProof, address: string): Promise<void> {
+  async #verify(actor: SignedInUser, stored: string | null, proof: PasswordProof, address: string): Promise<void> {
     const { hasher, limits, log } = this.options;
     const counted = await limits.count(actor.user.email, address);
     let right: boolean;
@@ -72,7 +79,7 @@ export class PasswordChange {
       await counted.succeeded();
       return;
     }
-    log.signIn({ userId: actor.user.id, address, outcome: 'proof_wrong' });
+    log.signIn({ userId: actor.id, address, outcome: 'proof_wrong' });
     throw refusal(proof.field, new InvalidCredentials().code, 'is not the present password');
   }
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { lookBack, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';
@@ -10,7 +10,7 @@ import { readPast } from '../authority/read-past.js';
 /** What is left of a patch of a user whose `updated` was `since` when the caller read it. */
 export async function settleStaleUser(
   transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest'>,
-  actor: Actor,
+  actor: SignedInUser,
   { target, patch, since }: { readonly target: User; readonly patch: UserPatch; readonly since: number | undefined },
 ): Promise<Settled<UserPatch>> {
   const moment = momentOf(target, since);

@@ -1,5 +1,6 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../domain/access/guard-rules.js';
+import { authorise } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
@@ -48,11 +49,11 @@ export class UpdateUser {
 
   /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
   async execute(
-    actor: Actor,
+    actor: SignedInUser,
     input: UpdateUserInput,
     request: { readonly id: string; readonly address: string },
   ): Promise<User> {
-    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
+    authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
@@ -69,12 +70,12 @@ export class UpdateUser {
    * What is left of a form that was opened before a change, where that decides what is checked outside the transaction:
    * an earlier avatar may be gone by now, and needn't be there. The transaction settles it again.
    */
-  async #settleAhead(actor: Actor, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
+  async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
     const patch = patchOf(input);
     const { projection, writer } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
     if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
-    const isForeseen = actor.user.id === target.id || input.password !== undefined;
+    const isForeseen = actor.id === target.id || input.password !== undefined;
     if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
     return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       const decided = await this.#decide(transaction, actorNow, input);
@@ -86,22 +87,27 @@ export class UpdateUser {
    * A refusal that can be seen now costs no hashing; the transaction decides again. What would change the own record is
    * counted here, whatever comes of it, so that an hour's work is bounded too; what changes nothing is not.
    */
-  async #foresee(actor: Actor, target: User, left: UserPatch, { password, matches }: UpdateUserInput): Promise<void> {
-    const own = actor.user.id === target.id;
+  async #foresee(
+    actor: SignedInUser,
+    target: User,
+    left: UserPatch,
+    { password, matches }: UpdateUserInput,
+  ): Promise<void> {
+    const own = actor.id === target.id;
     if (!own && password === undefined) return;
     const { authority } = this.options.projection;
     const update = decideUserUpdate(actor, target, left, { authority, now: 0, matches });
-    if (own && update !== undefined) await this.options.limit.count(actor.user.id);
+    if (own && update !== undefined) await this.options.limit.count(actor.id);
   }
 
-  async #preparePassword(actor: Actor, target: User, input: UpdateUserInput, address: string) {
+  async #preparePassword(actor: SignedInUser, target: User, input: UpdateUserInput, address: string) {
     if (input.password === undefined) return undefined;
     return this.options.passwords.prepare(actor, target, input.password, input.proof, address);
   }
 
   async #write(
     transaction: AuthorityTransaction,
-    actor: Actor,
+    actor: SignedInUser,
     input: UpdateUserInput,
     prepared: PreparedPassword | undefined,
   ): Promise<User> {
@@ -111,15 +117,20 @@ export class UpdateUser {
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
     await transaction.users.replace(update.next, prepared?.hash);
-    if (prepared !== undefined && actor.user.id === target.id) {
+    if (prepared !== undefined && actor.id === target.id) {
       await transaction.sessions.stamp(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
     return update.next;
   }
 
-  async #decide(transaction: AuthorityTransaction, actor: Actor, input: UpdateUserInput, prepared?: PreparedPassword) {
-    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
+  async #decide(
+    transaction: AuthorityTransaction,
+    actor: SignedInUser,
+    input: UpdateUserInput,
+    prepared?: PreparedPassword,
+  ) {
+    authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = await transaction.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     if (prepared?.provenEpoch !== undefined && prepared.provenEpoch !== target.epoch) throw proofOvertaken(input.proof);

@@ -3,8 +3,8 @@ import { AlreadyExists } from '../domain-error.js';
 import { isPrototypeName } from '../text/safe-key.js';
 import type { Ability } from '../access/ability.js';
 import type { Authority } from '../authority/authority.js';
-import { LimitReached } from '../access/errors.js';
-import { abilityFields } from '../access/record-fields.js';
+import { LimitReached } from '../domain-error.js';
+import { abilityFields } from './ability-fields.js';
 
 export const ABILITIES_MAX = 200;
 export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;

@@ -3,7 +3,7 @@ import { StaleVersion } from '../domain-error.js';
 import type { Ability } from '../access/ability.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
-import { abilityFields } from '../access/record-fields.js';
+import { abilityFields } from './ability-fields.js';
 import { refuseDeletingEssential } from './update-ability.js';
 
 /**

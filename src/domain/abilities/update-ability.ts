@@ -2,7 +2,15 @@ import type { ChangeEntry, Json } from '../changes/change.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Ability } from '../access/ability.js';
-import { actionBit, ACTIONS, hasAction, listActions, NO_ACTIONS, type Action, type ActionSet } from '../access/action.js';
+import {
+  actionBit,
+  ACTIONS,
+  hasAction,
+  listActions,
+  NO_ACTIONS,
+  type Action,
+  type ActionSet,
+} from '../access/action.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 

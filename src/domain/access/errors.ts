@@ -27,10 +27,3 @@ export class LastAdministrator extends DomainError {
     super('conflict', 'last_administrator', 'This is the last administrator who can sign in.');
   }
 }
-
-/** There may be no more of these. */
-export class LimitReached extends DomainError {
-  constructor(what: string, limit: number) {
-    super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);
-  }
-}

@@ -1,9 +1,7 @@
 import type { Actor, Holder } from './actor.js';
-import { EscalationDenied, LastAdministrator, SelfLockout } from './errors.js';
+import { EscalationDenied, SelfLockout } from './errors.js';
 import { contains, type PermissionSet } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
-import { ADMINISTRATOR_ROLE_ID } from './role.js';
-import { canSignIn, type User } from '../users/user.js';
 
 /** Nobody acts on the access of a user who may do something that they may not, or could when a sleeping grant wakes. */
 export function requireDominance(actor: Actor, target: EffectivePermissions): void {
@@ -22,19 +20,5 @@ export function requireHeldPermissions(actor: Holder, cells: PermissionSet): voi
 
 /** Nobody suspends, reinstates or deletes themselves. */
 export function refuseSelfLockout(actor: Actor, targetId: string): void {
-  if (actor.user.id === targetId) throw new SelfLockout();
-}
-
-/** Whether someone who can sign in holds Administrator before the change and this user does not after it. */
-export function losesAdministrator(before: User, after: User | undefined): boolean {
-  return isAdministrator(before) && (after === undefined || !isAdministrator(after));
-}
-
-/** Throws `LastAdministrator` when the user who loses the role was the only one who could sign in with it. */
-export function requireOtherAdministrator(loses: boolean, hasOther: boolean): void {
-  if (loses && !hasOther) throw new LastAdministrator();
-}
-
-function isAdministrator(user: User): boolean {
-  return canSignIn(user) && user.roleIds.includes(ADMINISTRATOR_ROLE_ID);
+  if (actor.id === targetId) throw new SelfLockout();
 }

@@ -43,7 +43,8 @@ export class EffectivePermissions {
   #grants(): PermissionSet {
     if (this.#granted !== undefined) return this.#granted;
     const granted = new Map<string, ActionSet>();
-    for (const { permissions: cells } of this.roles) for (const [key, set] of cells) granted.set(key, actionsOf(granted, key) | set);
+    for (const { permissions: cells } of this.roles)
+      for (const [key, set] of cells) granted.set(key, actionsOf(granted, key) | set);
     this.#granted = granted;
     return granted;
   }

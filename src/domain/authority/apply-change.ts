@@ -2,12 +2,12 @@ import { headAfter, type Change, type JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import { readFilterState } from '../segments/segment-fields.js';
 import { NO_FILTERS, type Segment } from '../segments/segment.js';
-import { laterThan } from '../users/user.js';
+import { laterThan } from '../later-than.js';
 import type { Ability } from '../access/ability.js';
 import { NO_ACTIONS, type ActionSet } from '../access/action.js';
 import { Authority, type AuthorityRecords } from './authority.js';
 import { actionsOf } from '../access/permission-set.js';
-import { withPermissions, withFlags } from '../access/record-fields.js';
+import { withPermissions, withFlags } from '../access/permission-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 
 /**
@@ -115,7 +115,10 @@ function roleAfter(previous: Role | undefined, fields: JsonObject, stamp: Versio
     ...stamp,
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
-    permissions: withPermissions(previous?.permissions ?? new Map<string, ActionSet>(), (fields['abilities'] ?? {}) as JsonObject),
+    permissions: withPermissions(
+      previous?.permissions ?? new Map<string, ActionSet>(),
+      (fields['abilities'] ?? {}) as JsonObject,
+    ),
   };
 }
 

@@ -35,7 +35,8 @@ export class Authority {
   ) {
     const sameAbilities = previous?.records.abilities === records.abilities;
     const sameRoles = previous?.records.roles === records.roles;
-    this.#memo = previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, EffectivePermissions>();
+    this.#memo =
+      previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, EffectivePermissions>();
   }
 
   abilityByKey(key: string): Ability | undefined {

@@ -1,6 +1,6 @@
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { StaleVersion, ValidationFailed, type FieldErrors } from '../domain-error.js';
-import { laterThan } from '../users/user.js';
+import { laterThan } from '../later-than.js';
 import type { CustomerChange } from './customer-change.js';
 import type { CustomerLogType, FieldChange } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';

@@ -1,5 +1,5 @@
-import { LimitReached } from '../access/errors.js';
-import { featureFields } from '../access/record-fields.js';
+import { LimitReached } from '../domain-error.js';
+import { featureFields } from './feature-fields.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { AlreadyExists } from '../domain-error.js';
 import type { Feature } from './feature.js';

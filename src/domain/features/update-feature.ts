@@ -1,4 +1,4 @@
-import { featureFields } from '../access/record-fields.js';
+import { featureFields } from './feature-fields.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';

@@ -3,9 +3,9 @@ import { AlreadyExists } from '../domain-error.js';
 import { fold } from '../text/fold.js';
 import type { Holder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { LimitReached } from '../access/errors.js';
+import { LimitReached } from '../domain-error.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
-import { roleFields } from '../access/record-fields.js';
+import { roleFields } from './role-fields.js';
 import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
 
 export const ROLES_MAX = 1_000;
@@ -26,7 +26,13 @@ export function decideRoleCreation(actor: Holder, id: string, role: NewRole, aut
   requireHeldPermissions(actor, cells);
   if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
   requireFreeName(role.name, authority);
-  return { resource: 'role', recordId: id, action: 'created', before: null, after: roleFields({ ...role, permissions: cells }) };
+  return {
+    resource: 'role',
+    recordId: id,
+    action: 'created',
+    before: null,
+    after: roleFields({ ...role, permissions: cells }),
+  };
 }
 
 /** Throws `AlreadyExists` when another role has the name, compared folded. */

@@ -3,7 +3,7 @@ import { Immutable, StaleVersion } from '../domain-error.js';
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { EscalationDenied } from '../access/errors.js';
-import { roleFields } from '../access/record-fields.js';
+import { roleFields } from './role-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 
 /**

@@ -16,7 +16,11 @@ export interface SwitchedPermissions {
  * What a request changes of a matrix. Switching on what does not exist throws `ValidationFailed` naming each cell;
  * `false` there is ignored, because clients echo the whole matrix, in which a masked cell is off.
  */
-export function switchedPermissions(matrix: PermissionSet, requested: RequestedPermissions, authority: Authority): SwitchedPermissions {
+export function switchedPermissions(
+  matrix: PermissionSet,
+  requested: RequestedPermissions,
+  authority: Authority,
+): SwitchedPermissions {
   const on = new Map<string, ActionSet>();
   const off = new Map<string, ActionSet>();
   const unknown: [string, FieldError][] = [];

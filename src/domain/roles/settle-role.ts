@@ -98,7 +98,9 @@ export function settleRole(
   authority: Authority,
 ): Settled<RolePatch> {
   const cells =
-    patch.permissions === undefined ? undefined : new Map([...patch.permissions].filter(([key]) => !deletedKeys.has(key)));
+    patch.permissions === undefined
+      ? undefined
+      : new Map([...patch.permissions].filter(([key]) => !deletedKeys.has(key)));
   const texts = (['name', 'description'] as const)
     .filter((field) => patch[field] !== undefined)
     .map((field) => wholeField(field, patch[field]!, role[field]));

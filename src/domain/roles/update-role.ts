@@ -7,7 +7,7 @@ import type { Authority } from '../authority/authority.js';
 import { requireFreeName } from './create-role.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import type { PermissionSet } from '../access/permission-set.js';
-import { flaggedPermissions } from '../access/record-fields.js';
+import { flaggedPermissions } from '../access/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 

@@ -1,5 +1,6 @@
 import { can, type Actor } from '../access/actor.js';
-import { Forbidden, LimitReached } from '../access/errors.js';
+import { Forbidden } from '../access/errors.js';
+import { LimitReached } from '../domain-error.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion } from '../domain-error.js';

@@ -1,6 +1,6 @@
 import type { Holder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { LimitReached } from '../access/errors.js';
+import { LimitReached } from '../domain-error.js';
 import { requireAssignable } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { profileNames, requireKnownRoles, ROLES_PER_USER, userFields } from './update-user.js';

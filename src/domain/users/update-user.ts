@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { Forbidden, LimitReached } from '../access/errors.js';
+import { Forbidden } from '../access/errors.js';
+import { LimitReached } from '../domain-error.js';
 import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
 import type { Permission } from '../access/permission-set.js';
 import type { FieldNeeds } from '../access/needs.js';
@@ -8,7 +9,8 @@ import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { holdsInvisible } from './email.js';
-import { laterThan, type User } from './user.js';
+import { laterThan } from '../later-than.js';
+import type { User } from './user.js';
 
 /** What changing another user, or the access of any, asks for. */
 export const UPDATE_USERS: readonly Permission[] = ['account.update', 'account.read'];
@@ -58,7 +60,7 @@ export function decideUserUpdate(
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
   const changed = changedFields(target, patch, authority);
-  const own = actor.user.id === target.id;
+  const own = actor.id === target.id;
   const held = authority.resolve(target.roleIds);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
   if (privileged) {

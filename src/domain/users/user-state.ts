@@ -1,5 +1,5 @@
 import type { Change, JsonObject } from '../changes/change.js';
-import { laterThan } from './user.js';
+import { laterThan } from '../later-than.js';
 
 /** What the log alone tells of a user. */
 export interface UserState {

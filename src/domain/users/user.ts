@@ -30,8 +30,3 @@ export interface Credential {
 export function canSignIn(user: User): boolean {
   return !user.suspended && user.hasPassword;
 }
-
-/** The time stamp of a change to a record last changed at `previous`: it always grows. */
-export function laterThan(previous: number, now: number): number {
-  return Math.max(now, previous + 1);
-}

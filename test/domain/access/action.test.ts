@@ -9,7 +9,7 @@ import {
   listActions,
   NO_ACTIONS,
 } from '../../../src/domain/access/action.js';
-import { withFlags } from '../../../src/domain/access/record-fields.js';
+import { withFlags } from '../../../src/domain/access/permission-fields.js';
 
 const anySet = fc.integer({ min: NO_ACTIONS, max: ALL_ACTIONS });
 

@@ -3,13 +3,10 @@ import { actionSet } from '../../../src/domain/access/action.js';
 import { applyChange } from '../../../src/domain/authority/apply-change.js';
 import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
-import {
-  abilityFields,
-  featureFields,
-  grantedPermissions,
-  roleFields,
-  withPermissions,
-} from '../../../src/domain/access/record-fields.js';
+import { abilityFields } from '../../../src/domain/abilities/ability-fields.js';
+import { featureFields } from '../../../src/domain/features/feature-fields.js';
+import { grantedPermissions, withPermissions } from '../../../src/domain/access/permission-fields.js';
+import { roleFields } from '../../../src/domain/roles/role-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { headAfter, type ChangeEntry, type JsonObject } from '../../../src/domain/changes/change.js';
 import { parseChange } from '../../../src/domain/changes/seal-change.js';

@@ -1,8 +1,13 @@
 import { expect } from 'chai';
-import { abilityFields } from '../../../src/domain/access/record-fields.js';
-import { ABILITIES_MAX, decideAbilityCreation, flawOfAbilityKey } from '../../../src/domain/abilities/create-ability.js';
+import { abilityFields } from '../../../src/domain/abilities/ability-fields.js';
+import {
+  ABILITIES_MAX,
+  decideAbilityCreation,
+  flawOfAbilityKey,
+} from '../../../src/domain/abilities/create-ability.js';
 import { decideAbilityDeletion } from '../../../src/domain/abilities/delete-ability.js';
-import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
+import { EscalationDenied } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { decideAbilityUpdate, type AbilityPatch } from '../../../src/domain/abilities/update-ability.js';
 import { AlreadyExists, Immutable, StaleVersion } from '../../../src/domain/domain-error.js';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/roles/create-role.js';
 import { decideRoleDeletion } from '../../../src/domain/roles/delete-role.js';
-import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
+import { EscalationDenied } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
 import type { RequestedPermissions } from '../../../src/domain/roles/requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../../src/domain/access/role.js';
 import { decideRoleUpdate, type RolePatch } from '../../../src/domain/roles/update-role.js';
@@ -77,7 +78,9 @@ describe('decideRoleUpdate', () => {
   });
 
   it('never switches off a cell of the built-in Administrator', () => {
-    const error = thrownBy(() => update(administrator, { permissions: cells({ customer: { read: false } }) })) as Immutable;
+    const error = thrownBy(() =>
+      update(administrator, { permissions: cells({ customer: { read: false } }) }),
+    ) as Immutable;
     expect(error).to.be.instanceOf(Immutable);
     expect(Object.keys(error.fields)).to.deep.equal(['abilities.customer.read']);
   });

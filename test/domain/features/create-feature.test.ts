@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LimitReached } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
 import { AlreadyExists } from '../../../src/domain/domain-error.js';
 import { decideFeatureCreation } from '../../../src/domain/features/create-feature.js';
 import { FEATURES_MAX, flawOfFeatureKey } from '../../../src/domain/features/feature-rules.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyChange } from '../../../src/domain/authority/apply-change.js';
-import { featureFields } from '../../../src/domain/access/record-fields.js';
+import { featureFields } from '../../../src/domain/features/feature-fields.js';
 import type { Change, ChangeEntry } from '../../../src/domain/changes/change.js';
 import {
   applyToRuntime,

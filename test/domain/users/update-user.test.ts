@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { EscalationDenied, Forbidden, LimitReached, SelfLockout } from '../../../src/domain/access/errors.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/access/guard-rules.js';
+import { EscalationDenied, Forbidden, SelfLockout } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/users/last-administrator.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { decideUserUpdate, ROLES_PER_USER, type UserPatch } from '../../../src/domain/users/update-user.js';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeatureFeed } from '../../../application/features/feature-feed.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { Actor } from '../../../domain/access/actor.js';
+import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
@@ -32,7 +32,7 @@ export interface EventHubOptions {
   /** Tells of every change, after those who authenticate know of it; undefined is "anything may have changed". */
   readonly onChange: (listener: (change: Change | undefined) => void) => void;
   /** The actor of a session. Throws a refusal of kind `unauthenticated` when it is over, others when that is unknown. */
-  readonly identify: (sessionId: string) => Promise<Actor>;
+  readonly identify: (sessionId: string) => Promise<SignedInUser>;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly draining: AbortSignal;
   readonly limits: StreamLimits;
@@ -75,7 +75,7 @@ export class EventHub {
 
   /** Answers with the events from now on, or since the last one that the client saw. Throws as `identify` does,
    * `too_many_streams` for this user, and `Unavailable` for everybody. */
-  async open(actor: Actor, format: EventFormat, lastEventId: string | undefined): Promise<Reply> {
+  async open(actor: SignedInUser, format: EventFormat, lastEventId: string | undefined): Promise<Reply> {
     const { feed, identify, clock, draining } = this.options;
     if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
     const { session } = actor;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ReadFeatures } from '../../../application/features/read-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
-import type { Actor } from '../../../domain/access/actor.js';
+import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { JsonObject } from '../../../domain/changes/change.js';
 import { NotFound } from '../../../domain/domain-error.js';
@@ -29,7 +29,7 @@ export interface OfrepRoutesOptions {
   readonly hub: EventHub;
   readonly tickets: StreamTickets;
   /** The actor of a session. Throws `TokenInvalid`, `Unavailable`. */
-  readonly identify: (sessionId: string) => Promise<Actor>;
+  readonly identify: (sessionId: string) => Promise<SignedInUser>;
   readonly basePath: string;
 }
 

@@ -1,29 +1,6 @@
 import type { Json, JsonObject } from '../changes/change.js';
-import type { Feature } from '../features/feature.js';
-import type { Ability } from './ability.js';
-import { actionBit, actionFlags, ACTIONS, hasAction, listActions, NO_ACTIONS, type ActionSet } from './action.js';
+import { actionBit, ACTIONS, hasAction, listActions, NO_ACTIONS, type ActionSet } from './action.js';
 import { actionsOf, type PermissionSet } from './permission-set.js';
-import type { Role } from './role.js';
-
-/** What the log keeps of an ability at its creation or deletion. */
-export function abilityFields(ability: Pick<Ability, 'key' | 'name' | 'description' | 'actions'>): JsonObject {
-  return {
-    key: ability.key,
-    name: ability.name,
-    description: ability.description,
-    ...actionFlags(ability.actions),
-  };
-}
-
-/** What the log keeps of a role at its creation or deletion: of the matrix, the cells that are on. */
-export function roleFields(role: Pick<Role, 'name' | 'description' | 'permissions'>): JsonObject {
-  return { name: role.name, description: role.description, abilities: grantedPermissions(role.permissions) };
-}
-
-/** What the log keeps of a feature at its creation or deletion. */
-export function featureFields(feature: Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>): JsonObject {
-  return { key: feature.key, name: feature.name, description: feature.description, enabled: feature.enabled };
-}
 
 /** The cells of a matrix that are on, as the wire writes them. */
 export function grantedPermissions(matrix: PermissionSet): JsonObject {
