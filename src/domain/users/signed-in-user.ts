@@ -10,9 +10,9 @@ export interface SignedInUser extends Actor {
   readonly session: Session;
 }
 
-/** Narrows an actor by its kind; nobody else makes one of kind `user`. */
+/** Whether an actor is a person with a session. */
 export function isSignedInUser(actor: Actor): actor is SignedInUser {
-  return actor.kind === 'user';
+  return 'user' in actor;
 }
 
 export function signedInUser(user: User, session: Session, permissions: EffectivePermissions): SignedInUser {

@@ -59,7 +59,7 @@ describe('Permissions', () => {
     const abilities = ['__proto__', 'constructor', 'toString'].map((key) => anAbility(key));
     const none = resolve([], abilities);
     for (const { key } of abilities) expect(none.can(`${key}.read`), key).to.be.false;
-    const role = { ...aRole('odd'), cells: new Map([['__proto__', actionSet(['read'])]]) };
+    const role = { ...aRole('odd'), permissions: new Map([['__proto__', actionSet(['read'])]]) };
     const odd = resolve([role], abilities);
     expect(odd.can('__proto__.read')).to.be.true;
     expect(odd.can('constructor.read')).to.be.false;
