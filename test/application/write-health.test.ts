@@ -77,6 +77,16 @@ describe('WriteHealth', () => {
     expect(health.isWritable).to.equal(false);
   });
 
+  it('is regained when another write failed while the probe was on its way', async () => {
+    health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
+    health.observe(full());
+    expect(health.isWritable).to.equal(false);
+    await new Promise(setImmediate);
+    await timers.elapse();
+    expect(health.isWritable).to.equal(true);
+    expect(said).to.deep.equal(['probe', 'lost', 'probe', 'regained']);
+  });
+
   it('probes no more after it was closed', async () => {
     health.observe(full());
     health.close();

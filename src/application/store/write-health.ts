@@ -54,6 +54,8 @@ export class WriteHealth {
     const error = await this.#probe();
     this.#probing = undefined;
     if (error instanceof Unavailable && error.code !== 'overloaded') this.#lose(error);
+    // Another write failed meanwhile, and the next probes tell when it is over.
+    else if (!this.#isWritable) this.#probing = this.#probeUntilRegained();
   }
 
   async #probeUntilRegained(): Promise<void> {
