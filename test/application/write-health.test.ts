@@ -77,6 +77,28 @@ describe('WriteHealth', () => {
     expect(health.isWritable).to.equal(false);
   });
 
+  it('is regained when another write failed while the probe was on its way', async () => {
+    health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
+    health.observe(full());
+    expect(health.isWritable).to.equal(false);
+    await new Promise(setImmediate);
+    await timers.elapse();
+    expect(health.isWritable).to.equal(true);
+    expect(said).to.deep.equal(['probe', 'lost', 'probe', 'regained']);
+  });
+
+  it('tells a storage that does not answer from a full one', async () => {
+    probes = [new Unavailable('storage_unavailable', 'No primary.')];
+    health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
+    await new Promise(setImmediate);
+    expect(health.failure?.code).to.equal('storage_unavailable');
+    health.observe(full());
+    expect(health.failure?.code).to.equal('storage_full');
+    expect(said).to.deep.equal(['probe', 'lost']);
+    await timers.elapse();
+    expect(health.failure).to.equal(undefined);
+  });
+
   it('probes no more after it was closed', async () => {
     health.observe(full());
     health.close();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Unavailable } from '../../src/domain/domain-error.js';
 import { ShellService } from './shell-service.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -153,6 +154,16 @@ describe('the shell: answers', () => {
     expect((await service.send('GET', '/healthz')).text).to.equal('{"status":"ok"}');
     const down = await service.send('GET', '/readyz');
     expect([down.status, down.headers['retry-after']]).to.deep.equal([503, '1']);
+  });
+
+  it('is not ready while nothing can be written, and calls only a full storage full', async () => {
+    for (const code of ['storage_full', 'storage_unavailable', 'outcome_unknown'] as const) {
+      service.writeFailure = new Unavailable(code, 'No.');
+      const { status, text } = await service.send('GET', '/readyz');
+      expect(status).to.equal(503);
+      const { code: told } = JSON.parse(text) as { code: string };
+      expect(told).to.equal(code === 'storage_full' ? 'storage_full' : 'storage_unavailable');
+    }
   });
 
   it('finishes what runs when it stops, and says so', async () => {

@@ -28,6 +28,7 @@ export class ShellService {
   readonly steps: string[] = [];
   readonly draining = new AbortController();
   storage: () => Promise<void> = () => Promise.resolve();
+  writeFailure: Unavailable | undefined;
   release: (() => void) | undefined;
   /** How often the slow route was asked. */
   started = 0;
@@ -90,7 +91,12 @@ export class ShellService {
   routes(): Route[] {
     const one = { status: 200, body: { id: '7', name: 'seven' } };
     return [
-      ...healthRoutes({ isWritable: () => true, ping: () => this.storage(), clock, leaving: this.draining.signal }),
+      ...healthRoutes({
+        writeFailure: () => this.writeFailure,
+        ping: () => this.storage(),
+        clock,
+        leaving: this.draining.signal,
+      }),
       open({
         ...common,
         method: 'POST',

@@ -7,8 +7,8 @@ const PING_HOLDS_MS = 1_000;
 
 export interface HealthOptions {
   readonly ping: () => Promise<void>;
-  /** Whether writes are possible, as far as is known. */
-  readonly isWritable: () => boolean;
+  /** Why nothing can be written; undefined while writes are possible, as far as is known. */
+  readonly writeFailure: () => Unavailable | undefined;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Aborted when the service is about to shut down. */
   readonly leaving: AbortSignal;
@@ -18,7 +18,7 @@ const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const OK = { status: 200, body: { status: 'ok' } };
 
 /** Whether the process lives, and whether it should get requests. The storage is asked at most once a second. */
-export function healthRoutes({ ping, isWritable, clock, leaving }: HealthOptions): readonly Route[] {
+export function healthRoutes({ ping, writeFailure, clock, leaving }: HealthOptions): readonly Route[] {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   const storageAnswers = () => {
     const now = clock.monotonic();
@@ -51,8 +51,10 @@ export function healthRoutes({ ping, isWritable, clock, leaving }: HealthOptions
       handler: async () => {
         if (leaving.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
         if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
-        if (!isWritable())
+        const failure = writeFailure();
+        if (failure?.code === 'storage_full')
           throw new Unavailable('storage_full', 'Nothing can be written: the storage is full or read-only.');
+        if (failure !== undefined) throw new Unavailable('storage_unavailable', 'The storage takes no writes.');
         return OK;
       },
     }),

@@ -69,7 +69,7 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     return await assemble(lock, writer, options);
   } catch (error) {
     // SQLite removes the WAL with the last connection, and the file must not go on saying that it has one.
-    await putAway(writer, lock).catch(() => undefined);
+    await putAway(writer, options.file, lock).catch(() => undefined);
     closeDatabase(writer);
     throw error;
   }

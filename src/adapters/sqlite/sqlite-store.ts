@@ -112,13 +112,13 @@ export class SqliteStore implements Store {
   }
 
   async #close(): Promise<void> {
-    const { queue, connections, checkpointer, lists, counts, reader, writer, lock, onWarning } = this.parts;
+    const { file, queue, connections, checkpointer, lists, counts, reader, writer, lock, onWarning } = this.parts;
     await queue.close();
     await Promise.all([lists.close(), counts.close()]);
     await checkpointer.close();
     connections.close();
     closeDatabase(reader);
-    await putAway(writer, lock).catch((error: unknown) => {
+    await putAway(writer, file, lock).catch((error: unknown) => {
       onWarning(`The WAL stays beside the file, and they belong together: ${String(error)}`);
     });
     closeDatabase(writer);

@@ -18,7 +18,7 @@ export interface WriteHealthOptions {
  * works again. As long as writes succeed nothing is probed.
  */
 export class WriteHealth {
-  #isWritable = true;
+  #failure: Unavailable | undefined;
   #probing: Promise<void> | undefined;
   #cancel: () => void = () => undefined;
   #isClosed = false;
@@ -26,7 +26,12 @@ export class WriteHealth {
   constructor(private readonly options: WriteHealthOptions) {}
 
   get isWritable(): boolean {
-    return this.#isWritable;
+    return this.#failure === undefined;
+  }
+
+  /** Why nothing can be written; undefined as long as it can. */
+  get failure(): Unavailable | undefined {
+    return this.#failure;
   }
 
   /** To be told of every failure; those that say nothing about writing are ignored. */
@@ -42,10 +47,8 @@ export class WriteHealth {
   }
 
   #lose(error: Unavailable): void {
-    if (this.#isWritable) {
-      this.#isWritable = false;
-      this.options.onLost(error);
-    }
+    if (this.#failure === undefined) this.options.onLost(error);
+    if (this.#failure?.code !== 'storage_full') this.#failure = error;
     this.#probing ??= this.#probeUntilRegained();
   }
 
@@ -54,6 +57,8 @@ export class WriteHealth {
     const error = await this.#probe();
     this.#probing = undefined;
     if (error instanceof Unavailable && error.code !== 'overloaded') this.#lose(error);
+    // Another write failed meanwhile, and the next probes tell when it is over.
+    else if (!this.isWritable) this.#probing = this.#probeUntilRegained();
   }
 
   async #probeUntilRegained(): Promise<void> {
@@ -65,7 +70,7 @@ export class WriteHealth {
     }
     this.#probing = undefined;
     if (this.#isClosed) return;
-    this.#isWritable = true;
+    this.#failure = undefined;
     this.options.onRegained();
   }
 

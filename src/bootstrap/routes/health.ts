@@ -7,6 +7,6 @@ export async function health(get: Get): Promise<readonly Route[]> {
   const store = await get(TOKENS.store);
   const { signal: leaving } = await get(TOKENS.leaving);
   const writes = await get(TOKENS.writeHealth);
-  const isWritable = () => writes.isWritable;
-  return healthRoutes({ ping: () => store.ping(), isWritable, clock: await get(TOKENS.clock), leaving });
+  const writeFailure = () => writes.failure;
+  return healthRoutes({ ping: () => store.ping(), writeFailure, clock: await get(TOKENS.clock), leaving });
 }

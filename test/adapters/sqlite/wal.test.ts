@@ -6,7 +6,9 @@ import { Checkpointer } from '../../../src/adapters/sqlite/checkpoints/checkpoin
 import { SqliteDump } from '../../../src/adapters/sqlite/copy/sqlite-dump.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
-import { WalIsMissing } from '../../../src/adapters/sqlite/database/wal-mark.js';
+import { SchemaTooNew } from '../../../src/adapters/storage-kernel/schema-too-new.js';
+import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
+import { markInUse, putAway, WalIsMissing } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { aFolder } from '../../contract/open-store.js';
 import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -85,6 +87,40 @@ describe('the WAL', function () {
     rmSync(`${crashed}-wal`, { force: true });
     rmSync(`${crashed}-shm`, { force: true });
     expect(await seqOf(crashed)).to.equal(1);
+  });
+
+  it('is not missed after a stop on a disk that takes nothing any more', async () => {
+    await (await write()).close();
+    const lock = await StoreLock.share(file);
+    const database = await openDatabase(file);
+    await markInUse(database);
+    // As on a full disk: no page can be written, but what the WAL held is in the file, and closing removes the WAL.
+    database.exec('PRAGMA query_only = ON');
+    await putAway(database, file, lock);
+    closeDatabase(database);
+    lock.close();
+    expect(await seqOf(copied('alone', ''))).to.equal(1);
+  });
+
+  it('can be put away without any room for the lock', async () => {
+    const store = await write();
+    expect(statSync(`${file}-lock`).size).to.be.greaterThan(0);
+    await store.close();
+  });
+
+  it('is put away after a crash by a copy that refuses the store', async () => {
+    const store = await write();
+    const crashed = copied('crashed', '', '-wal');
+    await store.close();
+    const database = await openDatabase(crashed);
+    database.exec("INSERT INTO schema_migrations VALUES (999, 'later', '')");
+    const later = join(folder, 'later');
+    mkdirSync(later);
+    for (const suffix of ['', '-wal']) copyFileSync(crashed + suffix, join(later, `castellan.db${suffix}`));
+    closeDatabase(database);
+    expect(await rejectionOf(SqliteDump.open(join(later, 'castellan.db')))).to.be.instanceOf(SchemaTooNew);
+    for (const suffix of ['-wal', '-shm']) rmSync(join(later, `castellan.db${suffix}`), { force: true });
+    expect(await rejectionOf(SqliteDump.open(join(later, 'castellan.db')))).to.be.instanceOf(SchemaTooNew);
   });
 
   it('is emptied once nothing is written any more', async () => {

@@ -27,12 +27,12 @@ export class SqliteDump implements StoreDump {
     try {
       if (isUnfinished(file)) throw new StoreIsUnfinished(file);
       refuseMissingWal(file);
-      const database = await openDatabase(file, { queryOnly: true, isWalk: true });
+      const dump = new SqliteDump(file, lock, await openDatabase(file, { queryOnly: true, isWalk: true }));
       try {
-        await requireLatest(database, MIGRATIONS);
-        return new SqliteDump(file, lock, database);
+        await requireLatest(dump.database, MIGRATIONS);
+        return dump;
       } catch (error) {
-        closeDatabase(database);
+        await dump.close().catch(() => undefined);
         throw error;
       }
     } catch (error) {
@@ -56,7 +56,7 @@ export class SqliteDump implements StoreDump {
       const writer = await openDatabase(this.file);
       try {
         closeDatabase(this.database);
-        await putAway(writer, this.lock);
+        await putAway(writer, this.file, this.lock);
       } finally {
         closeDatabase(writer);
       }

@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isBusy } from './driver-errors.js';
+import { isBusy, isDriverError } from './driver-errors.js';
 import { closeDatabase, openDatabase } from './open-database.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import { StoreIsBeingFilled } from './store-is-being-filled.js';
@@ -10,7 +11,7 @@ const LEAVE_WITHIN_MS = 50;
 
 /**
  * Who has the store open: everybody who has shares the lock, and an import that fills it has it alone. It is SQLite's own
- * lock on an empty database beside the store, so the system takes it back from a process that dies.
+ * lock on a database beside the store that holds nothing, so the system takes it back from a process that dies.
  */
 export class StoreLock {
   private constructor(private readonly database: SqliteDatabase) {}
@@ -22,6 +23,7 @@ export class StoreLock {
     });
     const lock = new StoreLock(database);
     try {
+      if (statSync(`${file}-lock`).size === 0) lock.#fill();
       await lock.#share();
       return lock;
     } catch (error) {
@@ -67,6 +69,18 @@ export class StoreLock {
 
   close(): void {
     closeDatabase(this.database);
+  }
+
+  /**
+   * Taking an empty database alone writes its first page, which a full disk refuses when a process leaves. So it is
+   * written when the first one comes; where that fails, the lock works all the same.
+   */
+  #fill(): void {
+    try {
+      this.database.exec('PRAGMA user_version = 1');
+    } catch (error) {
+      if (!isDriverError(error)) throw error;
+    }
   }
 
   /** A transaction that has read something keeps SQLite's SHARED lock until it ends. */

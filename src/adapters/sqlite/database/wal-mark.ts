@@ -1,4 +1,6 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { StorageFull } from '../../../domain/domain-error.js';
+import { asFailedWrite } from './driver-errors.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import type { StoreLock } from './store-lock.js';
@@ -16,7 +18,8 @@ export class WalIsMissing extends Error {
     super(
       `${file} was in use when it was copied, or its process was killed, and ${file}-wal, which holds the latest changes, ` +
         'is not beside it. Put that file back, or restore a backup. If there is none, or another tool made this copy ' +
-        `whole, make an empty file ${file}-wal and run verify: what is in ${file} is then all there is.`,
+        'whole or, as sqlite3 does, moved the WAL into the file after the kill, ' +
+        `make an empty file ${file}-wal and run verify: what is in ${file} is then all there is.`,
     );
     this.name = new.target.name;
   }
@@ -42,13 +45,17 @@ export async function markInUse(database: SqliteDatabase): Promise<void> {
  * At the end of a process: whoever has the store open last moves the whole WAL into the file, then marks the file as
  * complete. The connection that closes last removes the WAL. Does nothing while others have the store open.
  */
-export async function putAway(database: SqliteDatabase, lock: StoreLock): Promise<void> {
+export async function putAway(database: SqliteDatabase, file: string, lock: StoreLock): Promise<void> {
   if (!(await lock.takeLast())) return;
   // The mark is the last thing to reach the file: a crash in between must not leave half of a store marked as whole.
-  if (truncateWal(database) && markOf(database) === IN_USE) {
+  if (!truncateWal(database) || markOf(database) !== IN_USE) return;
+  try {
     database.exec(`PRAGMA user_version = ${CLOSED}`);
-    truncateWal(database);
+  } catch (error) {
+    if (!(asFailedWrite(error) instanceof StorageFull)) throw error;
+    markClosed(file);
   }
+  truncateWal(database);
 }
 
 /** Answers false when a reader kept it from being done. */
@@ -59,6 +66,23 @@ export function truncateWal(database: SqliteDatabase): boolean {
 
 function markOf(database: SqliteDatabase): number {
   return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+/**
+ * For a disk without room for one page of the WAL: these bytes are there already. SQLite removes the empty WAL all the
+ * same, and the file must not go on saying that it has one. Nobody else has the store open, and this process is about
+ * to close it.
+ */
+function markClosed(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    const bytes = Buffer.alloc(USER_VERSION_BYTES);
+    bytes.writeUInt32BE(CLOSED);
+    writeSync(descriptor, bytes, 0, USER_VERSION_BYTES, USER_VERSION_OFFSET);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function readMark(file: string): number {
