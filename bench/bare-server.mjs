@@ -25,7 +25,7 @@ server.listen(0, '127.0.0.1', () => {
 /** @param {string} file */
 async function prepareRead(file) {
   /** @type {unknown} */
-  const loaded = await import(new URL('../dist/adapters/sqlite/open-database.js', import.meta.url).href);
+  const loaded = await import(new URL('../dist/adapters/sqlite/database/open-database.js', import.meta.url).href);
   const { openDatabase } = /** @type {typeof import('../src/adapters/sqlite/database/open-database.js')} */ (loaded);
   return (await openDatabase(file, { queryOnly: true })).prepare('SELECT * FROM customers WHERE id = ?');
 }

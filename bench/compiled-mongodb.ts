@@ -1,4 +1,4 @@
-import type * as CellsModule from '../src/adapters/mongodb/customers/status-role-counts.js';
+import type * as StatusRoleCountsModule from '../src/adapters/mongodb/customers/status-role-counts.js';
 import type * as CustomerDocumentModule from '../src/adapters/mongodb/customers/customer-document.js';
 import type * as LogDocumentModule from '../src/adapters/mongodb/customers/customer-log-document.js';
 import type * as CollectionsModule from '../src/adapters/mongodb/database/mongo-collections.js';
@@ -11,12 +11,12 @@ export async function loadCompiledMongo() {
   const load = (path: string): Promise<unknown> =>
     import(new URL(`../dist/adapters/mongodb/${path}`, import.meta.url).href);
   return {
-    ...((await load('customers/customer-cells.js')) as typeof CellsModule),
+    ...((await load('customers/status-role-counts.js')) as typeof StatusRoleCountsModule),
     ...((await load('customers/customer-document.js')) as typeof CustomerDocumentModule),
     ...((await load('customers/customer-log-document.js')) as typeof LogDocumentModule),
-    ...((await load('mongo-collections.js')) as typeof CollectionsModule),
-    ...((await load('mongo-connection.js')) as typeof ConnectionModule),
+    ...((await load('database/mongo-collections.js')) as typeof CollectionsModule),
+    ...((await load('database/mongo-connection.js')) as typeof ConnectionModule),
     ...((await load('mongo-store.js')) as typeof StoreModule),
-    ...((await load('schema.js')) as typeof SchemaModule),
+    ...((await load('database/schema.js')) as typeof SchemaModule),
   };
 }
