@@ -3,7 +3,7 @@ import { signIn, type Account } from '../bench/accounts.js';
 import { askOnce, Connection } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
 const ROUNDS = 200;
@@ -17,7 +17,7 @@ const ATTACKS = [
 ];
 
 /** Two last administrators go for each other at once, in every way there is: one of them always remains. */
-export const administrators: Proof = async (report, { ci }) => {
+export const administrators: AcceptanceTest = async (report, { ci }) => {
   const rounds = ci ? ROUNDS_IN_CI : ROUNDS;
   const folder = temporaryFolder();
   const start = (data: string, storage: string) =>

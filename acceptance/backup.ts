@@ -6,12 +6,12 @@ import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
 import { finished, startCommand } from './command-process.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const MOST_MIB = 350;
 
 /** A copy of a large store beside a service that is written to, and what a killed one leaves. */
-export const backup: Proof = async (report, { ci }) => {
+export const backup: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;
   const [source, target] = [join(folder, 'source'), join(folder, 'target')];

@@ -3,7 +3,7 @@ import { Connection } from '../bench/connection.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
-import type { Report } from './proof.js';
+import type { Report } from './acceptance-test.js';
 import { p99Of, timesOf, writerOf } from './write-times.js';
 
 export const CHEAP = { SCRYPT_LN: '4' };

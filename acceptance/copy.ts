@@ -5,10 +5,10 @@ import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
 import { finished, startCommand } from './command-process.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 /** From SQLite to MongoDB and back, beside services that are written to. */
-export const copying: Proof = async (report, { ci }) => {
+export const copying: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
     return;

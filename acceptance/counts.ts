@@ -5,7 +5,7 @@ import { askOnce, Connection } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { findBinary, startMongod } from '../test/support/mongod-server.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { isLostConnection } from './writers.js';
 
 const WRITERS = 6;
@@ -28,10 +28,10 @@ const SEGMENTS: readonly (readonly [values: Readonly<Record<string, readonly str
 ];
 
 /** kill -9 during customer writes, again and again on one folder: every kept count equals a recount. */
-export const counts: Proof = (report, { ci }) => proveCounts(report, ci ? 4 : 20);
+export const counts: AcceptanceTest = (report, { ci }) => testCounts(report, ci ? 4 : 20);
 
 /** The same on MongoDB, where the killed process also leaves a transaction behind that holds the customers' head. */
-export const countsOnMongodb: Proof = async (report, { ci }) => {
+export const countsOnMongodb: AcceptanceTest = async (report, { ci }) => {
   const binary = findBinary();
   if (binary === undefined) {
     report.skip('there is no mongod: set MONGOD_BINARY');
@@ -39,13 +39,13 @@ export const countsOnMongodb: Proof = async (report, { ci }) => {
   }
   const mongod = await startMongod(binary);
   try {
-    await proveCounts(report, ci ? 4 : 20, { STORAGE: 'mongodb', MONGODB_URI: mongod.getUri('castellan') });
+    await testCounts(report, ci ? 4 : 20, { STORAGE: 'mongodb', MONGODB_URI: mongod.getUri('castellan') });
   } finally {
     await mongod.stop({ doCleanup: true, force: true });
   }
 };
 
-async function proveCounts(report: Report, rounds: number, storage: Readonly<Record<string, string>> = {}) {
+async function testCounts(report: Report, rounds: number, storage: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder();
   const options = { data: join(folder, 'data'), env: { SCRYPT_LN: '4', ...storage } };
   const wrong: string[] = [];

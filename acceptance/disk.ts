@@ -6,7 +6,7 @@ import { signIn } from '../bench/accounts.js';
 import { askOnce } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const CUSTOMERS = 300;
 const FILLER = 64 * 1_024;
@@ -15,7 +15,7 @@ const RECOVERY_MS = 10_000;
 const ENV = { SCRYPT_LN: '4' };
 
 /** What is in the data folder: who can read it, which file is the store, and what happens when the disk is full. */
-export const disk: Proof = async (report) => {
+export const disk: AcceptanceTest = async (report) => {
   const folder = temporaryFolder();
   try {
     await filesAlone(report, folder);

@@ -4,7 +4,7 @@ import { askOnce } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { ADMIN, startServiceProcess } from '../bench/service-process.js';
 import { Browser, findBrowser } from './browser.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 /** What a content security policy refuses, from before the page's first line on. */
 const WATCH = `window.refused = [];
@@ -12,7 +12,7 @@ addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, s
   window.refused.push([effectiveDirective, blockedURI, sourceFile].join(' ')));`;
 
 /** The API reference in a real browser that reaches nothing but the service: signing in, pasting a token, calls. */
-export const docs: Proof = async (report) => {
+export const docs: AcceptanceTest = async (report) => {
   const binary = findBrowser();
   if (binary === undefined) {
     report.skip('there is no Chromium on the PATH; CHROMIUM_BINARY may name one');

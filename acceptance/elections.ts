@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
 import { ElectionTraffic, type Write } from './election-traffic.js';
 import type { ServiceProcess } from '../bench/service-process.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
 const CLI = fileURLToPath(new URL('../dist/bootstrap/cli.js', import.meta.url));
@@ -22,7 +22,7 @@ const LONGEST_MS = 60_000;
  * Primaries that step down and are killed under writers and readers through two instances: nothing acknowledged is
  * lost, nothing is applied twice, and in between there is only 503.
  */
-export const elections: Proof = async (report, { ci }) => {
+export const elections: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
     return;

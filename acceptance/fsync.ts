@@ -6,7 +6,7 @@ import { register } from '../bench/accounts.js';
 import { Connection } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 import { readTrace } from './strace-lines.js';
 
 const WRITES = 50;
@@ -14,7 +14,7 @@ const READS = 50;
 const TRACED = 'trace=fsync,fdatasync,write,writev,sendto,sendmsg';
 
 /** Seen from outside the process: no write is acknowledged before the WAL was forced to the disk. */
-export const fsync: Proof = async (report) => {
+export const fsync: AcceptanceTest = async (report) => {
   if (spawnSync('strace', ['-V'], { stdio: 'ignore' }).status !== 0) {
     report.skip('strace is not here, so nobody watched the system calls');
     return;

@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { p99Of, timesOf, writerOf } from './write-times.js';
 
 /** What the machine takes for a write when no import runs. */
@@ -16,7 +16,7 @@ const WRITES_BEFORE = 300;
 const [MOST_MIB, MOST_BULK_S, MOST_BESIDE_S, MOST_P99_MS] = [350, 90, 240, 100];
 
 /** Customers from a file: into an empty store, killed half-way and started, and beside a service that is written to. */
-export const importing: Proof = async (report, { ci }) => {
+export const importing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;
   const csv = join(folder, 'customers.csv');

@@ -6,9 +6,9 @@ import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
 import { quantile } from '../bench/statistics.js';
 import { TcpProxy } from '../test/support/tcp-proxy.js';
 import { effectKinds, type Effect, type EffectKind, type Instance } from './effects.js';
-import { proveStoreIsMissed } from './missing-store.js';
+import { testStoreIsMissed } from './missing-store.js';
 import type { ServiceProcess } from '../bench/service-process.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
 const BOUND_MS = 1_000;
@@ -18,7 +18,7 @@ const BETWEEN_MS = 2;
  * What is done on one instance acts on the other within the bound, with the change stream and without it; without the
  * store both answer 503, and go on when it is back.
  */
-export const instances: Proof = async (report, { ci }) => {
+export const instances: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
     return;
@@ -38,15 +38,15 @@ export const instances: Proof = async (report, { ci }) => {
     const account = await signIn(both[0].url);
     const kinds = await effectKinds(both[0].url, account.token);
     const rounds = ci ? 20 : 100;
-    await proveEffects(report, 'with the change stream', kinds, both, rounds);
+    await testEffects(report, 'with the change stream', kinds, both, rounds);
     for (const one of wires) one.refuse('$changeStream');
-    await proveEffects(report, 'the change stream cut', kinds, both, ci ? 6 : 100);
+    await testEffects(report, 'the change stream cut', kinds, both, ci ? 6 : 100);
     const refused = wires.map((one) => one.refused);
     report.check(
       Math.min(...refused) > 0,
       `each instance tried to open its stream anew (${refused.join(' and ')} times)`,
     );
-    await proveStoreIsMissed(report, { wires, both, account, boundMs: BOUND_MS });
+    await testStoreIsMissed(report, { wires, both, account, boundMs: BOUND_MS });
     const isAlive = services.every(({ child }) => child.exitCode === null && child.signalCode === null);
     report.check(isAlive, 'neither was started again');
   } finally {
@@ -58,7 +58,7 @@ export const instances: Proof = async (report, { ci }) => {
   }
 };
 
-async function proveEffects(
+async function testEffects(
   report: Report,
   how: string,
   kinds: Readonly<Record<string, EffectKind>>,

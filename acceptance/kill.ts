@@ -4,11 +4,11 @@ import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { Acknowledged } from './acknowledged.js';
 import { checkLog } from './check-log.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 import { startWriters } from './writers.js';
 
 /** kill -9 in the middle of writes, again and again on one folder: nothing that was acknowledged is lost. */
-export const kill: Proof = async (report, { ci }) => {
+export const kill: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const options = { data: join(folder, 'data'), env: { SCRYPT_LN: '4' } };
   const rounds = ci ? 3 : 10;

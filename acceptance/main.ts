@@ -11,7 +11,7 @@ import { importing } from './import.js';
 import { instances } from './instances.js';
 import { kill } from './kill.js';
 import { memory } from './memory.js';
-import { Report, type Proof } from './proof.js';
+import { Report, type AcceptanceTest } from './acceptance-test.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
 import { roleDeletion } from './role-deletion.js';
@@ -22,7 +22,7 @@ import { timing } from './timing.js';
 import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
 
-const PROOFS: Readonly<Record<string, Proof>> = {
+const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   start,
   fsync,
   kill,
@@ -47,22 +47,22 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   docs,
 };
 
-/** `npm run prove [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
+/** `npm run acceptance [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--ci');
-const unknown = names.find((name) => !Object.hasOwn(PROOFS, name));
+const unknown = names.find((name) => !Object.hasOwn(ACCEPTANCE_TESTS, name));
 if (unknown !== undefined) {
-  console.error(`No such proof: ${unknown}. There are ${Object.keys(PROOFS).join(', ')}.`);
+  console.error(`No such acceptance test: ${unknown}. There are ${Object.keys(ACCEPTANCE_TESTS).join(', ')}.`);
   process.exit(2);
 }
 build();
 const report = new Report();
-for (const [name, prove] of Object.entries(PROOFS)) {
+for (const [name, run] of Object.entries(ACCEPTANCE_TESTS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const began = performance.now();
   console.log(`${name}:`);
   try {
-    await prove(report, { ci: args.includes('--ci') });
+    await run(report, { ci: args.includes('--ci') });
   } catch (error) {
     report.check(false, `ended by ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }

@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
 import { quantile } from '../bench/statistics.js';
 import { Attack, type Weapon } from './attack.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 import { residentMib } from './resident-memory.js';
 
 const BAR_MIB = 300;
@@ -27,7 +27,7 @@ const LIMITS = {
 };
 
 /** Memory stays bounded, and others are served, while clients without an account and with one hold what they can. */
-export const memory: Proof = async (report, { ci }) => {
+export const memory: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   let service = await startServiceProcess({ data, env: LIMITS });

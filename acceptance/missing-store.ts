@@ -4,7 +4,7 @@ import type { Account } from '../bench/accounts.js';
 import { ADMIN } from '../bench/service-process.js';
 import { Connection, type Answer } from '../bench/connection.js';
 import type { Instance } from './effects.js';
-import type { Report } from './proof.js';
+import type { Report } from './acceptance-test.js';
 import type { Two } from './two-on-mongo.js';
 
 /** Longer than any request waits. */
@@ -27,7 +27,7 @@ interface Seen {
 }
 
 /** The store goes, by a cut and by silence, and comes again. */
-export async function proveStoreIsMissed(report: Report, scene: Scene): Promise<void> {
+export async function testStoreIsMissed(report: Report, scene: Scene): Promise<void> {
   const { wires, boundMs } = scene;
   for (const [how, end] of [
     ['the store cut', (wire: TcpProxy) => wire.cut()],

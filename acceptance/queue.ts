@@ -6,14 +6,14 @@ import { startIdleProcess } from '../bench/loop-delay.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { quantile } from '../bench/statistics.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 
 const SIGN_INS = 64;
 const BETWEEN_MS = 10;
 const BAR_MS = 50;
 
 /** Password hashing never stands in the way of other requests. */
-export const queue: Proof = async (report, { ci }) => {
+export const queue: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   // The hashes of the accounts must cost what they cost, so registering takes as long as signing in.
   const env: Record<string, string> = ci ? { SCRYPT_LN: '14' } : {};

@@ -7,7 +7,7 @@ import { throughput } from '../bench/throughput.js';
 import { quantile } from '../bench/statistics.js';
 import { duel } from './administrators.js';
 import type { ServiceProcess } from '../bench/service-process.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
 const REGISTERING = 32;
@@ -16,7 +16,7 @@ const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 const MEMBERS = 3;
 
 /** Races between two instances on one replica set, and what many writers come to through both. */
-export const races: Proof = async (report, { ci }) => {
+export const races: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
     return;

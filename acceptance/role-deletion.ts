@@ -6,7 +6,7 @@ import { startIdleProcess, takeLoopDelay } from '../bench/loop-delay.js';
 import { fromHere, removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { median, quantile } from '../bench/statistics.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 import { seedHolders } from './seed-holders.js';
 
 const HOLDERS = 100_000;
@@ -20,7 +20,7 @@ const BEFORE_MS = 500;
 const AFTER_MS = 2_000;
 
 /** A role that very many hold is deleted: soon answered, effective at once, and nobody else waits for it. */
-export const roleDeletion: Proof = async (report, { ci }) => {
+export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
   const count = ci ? HOLDERS_IN_CI : HOLDERS;
   const folder = temporaryFolder();
   const [data, probe] = [join(folder, 'data'), join(folder, 'loop.json')];

@@ -16,7 +16,7 @@ export async function seedHolders(data: string, roleIds: readonly string[], coun
   const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   try {
     for (let from = 0; from < count; from += A_WORK) {
-      await writer.write({ actorId: 'system:prove', requestId: null }, async (transaction) => {
+      await writer.write({ actorId: 'system:acceptance', requestId: null }, async (transaction) => {
         for (let one = from; one < Math.min(from + A_WORK, count); one++) {
           const user = holder(one, roleIds, transaction.now);
           await transaction.users.insert(user, HASH);

@@ -5,7 +5,7 @@ import { Connection } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { ADMIN, startServiceProcess } from '../bench/service-process.js';
 import { quantile } from '../bench/statistics.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const CONNECTIONS = 80;
 const ACCOUNTS = 9;
@@ -13,7 +13,7 @@ const SIGN_INS = 20;
 const PERSON = '127.0.0.2';
 
 /** Whoever floods the sign-in from one address, or from a few dozen, keeps nobody else from signing in. */
-export const signInFlood: Proof = async (report, { ci }) => {
+export const signInFlood: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   // Without limits, so that it is the queue alone that keeps room.
   const limits = { LIMIT_SIGN_IN_ACCOUNT: '0', LIMIT_SIGN_IN_ADDRESS: '0', LIMIT_SIGN_IN_SUCCESS: '0' };

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { median } from '../bench/statistics.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 import { residentMib } from './resident-memory.js';
 
 const RUNS = 3;
 const REST_MS = 2_000;
 
 /** How soon a process answers, the first time (which hashes a password) and later, and what it holds at rest. */
-export const start: Proof = async (report) => {
+export const start: AcceptanceTest = async (report) => {
   const first: number[] = [];
   const later: number[] = [];
   const resident: number[] = [];

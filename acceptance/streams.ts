@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
 import { quantile } from '../bench/statistics.js';
 import { FlagSwitch } from './flag-switch.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { residentMib } from './resident-memory.js';
 import { StreamClient } from './stream-client.js';
 
@@ -18,7 +18,7 @@ const BAR_IN_CI_MS = 250;
 const SETTLE_MS = 1_000;
 
 /** How soon a toggle is seen by one client and by the last of many, and what a client that only listens costs. */
-export const streams: Proof = async (report, { ci }) => {
+export const streams: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const service = await startServiceProcess({ data: join(folder, 'data'), env: { SCRYPT_LN: '4' } });
   try {
@@ -27,11 +27,11 @@ export const streams: Proof = async (report, { ci }) => {
     const flag = await FlagSwitch.find(connection, token);
     const idle = await startIdleProcess(join(folder, 'idle.json'));
     await idle.take();
-    await proveLatency(report, service, flag, token, ci ? BAR_IN_CI_MS : BAR_MS);
+    await testLatency(report, service, flag, token, ci ? BAR_IN_CI_MS : BAR_MS);
     const { p99, max } = await idle.take();
     idle.stop();
     report.figure(`an idle process meanwhile: event-loop delay p99 ${p99.toFixed(1)}, max ${max.toFixed(1)} ms`);
-    await proveMany(report, service, flag, token, { clients: ci ? 200 : 1_000, toggles: ci ? 5 : 20 });
+    await testMany(report, service, flag, token, { clients: ci ? 200 : 1_000, toggles: ci ? 5 : 20 });
     connection.close();
   } finally {
     await service.stop();
@@ -39,7 +39,7 @@ export const streams: Proof = async (report, { ci }) => {
   }
 };
 
-async function proveLatency(
+async function testLatency(
   report: Report,
   { url }: ServiceProcess,
   flag: FlagSwitch,
@@ -70,7 +70,7 @@ async function proveLatency(
   report.check(stale === 0, `the next GET /features has each of them (${stale} have not)`);
 }
 
-async function proveMany(
+async function testMany(
   report: Report,
   { url, child }: ServiceProcess,
   flag: FlagSwitch,

@@ -4,13 +4,13 @@ import { Connection, type Answer } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { areaUnderCurve, median } from '../bench/statistics.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 
 const TRIES = 200;
 const ACCOUNTS = 8;
 
 /** Whether somebody has an e-mail address cannot be told from how long, or what, a refused sign-in answers. */
-export const timing: Proof = async (report, { ci }) => {
+export const timing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const env: Record<string, string> = ci ? { SCRYPT_LN: '12' } : {};
   const service = await startServiceProcess({ data: join(folder, 'data'), env });

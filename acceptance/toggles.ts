@@ -5,12 +5,12 @@ import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { openSqliteStore } from '../src/adapters/sqlite/open-sqlite-store.js';
 import { FlagSwitch } from './flag-switch.js';
-import type { Proof } from './proof.js';
+import type { AcceptanceTest } from './acceptance-test.js';
 
 const WRITERS = 16;
 
 /** Sixteen writers of one flag: what was acknowledged last is stored, and the log has every real change and no other. */
-export const toggles: Proof = async (report, { ci }) => {
+export const toggles: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
   const service = await startServiceProcess({ data, env: { SCRYPT_LN: '4' } });

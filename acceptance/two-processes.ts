@@ -5,13 +5,13 @@ import { askOnce, Connection } from '../bench/connection.js';
 import { removeFolder, temporaryFolder } from '../bench/owned.js';
 import { startServiceProcess } from '../bench/service-process.js';
 import { quantile } from '../bench/statistics.js';
-import type { Proof, Report } from './proof.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const BOUND_MS = 1_000;
 const BETWEEN_MS = 3;
 
 /** What one process ends, the other refuses within the bound. */
-export const twoProcesses: Proof = async (report, { ci }) => {
+export const twoProcesses: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const options = {
     data: join(folder, 'data'),

@@ -1,11 +1,11 @@
-export interface ProofOptions {
-  /** Fewer rounds and cheaper hashes, so that no proof takes a minute. */
+export interface AcceptanceTestOptions {
+  /** Fewer rounds and cheaper hashes, so that no test takes a minute. */
   readonly ci: boolean;
 }
 
-export type Proof = (report: Report, options: ProofOptions) => Promise<void>;
+export type AcceptanceTest = (report: Report, options: AcceptanceTestOptions) => Promise<void>;
 
-/** What the proofs found: prints as it goes and counts. */
+/** What the acceptance tests found: prints as it goes and counts. */
 export class Report {
   passed = 0;
   failed = 0;
@@ -20,7 +20,7 @@ export class Report {
     console.log(`         ${text}`);
   }
 
-  /** Loud, because what is skipped is not proved. */
+  /** Loud, because what is skipped wasn't tested. */
   skip(why: string): void {
     console.log(`  ****** SKIPPED: ${why} ******`);
   }
