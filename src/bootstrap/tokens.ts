@@ -23,7 +23,6 @@ import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Route } from '../adapters/http/route.js';
 import type { EventHub } from '../adapters/http/events/event-hub.js';
-import type { BoundedQueue } from '../adapters/security/bounded-queue.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -52,7 +51,7 @@ export const TOKENS = {
   avatarPaths: token<AvatarPaths>('avatar paths'),
   avatarCheck: token<AvatarCheck>('avatar check'),
   images: token<ImageProcessor>('images'),
-  imageQueue: token<BoundedQueue>('image queue'),
+  imageQueue: token<FairSemaphore>('image queue'),
   hashQueue: token<FairSemaphore>('hash queue'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),

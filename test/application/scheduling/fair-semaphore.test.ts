@@ -77,12 +77,29 @@ describe('FairSemaphore', () => {
     expect(bench.semaphore).to.include({ running: 0, waiting: 0, refused: 0 });
   });
 
-  it('frees the place of a task that throws', async () => {
+  it('gives the place of a task that throws to the next', async () => {
     const { semaphore } = new Bench({});
     const failure = new Error('no');
-    expect(await refusalOf(semaphore.run('a', () => Promise.reject(failure)))).to.equal(failure);
-    expect(await semaphore.run('a', () => Promise.resolve(1))).to.equal(1);
-    expect(semaphore.running).to.equal(0);
+    const failing = refusalOf(semaphore.run('a', () => Promise.reject(failure)));
+    const next = semaphore.run('a', () => Promise.resolve('next'));
+    expect(await failing).to.equal(failure);
+    expect(await next).to.equal('next');
+    expect(await semaphore.run('a', () => Promise.resolve('free again'))).to.equal('free again');
+    expect(semaphore).to.include({ running: 0, waiting: 0, refused: 0 });
+  });
+
+  it('lets no newcomer of a key slip in before those that wait', async () => {
+    const bench = new Bench({});
+    for (const name of ['1', '2']) void bench.send('a', name);
+    const latecomer = bench.semaphore.run('a', async () => {
+      void bench.send('a', 'late');
+      await Promise.resolve();
+    });
+    await bench.end('1');
+    void bench.send('a', '4');
+    await bench.drain();
+    await latecomer;
+    expect(bench.log).to.deep.equal(['1', '2', '4', 'late']);
   });
 
   it('refuses a key that finds its own tasks fill the line, without starting the task', async () => {
