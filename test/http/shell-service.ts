@@ -84,6 +84,10 @@ export class ShellService {
     return this.#server!.connections;
   }
 
+  get refused(): number {
+    return this.#server!.refused;
+  }
+
   async stop(): Promise<void> {
     await this.#server?.close();
   }
