@@ -21,6 +21,7 @@ import { streams } from './streams.js';
 import { timing } from './timing.js';
 import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
+import { worstRequests } from './worst-requests.js';
 
 const PROOFS: Readonly<Record<string, Proof>> = {
   start,
@@ -44,6 +45,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   races,
   elections,
   disk,
+  'worst-requests': worstRequests,
   docs,
 };
 
