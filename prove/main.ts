@@ -6,6 +6,7 @@ import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
 import { docs } from './docs.js';
 import { elections } from './elections.js';
+import { fairLists } from './fair-lists.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
@@ -45,6 +46,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   races,
   elections,
   disk,
+  'fair-lists': fairLists,
   'worst-requests': worstRequests,
   docs,
 };

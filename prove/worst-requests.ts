@@ -29,6 +29,7 @@ import {
 /** As many as the service still reads on its main thread. */
 const CUSTOMERS = 1_900;
 const SEEDING = 8;
+/** Beyond what an idle process stood still at the same time. */
 const BAR_MS = 50;
 /** Where others use the machine too, a single measurement is about them: the least of these counts. */
 const TRIES = 4;
@@ -107,9 +108,9 @@ export const worstRequests: Proof = async (report, { ci }) => {
     };
     const measure = async (request: Request): Promise<Measured> => {
       let best = await tryOnce(request);
-      for (let turn = 1; turn < TRIES && best.heldMs > BAR_MS; turn += 1) {
+      for (let turn = 1; turn < TRIES && excessOf(best) > BAR_MS; turn += 1) {
         const again = await tryOnce(request);
-        if (again.heldMs < best.heldMs) best = again;
+        if (excessOf(again) < excessOf(best)) best = again;
       }
       return best;
     };
@@ -135,7 +136,7 @@ export const worstRequests: Proof = async (report, { ci }) => {
 };
 
 function judge(report: Report, what: string, measured: readonly Measured[]): void {
-  const worst = [...measured].sort((a, b) => b.heldMs - a.heldMs);
+  const worst = [...measured].sort((a, b) => excessOf(b) - excessOf(a));
   const refusals = measured.filter(({ status }) => status >= 400).sort((a, b) => b.bytes - a.bytes);
   const statuses = new Map<number, number>();
   for (const { status } of measured) statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -147,7 +148,11 @@ function judge(report: Report, what: string, measured: readonly Measured[]): voi
   report.figure(`an idle process stood still for ${idleMost.toFixed(0)} ms at most`);
   report.check(!measured.some(({ status }) => status >= 500 && status !== 503), `${what}: none is answered 500`);
   report.check((refusals[0]?.bytes ?? 0) < REFUSAL_BAR, `${what}: every refusal is under ${REFUSAL_BAR / 1_024} KiB`);
-  report.check(worst[0]!.heldMs <= BAR_MS, `${what}: none holds the event loop for more than ${BAR_MS} ms`);
+  report.check(excessOf(worst[0]!) <= BAR_MS, `${what}: none holds the event loop for more than ${BAR_MS} ms`);
+}
+
+function excessOf({ heldMs, idleMs }: Measured): number {
+  return heldMs - idleMs;
 }
 
 function lineOf({ request, status, bytes, tookMs, heldMs, idleMs }: Measured): string {

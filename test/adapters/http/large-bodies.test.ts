@@ -37,6 +37,15 @@ function sent(text: string, isAnnounced: boolean): PassThrough & IncomingMessage
 }
 
 describe('largeJsonReader', () => {
+  it('refuses 10,000 fields of a wanted one, and none of the others', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field ${index}`, []]));
+    const read = readerOf();
+    for (const a of [many, [many], Object.values(many)]) {
+      expect(await refusalOf(read(sent(JSON.stringify({ a }), true), ADA))).to.include({ code: 'malformed_json' });
+    }
+    expect(await read(sent(JSON.stringify({ a: 1, b: many }), true), ADA)).to.deep.equal({ a: 1 });
+  });
+
   for (const isAnnounced of [true, false]) {
     const how = isAnnounced ? 'of a known length' : 'in chunks';
     it(`hands on the wanted fields of bodies ${how}, small and large, those in base64 as bytes`, async () => {
