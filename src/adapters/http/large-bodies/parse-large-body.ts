@@ -12,7 +12,11 @@ export interface WantedBody {
 /** More than any route wants. Taking over ten times as many from the thread holds the event loop for tens of milliseconds. */
 const PARTS_MAX = 10_000;
 
-export type ParsedBody = { readonly body: JsonObject } | { readonly flaw: string };
+export type ParsedBody =
+  | { readonly body: JsonObject }
+  | { readonly flaw: string }
+  /** A field that holds too much to be handed on. */
+  | { readonly surplus: string; readonly message: string };
 
 /** Parses the bytes of a whole body, without a byte order mark as koa-body does; none are an empty object. */
 export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBody {
@@ -26,13 +30,14 @@ export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBod
   const flaw = flawOfBody(parsed.value);
   if (flaw !== undefined) return { flaw };
   const body = pick(parsed.value as JsonObject, wanted);
-  return hasManyParts(body)
-    ? { flaw: `The body holds more than ${PARTS_MAX} lists, objects and their fields.` }
-    : { body };
+  const surplus = Object.keys(body).find((field) => hasManyParts(body[field]));
+  return surplus === undefined
+    ? { body }
+    : { surplus, message: `holds more than ${PARTS_MAX} lists, objects and fields` };
 }
 
-function hasManyParts(body: JsonObject): boolean {
-  const left: unknown[] = [body];
+function hasManyParts(value: unknown): boolean {
+  const left = [value];
   for (let parts = 0; left.length > 0;) {
     const part = left.pop();
     if (typeof part !== 'object' || part === null || part instanceof Uint8Array) continue;
