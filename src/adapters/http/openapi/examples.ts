@@ -862,11 +862,15 @@ export const EXAMPLES: Examples = {
       detail: 'Some fields are not valid.',
       code: 'validation_failed',
       message: 'Some fields are not valid.',
-      errors: { first_name: 'is required', last_name: 'is required', email: 'must be an e-mail address' },
+      errors: {
+        first_name: 'is required',
+        last_name: 'is required',
+        email: 'must be an e-mail address without invisible characters',
+      },
       invalid: [
         { pointer: '/first_name', code: 'required', detail: 'is required' },
         { pointer: '/last_name', code: 'required', detail: 'is required' },
-        { pointer: '/email', code: 'custom', detail: 'must be an e-mail address' },
+        { pointer: '/email', code: 'custom', detail: 'must be an e-mail address without invisible characters' },
       ],
       request_id: 'a-request',
     },
