@@ -66,10 +66,13 @@ export class SqliteSegmentMembers implements SegmentMembers {
     return { count: total, customers: records };
   }
 
-  async retain(criteria: readonly Criteria[]): Promise<void> {
+  async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
     const digests = criteria.map((one) => knownCriteria(one).digest);
-    const before = Date.now() - YOUNG_MS;
-    const others = await this.connections.read(({ countedFilters }) => countedFilters.others(digests, before));
+    const others = await this.connections.read(({ countedFilters }) =>
+      newest === undefined
+        ? countedFilters.othersBefore(digests, Date.now() - YOUNG_MS)
+        : countedFilters.othersButNewest(digests, newest),
+    );
     if (others.length > 0) await this.connections.write(({ countedFilters }) => countedFilters.remove(others));
   }
 
