@@ -6,6 +6,7 @@ import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
 import { docs } from './docs.js';
 import { elections } from './elections.js';
+import { fairLists } from './fair-lists.js';
 import { fsync } from './fsync.js';
 import { importing } from './import.js';
 import { instances } from './instances.js';
@@ -21,6 +22,7 @@ import { streams } from './streams.js';
 import { timing } from './timing.js';
 import { toggles } from './toggles.js';
 import { twoProcesses } from './two-processes.js';
+import { worstRequests } from './worst-requests.js';
 
 const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   start,
@@ -44,6 +46,8 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   races,
   elections,
   disk,
+  'fair-lists': fairLists,
+  'worst-requests': worstRequests,
   docs,
 };
 

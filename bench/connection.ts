@@ -10,6 +10,8 @@ export interface Answer {
 export interface Ask {
   readonly token?: string | undefined;
   readonly body?: unknown;
+  /** A body that is sent as it is. */
+  readonly text?: string;
   /** Becomes `X-Request-Id`. */
   readonly requestId?: string;
 }
@@ -56,10 +58,13 @@ export class Connection {
   }
 
   /** One request at a time. Rejects when the connection is lost before the whole answer is there. */
-  ask(method: string, path: string, { token, body, requestId }: Ask = {}): Promise<Answer> {
+  ask(
+    method: string,
+    path: string,
+    { token, body, text = body === undefined ? '' : JSON.stringify(body), requestId }: Ask = {},
+  ): Promise<Answer> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     if (this.#asked !== undefined) return Promise.reject(new Error('The last request is not answered yet.'));
-    const text = body === undefined ? '' : JSON.stringify(body);
     let head = `${method} ${path} HTTP/1.1\r\nHost: ${this.host}\r\n`;
     if (token !== undefined) head += `Authorization: Bearer ${token}\r\n`;
     if (requestId !== undefined) head += `X-Request-Id: ${requestId}\r\n`;

@@ -1,3 +1,4 @@
+import { builds } from './builds.js';
 import { customers } from './customers.js';
 import { features } from './features.js';
 import { mongodb } from './mongodb.js';
@@ -6,7 +7,15 @@ import { segments } from './segments.js';
 import { build } from './service-process.js';
 import { writes } from './writes.js';
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { writes, read, features, customers, segments, mongodb };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  builds,
+  writes,
+  read,
+  features,
+  customers,
+  segments,
+  mongodb,
+};
 
 /** `npm run bench [name...]`: prints tables and judges nothing. */
 const names = process.argv.slice(2);

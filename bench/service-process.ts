@@ -18,6 +18,8 @@ export interface ServiceProcessOptions {
   readonly data: string;
   /** Settings, over: any port, the known administrator, no limits, log lines on. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A checkout that was built, if not this one. */
+  readonly root?: string;
   /** Modules to load before the service. */
   readonly preload?: readonly string[];
   /** A command that runs the service in our place and keeps its process id, such as `strace -D`. */
@@ -51,7 +53,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
     ...(options.under ?? []),
     process.execPath,
     ...preload.flatMap((module) => ['--import', module]),
-    join(ROOT, 'dist', 'bootstrap', 'main.js'),
+    join(options.root ?? ROOT, 'dist', 'bootstrap', 'main.js'),
   ];
   const began = performance.now();
   const child = spawn(command, args, {
@@ -83,6 +85,8 @@ const SETTINGS = {
   LIMIT_SIGN_IN_ADDRESS: '0',
   LIMIT_REGISTER: '0',
   LIMIT_RECOVERY: '0',
+  LIMIT_SIGN_IN_SUCCESS: '0',
+  LIMIT_PROFILE: '0',
   LIMIT_UPLOAD: '0',
   LIMIT_CONNECTIONS: '0',
   LIMIT_CONNECTIONS_ADDRESS: '0',

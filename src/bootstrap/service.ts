@@ -125,6 +125,9 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
     },
     { draining, headers: new ResponseHeaders(corsOrigins), ids, log, limits: connectionLimits(config) },
   );
+  const counts = await container.getAsync(TOKENS.connectionCounts);
+  counts.open = () => server.connections;
+  counts.refused = () => server.refused;
   lifecycle.opened('server', () => server.close());
   const port = await server.listen(config.PORT, config.HOST).catch((error: unknown) => {
     throw new CannotListen(config, error);

@@ -23,7 +23,7 @@ import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
 import type { Route } from '../adapters/http/route.js';
 import type { EventHub } from '../adapters/http/events/event-hub.js';
-import type { BoundedQueue } from '../adapters/security/bounded-queue.js';
+import type { ConnectionCounts } from '../adapters/telemetry/prometheus/service-gauges.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -52,7 +52,7 @@ export const TOKENS = {
   avatarPaths: token<AvatarPaths>('avatar paths'),
   avatarCheck: token<AvatarCheck>('avatar check'),
   images: token<ImageProcessor>('images'),
-  imageQueue: token<BoundedQueue>('image queue'),
+  imageQueue: token<FairSemaphore>('image queue'),
   hashQueue: token<FairSemaphore>('hash queue'),
   hasher: token<PasswordHasher>('hasher'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
@@ -66,6 +66,8 @@ export const TOKENS = {
   sessionFactory: token<SessionFactoryOptions>('session factory'),
   signInLimits: token<SignInLimits>('sign-in limits'),
   eventHub: token<EventHub>('event hub'),
+  /** How many connections are open, and were refused; set by the server when it is made. */
+  connectionCounts: token<ConnectionCounts>('connection counts'),
   telemetry: token<Telemetry>('telemetry'),
   routes: token<readonly Route[]>('routes'),
 };

@@ -103,11 +103,11 @@ export class AlreadyExists extends DomainError {
   }
 }
 
-/** This part never changes; a refused deletion names no field. `field` is a wire name, nested ones dotted. */
+/** These parts never change; a refused deletion names no field. `fields` are wire names, nested ones dotted. */
 export class Immutable extends DomainError {
-  constructor(message: string, field?: string) {
-    const fields = field === undefined ? {} : { [field]: { code: 'immutable', message: 'cannot be changed' } };
-    super('conflict', 'immutable', message, fields);
+  constructor(message: string, ...fields: readonly string[]) {
+    const error: FieldError = { code: 'immutable', message: 'cannot be changed' };
+    super('conflict', 'immutable', message, Object.fromEntries(fields.map((field) => [field, error])));
   }
 }
 

@@ -8,7 +8,7 @@ const filter = (digest: string): TrackedCriteria => ({
   criteria: { filters: [], search: [] },
   text: digest,
   digest,
-  isOfCells: false,
+  isByStatusAndRole: false,
 });
 
 /** Readers are forgotten after the test. */

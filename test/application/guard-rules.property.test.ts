@@ -241,7 +241,7 @@ describe('the guard rules, whatever is tried', () => {
         if (outcome.done) done += 1;
         else refused += 1;
         const { kind } = attempt;
-        if (outcome.changed && outcome.target !== outcome.actor.user.id) people.set(kind, (people.get(kind) ?? 0) + 1);
+        if (outcome.changed && outcome.target !== outcome.actor.id) people.set(kind, (people.get(kind) ?? 0) + 1);
         requireHonest(outcome, attempt, before, after, new Set((await administrators(house)).map(({ id }) => id)));
         expect((await administrators(house)).filter(canSignIn), 'an administrator remains').to.not.have.length(0);
       }
@@ -273,22 +273,20 @@ function requireHonest(
 ): void {
   const { actor, done } = outcome;
   const isNew = attempt.kind === 'make ability' || attempt.kind === 'switch actions';
-  const giver = before.held.get(actor.user.id)!;
-  const sleeping = before.raw.get(actor.user.id)!;
+  const giver = before.held.get(actor.id)!;
+  const sleeping = before.raw.get(actor.id)!;
   for (const [userId, cells] of after.raw) {
     const had = before.raw.get(userId) ?? new Set();
     for (const cell of cells) {
       if (had.has(cell) || sleeping.has(cell) || (isNew && keepers.has(userId))) continue;
-      expect.fail(
-        `${userId} was given ${cell}, asleep or awake, by "${attempt.kind}" of ${actor.user.id}, who has it not`,
-      );
+      expect.fail(`${userId} was given ${cell}, asleep or awake, by "${attempt.kind}" of ${actor.id}, who has it not`);
     }
   }
   const { target, changed } = outcome;
   const doneTo = DONE_TO[attempt.kind];
-  if (changed && doneTo !== undefined && target !== actor.user.id) {
+  if (changed && doneTo !== undefined && target !== actor.id) {
     const strange = [...(before.raw.get(target) ?? [])].filter((cell) => !sleeping.has(cell));
-    expect(strange, `${target} was ${doneTo} by ${actor.user.id}`).to.deep.equal([]);
+    expect(strange, `${target} was ${doneTo} by ${actor.id}`).to.deep.equal([]);
   }
   for (const [userId, cells] of before.held) {
     if (after.held.has(userId)) continue;
@@ -307,16 +305,13 @@ function requireHonest(
       expect(done, `${userId} gained ${cell} by a refused ${attempt.kind}`).to.equal(true);
       const wakes = isNew && (keepers.has(userId) || before.raw.get(userId)?.has(cell) === true);
       const mayGive = giver.has(cell) || wakes;
-      expect(mayGive, `${userId} gained ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`).to.equal(
-        true,
-      );
+      expect(mayGive, `${userId} gained ${cell} by "${attempt.kind}" of ${actor.id}, who has it not`).to.equal(true);
     }
     for (const cell of had) {
       if (cells.has(cell)) continue;
-      expect(
-        giver.has(cell),
-        `${userId} lost ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`,
-      ).to.equal(true);
+      expect(giver.has(cell), `${userId} lost ${cell} by "${attempt.kind}" of ${actor.id}, who has it not`).to.equal(
+        true,
+      );
     }
   }
 }

@@ -21,9 +21,11 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
       return members.resolve(criteria, embedded);
     },
     survey: (criteria, embedded) => members.survey(criteria, embedded),
-    retain: (criteria) => members.retain(criteria),
+    retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }
+
+const noRoomNeeded = { makeRoom: () => Promise.reject(new Error('There is room.')) };
 
 describe('segments whose members cannot be read in time', () => {
   const store = new MemoryStore();
@@ -36,11 +38,11 @@ describe('segments whose members cannot be read in time', () => {
     admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   });
   const createWith = (reads: number) => {
-    const reader = new SegmentReader(tiring(store.segmentMembers, reads));
+    const reader = new SegmentReader(tiring(store.segmentMembers, reads), noRoomNeeded);
     return new CreateSegment(instance.projection, instance.writer, ids, reader).execute(admin, input, 'request');
   };
   const updateWith = (reads: number, id: string, name: string) => {
-    const reader = new SegmentReader(tiring(store.segmentMembers, reads));
+    const reader = new SegmentReader(tiring(store.segmentMembers, reads), noRoomNeeded);
     const update = new UpdateSegment(instance.projection, instance.writer, reader);
     return update.execute(admin, { id, patch: { name }, matches: () => true }, 'request');
   };

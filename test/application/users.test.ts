@@ -147,7 +147,7 @@ describe('UpdateUser', () => {
       const [mine, other] = [await instance.enter(GRACE, RIGHT), await instance.enter(GRACE, RIGHT)];
       const actor = await instance.authenticator.authenticate(mine);
       await instance.authenticator.authenticate(other);
-      await instance.update(actor, actor.user.id, { password: 'second one' });
+      await instance.update(actor, actor.id, { password: 'second one' });
       expect((await instance.authenticator.authenticate(mine)).user.epoch).to.equal(1);
       expect(await refusalOf(instance.authenticator.authenticate(other))).to.be.instanceOf(TokenInvalid);
       await refusalOf(instance.enter(GRACE, RIGHT));

@@ -115,6 +115,12 @@ export function segmentMembersSuite(current: () => Store): void {
       await members().retain([GOLD]);
       await add(customers(), 'b', { plan: 'gold' });
       expect(await resolved(GOLD)).to.deep.equal([[2, 'a', 'b']]);
+      for (const newest of [1, 0]) {
+        await resolved(ANNS);
+        await members().retain([], newest);
+        await change(customers(), 'b', { plan: newest === 1 ? 'tin' : 'gold' });
+        expect(await resolved(GOLD, ANNS)).to.deep.equal([newest === 1 ? [1, 'a'] : [2, 'a', 'b'], [0]]);
+      }
     });
 
     it('are whom the list with the same criteria shows, after any writes, also while the criteria become known', () =>

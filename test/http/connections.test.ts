@@ -63,6 +63,25 @@ describe('connections', () => {
     expect(await received(socket)).to.include('"own":["text"]');
   });
 
+  it('give the body of a request that had to wait its time, though it could not arrive meanwhile', async () => {
+    await service.start({}, { requestTimeout: 400 });
+    const socket = await opened();
+    const body = JSON.stringify({ text: 'x'.repeat(15_000) });
+    socket.write(
+      `${GET_SLOW}POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    await until(() => service.release !== undefined);
+    // Until another connection of the same age was given up.
+    const other = await opened();
+    other.write('POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n');
+    await received(other);
+    const answer = received(socket);
+    service.release!();
+    socket.write(body.slice(10));
+    expect(await answer).to.include('"own":["text"]');
+  });
+
   it('serve on after pipelined requests', async () => {
     await service.start();
     const socket = await opened();
@@ -120,6 +139,7 @@ describe('connections', () => {
     next.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await received(next)).to.match(/^HTTP\/1\.1 200 /);
     expect(service.warnings).to.have.length(1);
+    expect(service.refused).to.equal(1);
   });
 
   it('are refused over the limit of all, of which no address gets every one', async () => {

@@ -84,6 +84,10 @@ export class ShellService {
     return this.#server!.connections;
   }
 
+  get refused(): number {
+    return this.#server!.refused;
+  }
+
   async stop(): Promise<void> {
     await this.#server?.close();
   }
@@ -168,7 +172,7 @@ export class ShellService {
         responses: { 200: z.looseObject({}) },
         private: true,
         query: z.unknown().transform((query) => Object.entries(query as object)),
-        handler: ({ actor, query }) => ({ status: 200, body: { id: actor.user.id, query } }),
+        handler: ({ actor, query }) => ({ status: 200, body: { id: actor.id, query } }),
       }),
       ...this.#odd(),
     ];

@@ -8,7 +8,7 @@ export function patient(members: SegmentMembers): SegmentMembers {
     prepare: (criteria) => untilCounted(() => members.prepare(criteria)),
     resolve: (criteria, embedded) => untilCounted(() => members.resolve(criteria, embedded)),
     survey: (criteria, embedded) => members.survey(criteria, embedded),
-    retain: (criteria) => members.retain(criteria),
+    retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }
 

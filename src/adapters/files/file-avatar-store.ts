@@ -5,7 +5,7 @@ import type { AvatarContent, AvatarCopies, AvatarStore, StoredAvatar } from '../
 import type { Image } from '../../domain/avatars/image-format.js';
 import { formatOfName, newAvatarName } from './avatar-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
-import { asFailedWrite, unlessMissing } from './file-errors.js';
+import { asFailedWrite, asUnavailable, unlessMissing } from './file-errors.js';
 
 /** What is being written, and what is being removed: on the same file system, and quick to look through. */
 const DRAFTS = 'drafts';
@@ -146,7 +146,11 @@ async function makeFolders(folder: string): Promise<void> {
 
 /** Opens the file with the first piece, so that one who takes none holds nothing open. */
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) yield piece as Uint8Array;
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: PIECE })) yield piece as Uint8Array;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
 }
 
 /** To the millisecond, as it was set; Node.js answers a fraction that may be a little less. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Ids } from '../../application/ports/ids.js';
 import type { HttpLog } from './http-log.js';
@@ -16,8 +17,15 @@ export interface ParserErrorsOptions {
   readonly log: HttpLog;
 }
 
+/** Whether a message that is late was held up by the service. */
+export type IsExcused = (socket: Socket) => boolean;
+
 /** Makes problems of the answers that Node would write itself, below the application. */
-export function answerParserErrors(server: Server, { headers, ids, log }: ParserErrorsOptions): void {
+export function answerParserErrors(
+  server: Server,
+  { headers, ids, log }: ParserErrorsOptions,
+  isExcused: IsExcused,
+): void {
   const answered = new WeakSet<Duplex>();
 
   const refuse = (socket: Duplex, error: HttpProblem, req?: IncomingMessage) => {
@@ -43,6 +51,7 @@ export function answerParserErrors(server: Server, { headers, ids, log }: Parser
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && isExcused(socket)) return;
     if (error.code === 'ECONNRESET') socket.destroy();
     else refuse(socket, problemOfParser(error.code));
   });

@@ -26,9 +26,10 @@ export class HttpServer {
     private readonly options: ServerOptions,
   ) {
     const headersTimeout = options.headersTimeout ?? 10_000;
+    const requestTimeout = options.requestTimeout ?? 30_000;
     this.#server = createServer({
       headersTimeout,
-      requestTimeout: options.requestTimeout ?? 30_000,
+      requestTimeout,
       keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
       connectionsCheckingInterval: Math.min(1_000, headersTimeout),
       maxHeaderSize: 80 * 1_024,
@@ -39,12 +40,17 @@ export class HttpServer {
     this.#server.maxRequestsPerSocket = 0;
     this.#connections = new Connections(listener, options);
     this.#connections.attach(this.#server);
-    answerParserErrors(this.#server, options);
+    answerParserErrors(this.#server, options, (socket) => this.#connections.excuse(socket, requestTimeout));
   }
 
   /** How many connections are open. */
   get connections(): number {
     return this.#connections.size;
+  }
+
+  /** How many connections were refused since the start. */
+  get refused(): number {
+    return this.#connections.refused;
   }
 
   /** Resolves with the port, which 0 leaves to the system. */

@@ -1,5 +1,6 @@
 import type { Metadata, Sharp } from 'sharp';
 import type { ImageProcessor } from '../../application/ports/image-processor.js';
+import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
 import { LONGEST_SIDE, MOST_FRAMES, MOST_PIXELS } from '../../domain/avatars/image-limits.js';
@@ -11,17 +12,12 @@ const SECONDS_AN_IMAGE = 20;
 /** What sharp calls the formats. */
 const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as const;
 
-/** Runs at most so many tasks at once; throws `Unavailable` when too many wait. */
-export interface TaskQueue {
-  run<T>(task: () => Promise<T>): Promise<T>;
-}
-
 /** Images by sharp, that is libvips, on the threads of Node.js. */
 export class SharpImageProcessor implements ImageProcessor {
-  constructor(private readonly queue: TaskQueue) {}
+  constructor(private readonly queue: Pick<FairSemaphore, 'run'>) {}
 
-  renew(image: Image): Promise<Image> {
-    return this.queue.run(async () => {
+  renew(image: Image, userId: string): Promise<Image> {
+    return this.queue.run(userId, async () => {
       const sharp = await loadSharp();
       try {
         return { format: image.format, bytes: await rewrite(sharp, image) };

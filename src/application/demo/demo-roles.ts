@@ -65,7 +65,7 @@ export const DEMO_ROLES = {
 export type DemoRole = keyof typeof DEMO_ROLES;
 
 /** One cell switched after the roles were made, as administrators do. */
-export const DEMO_ROLE_TOGGLE = { role: 'sales', cells: cellsOf({ report: 'read' }) } as const satisfies {
+export const DEMO_ROLE_TOGGLE = { role: 'sales', cells: actionsOf({ report: 'read' }) } as const satisfies {
   readonly role: DemoRole;
   readonly cells: RequestedPermissions;
 };
@@ -74,10 +74,10 @@ export const DEMO_ROLE_TOGGLE = { role: 'sales', cells: cellsOf({ report: 'read'
 type Grants = Readonly<Record<string, string>>;
 
 function role(name: string, description: string, grants: Grants): NewRole {
-  return { name, description, permissions: cellsOf(grants) };
+  return { name, description, permissions: actionsOf(grants) };
 }
 
-function cellsOf(grants: Grants): RequestedPermissions {
+function actionsOf(grants: Grants): RequestedPermissions {
   const on = (actions: string) => new Map(actions.split(' ').map((action) => [action as Action, true]));
   return new Map(Object.entries(grants).map(([key, actions]) => [key, on(actions)]));
 }

@@ -7,7 +7,7 @@ export interface AvatarContent {
   readonly size: number;
   /**
    * Reads the image in pieces as they are asked for, and holds little more than a piece meanwhile. Throws when the image
-   * was removed in between. Nothing is held before the first piece, nor after the end or `return`.
+   * was removed in between, which before the first piece means that nothing was sent. Nothing is held before the first piece, nor after the end or `return`.
    */
   readonly pieces: () => AsyncIterable<Uint8Array>;
 }

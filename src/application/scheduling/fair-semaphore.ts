@@ -7,6 +7,8 @@ const RETRY_AFTER_SECONDS = 2;
 const HALF_LIFE_MS = 60_000;
 /** Counted for each task besides its duration, so that tasks too short to measure count as well. */
 const LEAST_USE_MS = 1;
+/** Counted for each task that is refused, so that a key that asks again at once comes after those that don't. */
+const REFUSED_USE_MS = 50;
 
 export interface Places {
   /** How many tasks run at a time. */
@@ -44,6 +46,8 @@ interface Waiter {
 interface Share {
   readonly key: string;
   running: number;
+  /** No task came while another of the key ran or waited. */
+  isSingle: boolean;
   /** In the order of arrival. */
   readonly waiting: Waiter[];
 }
@@ -51,10 +55,12 @@ interface Share {
 /**
  * Limits how many tasks run at once, and shares the places between keys, such as client addresses or users. A free
  * place goes to the key with the fewest running tasks, then to the one that used least lately, then to the one that
- * came first; tasks of one key keep their order. When the line is full, a task of a key that has less waiting (or as
- * much, and used less lately) replaces the newest task of the key that has most. So a key that asks rarely finds a
- * place in the line and is the next to run, however many tasks others send, and from however many keys, as long as
- * these have been used before. Keys that are all new can't be told apart: then the first come are served.
+ * came first; tasks of one key keep their order. Of every two places, one goes to a key that sends one task after the
+ * other, before use is looked at: else many keys with several tasks each leave somebody who asks often, but alone, no
+ * more than a place in the round. When the line is full, a task of a key that has less waiting (or as much, and used
+ * less lately) replaces the newest task of the key that has most. So a key that asks rarely finds a place in the line
+ * and is the next to run, however many tasks others send, and from however many keys, as long as these have been used
+ * before. Keys that are all new can't be told apart: then the first come are served.
  */
 export class FairSemaphore {
   readonly #shares = new Map<string, Share>();
@@ -62,6 +68,8 @@ export class FairSemaphore {
   #waiting = 0;
   #refused = 0;
   #arrivals = 0;
+  /** Whether the next place goes to a key with a single task first. */
+  #prefersSingle = true;
 
   constructor(private readonly options: FairSemaphoreOptions) {
     for (const { atOnce, mostWaiting } of [options, options.ofOne ?? options]) {
@@ -95,6 +103,7 @@ export class FairSemaphore {
   /** Takes a place for as long as the caller wants. Rejects with `Unavailable` ('overloaded') when it is refused. */
   async acquire(key: string): Promise<Release> {
     const share = this.#shares.get(key);
+    if (share !== undefined) share.isSingle = false;
     if (this.#hasRoom(share)) this.#start(share ?? this.#open(key));
     else await this.#wait(key, share);
     return this.#releaseOf(key);
@@ -106,7 +115,7 @@ export class FairSemaphore {
   }
 
   #open(key: string): Share {
-    const share: Share = { key, running: 0, waiting: [] };
+    const share: Share = { key, running: 0, isSingle: true, waiting: [] };
     this.#shares.set(key, share);
     return share;
   }
@@ -135,6 +144,7 @@ export class FairSemaphore {
     let next = this.#next();
     while (next !== undefined) {
       const waiter = this.#take(next, next.waiting[0]!);
+      this.#prefersSingle = !this.#prefersSingle;
       this.#start(next);
       waiter.enter();
       next = this.#next();
@@ -153,6 +163,7 @@ export class FairSemaphore {
 
   #comesBefore(one: Share, other: Share): boolean {
     if (one.running !== other.running) return one.running < other.running;
+    if (this.#prefersSingle && one.isSingle !== other.isSingle) return one.isSingle;
     const byUse = this.#usedMs(one.key) - this.#usedMs(other.key);
     return byUse < 0 || (byUse === 0 && one.waiting[0]!.order < other.waiting[0]!.order);
   }
@@ -160,7 +171,7 @@ export class FairSemaphore {
   #wait(key: string, share: Share | undefined): Promise<void> {
     const { mostWaiting, ofOne, longestMs, clock } = this.options;
     const waiting = share?.waiting.length ?? 0;
-    if (waiting >= (ofOne?.mostWaiting ?? mostWaiting)) throw this.#refusal();
+    if (waiting >= (ofOne?.mostWaiting ?? mostWaiting)) throw this.#refusal(key);
     if (this.#waiting >= mostWaiting) this.#makeRoom(key, waiting);
     return new Promise((resolve, reject) => {
       const timer = longestMs === undefined ? undefined : clock.timer(longestMs);
@@ -172,7 +183,7 @@ export class FairSemaphore {
         },
         refuse: () => {
           timer?.cancel();
-          reject(this.#refusal());
+          reject(this.#refusal(key));
         },
       };
       const joined = this.#shares.get(key) ?? this.#open(key);
@@ -191,10 +202,10 @@ export class FairSemaphore {
       if (share.waiting.length === 0) continue;
       if (heaviest === undefined || this.#isReplacedBefore(share, heaviest)) heaviest = share;
     }
-    if (heaviest === undefined) throw this.#refusal();
+    if (heaviest === undefined) throw this.#refusal(key);
     const byCount = heaviest.waiting.length - (waiting + 1);
     const hasMore = byCount > 0 || (byCount === 0 && this.#usedMs(heaviest.key) > this.#usedMs(key));
-    if (!hasMore) throw this.#refusal();
+    if (!hasMore) throw this.#refusal(key);
     this.#turnAway(heaviest, heaviest.waiting.at(-1)!);
   }
 
@@ -237,8 +248,9 @@ export class FairSemaphore {
     this.options.recentUse.set(key, { amount: this.#use(key) + ms, at: this.options.clock.monotonic() });
   }
 
-  #refusal(): Unavailable {
+  #refusal(key: string): Unavailable {
     this.#refused += 1;
+    this.#charge(key, REFUSED_USE_MS);
     return new Unavailable('overloaded', 'Too much is waiting. Try again in a moment.', RETRY_AFTER_SECONDS);
   }
 }

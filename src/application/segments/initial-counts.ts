@@ -57,7 +57,9 @@ export function countTooLong(): Unavailable {
   return new Unavailable('overloaded', 'The customers are still being counted. Try again in a moment.', 2);
 }
 
-/** What who wants one more filter counted than may be is told; those of segments that are gone are forgotten soon. */
-export function tooManyFilters(): Unavailable {
-  return new Unavailable('overloaded', 'Too many new filters are being counted. Try again in a minute.', 60);
+/** `COUNTED_FILTERS_MAX` filters are tracked already. */
+export class TooManyFilters extends Unavailable {
+  constructor() {
+    super('overloaded', 'Too many new filters are being counted. Try again in a moment.', 2);
+  }
 }

@@ -3,6 +3,8 @@ import type { FieldNeeds } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
+import { TooManyFilters } from './initial-counts.js';
+import type { ForgetFilters } from './forget-filters.js';
 import type { Members, SegmentMembers } from '../ports/segment-members.js';
 
 /** A segment with whom it resolves to at this moment. */
@@ -20,17 +22,17 @@ export class SegmentReader {
   /** Fields that stay empty for whoever does not hold this. */
   static readonly shows: FieldNeeds = { fields: ['customers'], of: ['customer.read'] };
 
-  constructor(private readonly members: SegmentMembers) {}
+  constructor(
+    private readonly members: SegmentMembers,
+    private readonly filters: Pick<ForgetFilters, 'makeRoom'>,
+  ) {}
 
   async resolve(actor: Actor, segments: readonly Segment[]): Promise<ResolvedSegment[]> {
     if (segments.length === 0) return [];
     const shown = Math.min(SHOWN_EACH, Math.floor(SHOWN_IN_ALL / segments.length));
     const embedded = showsCustomersTo(actor) ? shown : 0;
-    const members = await this.members.resolve(
-      segments.map(({ filters }) => criteriaOf(filters)),
-      embedded,
-      { reader: actor.id },
-    );
+    const criteria = segments.map(({ filters }) => criteriaOf(filters));
+    const members = await this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.id }));
     return segments.map((segment, index) => ({ segment, members: members[index]! }));
   }
 
@@ -48,9 +50,11 @@ export class SegmentReader {
   async prepare(actor: Actor, filters: SegmentFilters): Promise<Members> {
     const criteria = criteriaOf(filters);
     const options = { reader: actor.id };
-    await this.members.prepare(criteria, options);
-    const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0, options);
-    return members!;
+    return this.#withRoom(async () => {
+      await this.members.prepare(criteria, options);
+      const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0, options);
+      return members!;
+    });
   }
 
   /** After a write, which is answered whatever happens: when nobody can be read any more, with the members of before. */
@@ -61,6 +65,17 @@ export class SegmentReader {
       if (error instanceof Unavailable) return { segment, members: prepared };
       throw error;
     }
+  }
+
+  /** Once more when the filters that are counted were too many. */
+  async #withRoom<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof TooManyFilters)) throw error;
+    }
+    await this.filters.makeRoom();
+    return read();
   }
 }
 

@@ -1,8 +1,9 @@
 import { ContainerModule } from 'inversify';
+import { LRUCache } from 'lru-cache';
 import { SharpImageProcessor } from '../../adapters/images/sharp-image-processor.js';
-import { BoundedQueue } from '../../adapters/security/bounded-queue.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../application/avatars/avatar-paths.js';
+import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
@@ -10,6 +11,9 @@ import { TOKENS } from '../tokens.js';
 const IMAGES_RUNNING = 1;
 /** Each holds up to 5 MiB. */
 const IMAGES_WAITING = 8;
+/** An image is given up after 20 s, so one that waits behind it still has its turn. */
+const LONGEST_WAIT_MS = 30_000;
+const USERS_REMEMBERED = 10_000;
 
 /** Stored images: their paths, who may refer to them, and the work on their pixels. */
 export const avatarsModule = new ContainerModule((container) => {
@@ -20,6 +24,18 @@ export const avatarsModule = new ContainerModule((container) => {
     [TOKENS.avatarStore, TOKENS.avatarPaths, TOKENS.clock],
     (store, paths, clock) => new AvatarCheck(store, paths, clock),
   );
-  bind(container, TOKENS.imageQueue, [], () => new BoundedQueue(IMAGES_RUNNING, IMAGES_WAITING));
+  bind(
+    container,
+    TOKENS.imageQueue,
+    [TOKENS.clock],
+    (clock) =>
+      new FairSemaphore({
+        atOnce: IMAGES_RUNNING,
+        mostWaiting: IMAGES_WAITING,
+        longestMs: LONGEST_WAIT_MS,
+        clock,
+        recentUse: new LRUCache({ max: USERS_REMEMBERED }),
+      }),
+  );
   bind(container, TOKENS.images, [TOKENS.imageQueue], (queue) => new SharpImageProcessor(queue));
 });

@@ -41,6 +41,7 @@ export const routesModule = new ContainerModule((container) => {
       return health;
     },
   );
+  bind(container, TOKENS.connectionCounts, [], () => ({ open: () => 0, refused: () => 0 }));
   bind(
     container,
     TOKENS.eventHub,

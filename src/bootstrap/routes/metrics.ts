@@ -16,6 +16,7 @@ export async function metrics(get: Get): Promise<readonly Route[]> {
     storeLines: await get(TOKENS.storeLines),
     feed: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
     eventStreams: () => hub.size,
+    connections: await get(TOKENS.connectionCounts),
     isWritable: () => writes.isWritable,
     eventLoopDelay,
     build: { version: version(), storage: config.STORAGE },

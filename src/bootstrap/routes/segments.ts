@@ -2,6 +2,7 @@ import type { Route } from '../../adapters/http/route.js';
 import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { DeleteSegments } from '../../application/segments/delete-segments.js';
+import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { GetSegment } from '../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../application/segments/list-segment-customers.js';
 import { ListSegments } from '../../application/segments/list-segments.js';
@@ -14,7 +15,7 @@ import { TOKENS } from '../tokens.js';
 export async function segments(get: Get): Promise<readonly Route[]> {
   const [store, authority] = [await get(TOKENS.store), await get(TOKENS.projection)];
   const [writer, ids] = [await get(TOKENS.writer), await get(TOKENS.ids)];
-  const reader = new SegmentReader(store.segmentMembers);
+  const reader = new SegmentReader(store.segmentMembers, new ForgetFilters(authority, store.segmentMembers));
   return segmentRoutes({
     listSegments: new ListSegments(authority, reader, await get(TOKENS.clock)),
     getSegment: new GetSegment(authority, reader),

@@ -1,5 +1,6 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import { REQUEST_PARAMETERS } from '../lists/list-fields.js';
+import { holdsInvisible, INVISIBLE_EMAIL } from '../users/email.js';
 import { flawOfLabel } from '../text/text-rules.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
@@ -51,7 +52,7 @@ export function mergeCustomer(before: CustomerContent, patch: CustomerPatch): Me
     notes: standing(before.notes, fields.notes),
     ownColumns: mergeColumns(before.ownColumns, patch.ownColumns),
   };
-  return { content, flaws: flawsOf(content, before.ownColumns) };
+  return { content, flaws: flawsOf(content, before) };
 }
 
 function standing<T>(before: T, wanted: T | undefined): T {
@@ -67,10 +68,15 @@ function mergeColumns(before: OwnColumns, patch: CustomerPatch['ownColumns']): O
   return columns;
 }
 
-function flawsOf(content: CustomerContent, columnsBefore: OwnColumns): FieldErrors {
+function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors {
+  const columnsBefore = before.ownColumns;
   const flaws = Object.create(null) as Record<string, FieldError>;
   const flaw = flawOfLabel(content.name);
   if (flaw !== undefined) flaws['name'] = { code: content.name === '' ? 'required' : 'custom', message: flaw };
+  // One that a customer has from before stays, so that the record can be changed otherwise.
+  if (content.email !== null && content.email !== before.email && holdsInvisible(content.email)) {
+    flaws['email'] = INVISIBLE_EMAIL;
+  }
   for (const key of content.ownColumns.keys()) {
     if (REQUEST_PARAMETERS.has(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
   }

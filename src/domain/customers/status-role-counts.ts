@@ -16,7 +16,7 @@ export function isByStatusAndRole({ filters, search }: Criteria): boolean {
   return search.length === 0 && filters.every(({ field }) => field === 'status' || field === 'role');
 }
 
-/** The cells that meet criteria which `isOfCells`. */
+/** The cells that meet criteria which `isByStatusAndRole`. */
 export function statusRoleCountsOf<C extends StatusRoleCount>(criteria: Criteria, cells: readonly C[]): C[] {
   return cells.filter((cell) => matches(cell, criteria, NOTHING_SEARCHED, cellValue));
 }

@@ -59,10 +59,11 @@ function refuseSwitchingOff(off: PermissionSet): void {
 }
 
 function refuseOtherTexts(role: Role, patch: RolePatch): void {
-  for (const field of ['name', 'description'] as const) {
-    if (patch[field] === undefined || patch[field] === role[field]) continue;
-    throw new Immutable("The built-in Administrator's name and description never change.", field);
-  }
+  const changed = (['name', 'description'] as const).filter(
+    (field) => patch[field] !== undefined && patch[field] !== role[field],
+  );
+  if (changed.length === 0) return;
+  throw new Immutable("The built-in Administrator's name and description never change.", ...changed);
 }
 
 function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedPermissions): ChangeEntry | undefined {

@@ -1,6 +1,6 @@
 import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
 import type { FieldError } from '../domain-error.js';
-import { readFilterName } from '../lists/list-fields.js';
+import { readFilterName, REQUEST_PARAMETERS } from '../lists/list-fields.js';
 import { readFilter } from '../lists/read-filter.js';
 import { isLonger } from '../text/text-rules.js';
 import type { SegmentFilters } from './segment.js';
@@ -109,6 +109,7 @@ function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefi
 
 /** A field of the customer list with or without an operator, or the search. */
 function isFilterId(id: string): boolean {
+  if (REQUEST_PARAMETERS.has(id)) return false;
   return id === 'q' || readFilterName(CUSTOMER_FIELDS, id) !== undefined;
 }
 

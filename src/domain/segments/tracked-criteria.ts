@@ -9,7 +9,7 @@ export interface TrackedCriteria {
   /** Of the text; equal criteria have equal digests. */
   readonly digest: string;
   /** Whether the cells of status and role hold the count already. */
-  readonly isOfCells: boolean;
+  readonly isByStatusAndRole: boolean;
 }
 
 /** Makes criteria known; `digestOf` a text is short and never the same for two. */
@@ -21,7 +21,7 @@ export function trackedCriteriaBy(digestOf: (text: string) => string): (criteria
     if (found !== undefined) return found;
     const { filters, search } = criteria;
     const text = canonicalJson({ filters, search });
-    const made = { criteria, text, digest: digestOf(text), isOfCells: isByStatusAndRole(criteria) };
+    const made = { criteria, text, digest: digestOf(text), isByStatusAndRole: isByStatusAndRole(criteria) };
     known.set(criteria, made);
     return made;
   };

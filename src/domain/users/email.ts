@@ -1,3 +1,4 @@
+import type { FieldError } from '../domain-error.js';
 import { lengthOf } from '../text/text-rules.js';
 
 /** Characters (code points). */
@@ -35,6 +36,12 @@ export function parseNewEmail(text: string): Email | undefined {
   const email = parseEmail(text);
   return email !== undefined && holdsInvisible(email.address) ? undefined : email;
 }
+
+/** Said of an address with invisible characters. */
+export const INVISIBLE_EMAIL: FieldError = {
+  code: 'custom',
+  message: 'must be an e-mail address without invisible characters',
+};
 
 export function holdsInvisible(address: string): boolean {
   return INVISIBLE.test(address);

@@ -8,7 +8,7 @@ import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
-import { holdsInvisible } from './email.js';
+import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
 
@@ -166,9 +166,7 @@ function changedRoles(target: User, wanted: readonly string[], authority: Author
 
 function requireVisible(email: string | undefined): void {
   if (email === undefined || !holdsInvisible(email)) return;
-  throw new ValidationFailed({
-    email: { code: 'custom', message: 'must be an e-mail address without invisible characters' },
-  });
+  throw new ValidationFailed({ email: INVISIBLE_EMAIL });
 }
 
 /** Throws `ValidationFailed` for `roles` when one of the ids is not that of a role. */

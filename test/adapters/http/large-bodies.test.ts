@@ -9,6 +9,7 @@ import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphor
 import { parseLargeBody } from '../../../src/adapters/http/large-bodies/parse-large-body.js';
 import { HttpProblem } from '../../../src/adapters/http/http-problem.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
+import { rejectionOf } from '../../support/rejection.js';
 import { refusalOf } from '../../support/refusal.js';
 
 const LIMIT = 1_000_000;
@@ -37,6 +38,18 @@ function sent(text: string, isAnnounced: boolean): PassThrough & IncomingMessage
 }
 
 describe('largeJsonReader', () => {
+  it('refuses 10,000 fields of a wanted one, and none of the others', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field ${index}`, []]));
+    const read = readerOf();
+    for (const a of [many, [many], Object.values(many)]) {
+      expect(await rejectionOf(read(sent(JSON.stringify({ a }), true), ADA))).to.have.nested.property(
+        'fields.a.code',
+        'too_big',
+      );
+    }
+    expect(await read(sent(JSON.stringify({ a: 1, b: many }), true), ADA)).to.deep.equal({ a: 1 });
+  });
+
   for (const isAnnounced of [true, false]) {
     const how = isAnnounced ? 'of a known length' : 'in chunks';
     it(`hands on the wanted fields of bodies ${how}, small and large, those in base64 as bytes`, async () => {

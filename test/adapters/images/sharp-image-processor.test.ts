@@ -1,17 +1,24 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { SharpImageProcessor } from '../../../src/adapters/images/sharp-image-processor.js';
-import { BoundedQueue } from '../../../src/adapters/security/bounded-queue.js';
+import { SystemClock } from '../../../src/adapters/security/system-clock.js';
+import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
 import { ImageRefused } from '../../../src/domain/avatars/errors.js';
 import { recogniseImage, type ImageFormat } from '../../../src/domain/avatars/image-format.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';
 import { rejectionOf } from '../../support/rejection.js';
 
+function processorWith(mostWaiting: number): SharpImageProcessor {
+  return new SharpImageProcessor(
+    new FairSemaphore({ atOnce: 1, mostWaiting, clock: new SystemClock(), recentUse: new Map() }),
+  );
+}
+
 describe('SharpImageProcessor', () => {
-  const images = new SharpImageProcessor(new BoundedQueue(1, 64));
+  const images = processorWith(64);
   const renew = async (format: ImageFormat, bytes: Uint8Array) =>
-    Buffer.from((await images.renew({ format, bytes })).bytes);
+    Buffer.from((await images.renew({ format, bytes }, 'user')).bytes);
   const codeOf = async (format: ImageFormat, bytes: Uint8Array) => {
     const error = await rejectionOf(renew(format, bytes));
     return error instanceof ImageRefused ? error.fields['base64']?.code : error;
@@ -199,13 +206,23 @@ describe('SharpImageProcessor', () => {
   });
 
   it('is overloaded when too many wait, and takes the next when they are done', async () => {
-    const narrow = new SharpImageProcessor(new BoundedQueue(1, 1));
+    const narrow = processorWith(1);
     const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
-    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => narrow.renew(image)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => narrow.renew(image, 'user')));
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     const refused = outcomes[3] as PromiseRejectedResult;
     expect(refused.reason).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
-    await narrow.renew(image);
+    await narrow.renew(image, 'user');
+  });
+
+  it('takes the image of one user though those of another fill the line', async () => {
+    const narrow = processorWith(2);
+    const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
+    const done: string[] = [];
+    const renewFor = (user: string) => narrow.renew(image, user).then(() => done.push(user));
+    const outcomes = await Promise.allSettled(['many', 'many', 'many', 'one'].map(renewFor));
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(done).to.deep.equal(['many', 'one', 'many']);
   });
 });
 

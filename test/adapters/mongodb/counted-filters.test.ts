@@ -77,6 +77,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     await collections.countedFilters.insertMany(others.map((_id, n) => ({ _id, key: 10_000 + n, ...rest })));
     expect(await rejectionOf(store.segmentMembers.prepare(LATE))).to.include({ code: 'overloaded' });
     expect(await countOf(GOLD)).to.equal(0);
+    await store.segmentMembers.retain([GOLD], 500);
+    expect(await countOf(LATE)).to.equal(0);
+    const left = await collections.countedFilters.find({}, { sort: { key: 1 } }).toArray();
+    expect(left.filter(({ _id }) => _id.startsWith('other'))).to.have.length(500);
+    expect(left.at(-1)!.key).to.equal(11_998);
+    expect(left).to.have.length(502);
   });
 
   it('are exact on two instances that both write, register and count', async () => {

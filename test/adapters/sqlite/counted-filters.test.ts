@@ -62,6 +62,14 @@ describe('counted filters', () => {
       SELECT CAST(n AS TEXT), '{"filters":[],"search":[]}', 0 FROM numbers RETURNING key`);
     expect(await rejectionOf(store.segmentMembers.prepare(plan('tin')))).to.include({ code: 'overloaded' });
     expect(await countOf(GOLD)).to.equal(0);
+    await store.segmentMembers.retain([GOLD], 500);
+    await store.segmentMembers.prepare(plan('tin'));
+    expect(await ask('SELECT min(key) AS first, count(*) AS number FROM counted_filters')).to.deep.equal([
+      { first: 1, number: 502 },
+    ]);
+    expect(await ask('SELECT count(*) AS number FROM counted_filters WHERE key > 1500')).to.deep.equal([
+      { number: 501 },
+    ]);
   });
 
   it('move with the writes of another process that has the file open, from their registration on', async () => {

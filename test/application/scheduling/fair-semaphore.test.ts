@@ -77,12 +77,29 @@ describe('FairSemaphore', () => {
     expect(bench.semaphore).to.include({ running: 0, waiting: 0, refused: 0 });
   });
 
-  it('frees the place of a task that throws', async () => {
+  it('gives the place of a task that throws to the next', async () => {
     const { semaphore } = new Bench({});
     const failure = new Error('no');
-    expect(await refusalOf(semaphore.run('a', () => Promise.reject(failure)))).to.equal(failure);
-    expect(await semaphore.run('a', () => Promise.resolve(1))).to.equal(1);
-    expect(semaphore.running).to.equal(0);
+    const failing = refusalOf(semaphore.run('a', () => Promise.reject(failure)));
+    const next = semaphore.run('a', () => Promise.resolve('next'));
+    expect(await failing).to.equal(failure);
+    expect(await next).to.equal('next');
+    expect(await semaphore.run('a', () => Promise.resolve('free again'))).to.equal('free again');
+    expect(semaphore).to.include({ running: 0, waiting: 0, refused: 0 });
+  });
+
+  it('lets no newcomer of a key slip in before those that wait', async () => {
+    const bench = new Bench({});
+    for (const name of ['1', '2']) void bench.send('a', name);
+    const latecomer = bench.semaphore.run('a', async () => {
+      void bench.send('a', 'late');
+      await Promise.resolve();
+    });
+    await bench.end('1');
+    void bench.send('a', '4');
+    await bench.drain();
+    await latecomer;
+    expect(bench.log).to.deep.equal(['1', '2', '4', 'late']);
   });
 
   it('refuses a key that finds its own tasks fill the line, without starting the task', async () => {
@@ -216,6 +233,51 @@ describe('FairSemaphore', () => {
       expect(await rare).to.equal('person');
     });
 
+    it('serves somebody who asks again and again, but alone, beside 36 addresses with two connections each', async () => {
+      const bench = new Bench({ atOnce: 2 });
+      let isOver = false;
+      const askAgain = async (n: number) => {
+        for (let time = 0; !isOver; time += 1) {
+          await bench.send(`address ${n % 36}`, `x${n} ${time}`);
+          await settled();
+        }
+      };
+      const attackers = Array.from({ length: 72 }, (_, n) => askAgain(n));
+      await settled();
+      // All addresses have been served.
+      for (let time = 0; time < 80; time += 1) await bench.end(bench.inPlace[0]!, 300);
+      const before: number[] = [];
+      for (let time = 0; time < 20; time += 1) {
+        const name = `person ${time}`;
+        void bench.send('person', name);
+        let others = 0;
+        for (; !bench.log.includes(name) && others < 10; others += 1) await bench.end(bench.inPlace[0]!, 300);
+        before.push(others);
+        if (bench.inPlace.includes(name)) await bench.end(name, 300);
+      }
+      isOver = true;
+      await bench.drain();
+      expect(Math.max(...before), before.join()).to.be.at.most(3);
+      await Promise.all(attackers);
+    });
+
+    it('leaves half of the places to keys with several tasks, though others send one after the other', async () => {
+      const bench = new Bench({});
+      void bench.send('running');
+      for (const name of ['office 1', 'office 2', 'office 3']) void bench.send('office', name);
+      for (let n = 0; n < 6; n += 1) void bench.send(`single ${n}`);
+      await bench.drain();
+      expect(bench.log.indexOf('office 1')).to.be.at.most(2);
+    });
+
+    it('counts what is refused, so that a key that asks on comes after one that does not', async () => {
+      const bench = new Bench({ mostWaiting: 2 });
+      for (const key of ['a', 'eager', 'calm']) void bench.send(key);
+      for (let time = 0; time < 3; time += 1) expectOverloaded(await bench.send('eager', 'again'));
+      await bench.drain();
+      expect(bench.log).to.deep.equal(['a', 'calm', 'eager']);
+    });
+
     it('keeps those who came first where all are new, and a person who waits where new ones come', async () => {
       const bench = new Bench({ mostWaiting: 4 });
       for (const key of ['a', 'b', 'c', 'd', 'person']) void bench.send(key);
@@ -234,7 +296,7 @@ describe('FairSemaphore', () => {
       void bench.send('b', 'b2');
       expectOverloaded(await bench.send('b', 'b3'));
       await bench.drain();
-      expect(bench.log).to.deep.equal(['a1', 'b1', 'a2', 'b2']);
+      expect(bench.log).to.deep.equal(['a1', 'b1', 'b2', 'a2']);
     });
   });
 

@@ -52,7 +52,32 @@ onEachStorage('names that mislead', {}, (service) => {
         errors: [field],
       });
     }
+    expectProblem(await service().call('PUT', path, { as, body: { name: 'Guest', description: 'No' } }), {
+      status: 409,
+      code: 'immutable',
+      errors: ['name', 'description'],
+    });
     expect((await service().call('PUT', path, { as, body: role.json })).status).to.equal(200);
+  });
+
+  it('takes no new address of a customer with invisible characters', async () => {
+    const { accessToken: as } = await service().admin();
+    const email = 'a\u200bda@example.com';
+    expectProblem(await service().call('POST', '/customers', { as, body: { name: 'Ada', email } }), invalidEmail);
+    const made = await service().call('POST', '/customers', { as, body: { name: 'Ada', email: 'ada@example.com' } });
+    const path = `/customers/${recordOf(made).id}`;
+    expectProblem(await service().call('PUT', path, { as, body: { email } }), invalidEmail);
+  });
+
+  it('filters no segment by a parameter of requests', async () => {
+    const { accessToken: as } = await service().admin();
+    const filters = { values: { wait: ['x'] }, enabled: ['wait'] };
+    const refused = { status: 422, code: 'validation_failed' };
+    for (const path of ['/segments', '/segments/preview']) {
+      const answer = await service().call('POST', path, { as, body: { name: 'Waiting', filters } });
+      expectProblem(answer, { ...refused, errors: Object.keys(answer.json.errors) });
+      expect(Object.keys(answer.json.errors)).to.include('filters.values.wait');
+    }
   });
 });
 

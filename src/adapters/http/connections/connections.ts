@@ -42,6 +42,11 @@ export class Connections {
     return this.#open.size;
   }
 
+  /** How many were refused since the start. */
+  get refused(): number {
+    return this.#refusals.total;
+  }
+
   /** Takes every connection and every request of the server. */
   attach(server: Server): void {
     server.on('connection', (socket: Socket) => this.#accept(socket));
@@ -55,6 +60,11 @@ export class Connections {
       this.#timer = setInterval(() => this.#endStalled(performance.now()), interval).unref();
     });
     server.once('close', () => clearInterval(this.#timer));
+  }
+
+  /** Whether a message is late because requests before it wait for their turn; see `RequestQueue`. */
+  excuse(socket: Socket, graceMs: number): boolean {
+    return this.#open.get(socket)?.queue.excuse(graceMs) ?? false;
   }
 
   /** Closes those that never sent a byte, which Node does not call idle; browsers connect ahead of need. */

@@ -22,11 +22,18 @@ export interface ConnectionRefusalsOptions {
 export class ConnectionRefusals {
   #told = 0;
   #refused = 0;
+  #total = 0;
   #warnedAt = -Infinity;
 
   constructor(private readonly options: ConnectionRefusalsOptions) {}
 
+  /** Since the start. */
+  get total(): number {
+    return this.#total;
+  }
+
   refuse(socket: Socket, address: string): void {
+    this.#total += 1;
     this.#warn(address);
     socket.on('error', () => socket.destroy());
     if (this.#told >= MOST_TOLD) {

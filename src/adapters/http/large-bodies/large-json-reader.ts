@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyStalled, bodyTooLarge, HttpProblem, malformedJson } from '../http-problem.js';
+import { ValidationFailed } from '../../../domain/domain-error.js';
 import type { JsonObject } from '../json-object.js';
 import type { RequestBodies } from '../request-bodies.js';
 import { LargeBodyThread } from './large-body-thread.js';
@@ -34,6 +35,9 @@ export function largeJsonReader(
     };
     const parsed = await (length <= SMALL ? budget.run(client, length, read) : turns.run(client, read));
     if ('flaw' in parsed) throw malformedJson(parsed.flaw);
+    if ('surplus' in parsed) {
+      throw new ValidationFailed({ [parsed.surplus]: { code: 'too_big', message: parsed.message } });
+    }
     return parsed.body;
   };
 }

@@ -9,7 +9,14 @@ export interface WantedBody {
   readonly base64?: string;
 }
 
-export type ParsedBody = { readonly body: JsonObject } | { readonly flaw: string };
+/** More than any route wants. Taking over ten times as many from the thread holds the event loop for tens of milliseconds. */
+const PARTS_MAX = 10_000;
+
+export type ParsedBody =
+  | { readonly body: JsonObject }
+  | { readonly flaw: string }
+  /** A field that holds too much to be handed on. */
+  | { readonly surplus: string; readonly message: string };
 
 /** Parses the bytes of a whole body, without a byte order mark as koa-body does; none are an empty object. */
 export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBody {
@@ -21,7 +28,25 @@ export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBod
   const parsed = parse(text);
   if ('flaw' in parsed) return parsed;
   const flaw = flawOfBody(parsed.value);
-  return flaw === undefined ? { body: pick(parsed.value as JsonObject, wanted) } : { flaw };
+  if (flaw !== undefined) return { flaw };
+  const body = pick(parsed.value as JsonObject, wanted);
+  const surplus = Object.keys(body).find((field) => hasManyParts(body[field]));
+  return surplus === undefined
+    ? { body }
+    : { surplus, message: `holds more than ${PARTS_MAX} lists, objects and fields` };
+}
+
+function hasManyParts(value: unknown): boolean {
+  const left = [value];
+  for (let parts = 0; left.length > 0;) {
+    const part = left.pop();
+    if (typeof part !== 'object' || part === null || part instanceof Uint8Array) continue;
+    const values = Object.values(part);
+    parts += Array.isArray(part) ? 1 : 1 + values.length;
+    if (parts > PARTS_MAX) return true;
+    for (const value of values) left.push(value);
+  }
+  return false;
 }
 
 function parse(text: string): { readonly value: unknown } | { readonly flaw: string } {

@@ -63,7 +63,7 @@ export const requestedPermissions = z
     return cells;
   })
   .meta({
-    id: 'RequestedCells',
+    id: 'RequestedPermissions',
     description: 'A matrix, or some cells of one: what is absent stays. One cell alone is one toggle.',
     ...wireForm(requestedForm),
   });

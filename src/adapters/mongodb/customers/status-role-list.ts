@@ -10,7 +10,7 @@ import type { StatusRoleCountDocument } from './documents.js';
 /** MongoDB merges so many ranges of an index in its order. */
 export const MOST_MERGED = 200;
 
-/** The cells that meet criteria which `isOfCells`. */
+/** The cells that meet criteria which `isByStatusAndRole`. */
 export function findStatusRoleCounts(
   criteria: Criteria,
   { customerCells }: MongoCollections,

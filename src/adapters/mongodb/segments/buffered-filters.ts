@@ -1,4 +1,4 @@
-import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/initial-counts.js';
+import { COUNTED_FILTERS_MAX, TooManyFilters } from '../../../application/segments/initial-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
@@ -22,7 +22,7 @@ export class BufferedFilters {
     const found = this.#own.get(digest) ?? this.#kept.get(digest) ?? (await this.#findStored(digest));
     if (found !== undefined) return found.key;
     const stored = await this.calls.run((session) => this.collections.countedFilters.countDocuments({}, { session }));
-    if (stored + this.#kept.size + this.#own.size >= COUNTED_FILTERS_MAX) throw tooManyFilters();
+    if (stored + this.#kept.size + this.#own.size >= COUNTED_FILTERS_MAX) throw new TooManyFilters();
     const key = this.storedRevision + this.#kept.size + this.#own.size + 1;
     this.#own.set(digest, { _id: digest, key, criteria: text, registered: at, base: null });
     return key;

@@ -23,7 +23,7 @@ export interface Counts {
   readonly cells: readonly StatusRoleCount[] | undefined;
 }
 
-interface KeptCounts extends Counts {
+interface TrackedCounts extends Counts {
   readonly seq: number;
   readonly of: Map<string, number>;
 }
@@ -38,7 +38,7 @@ type HeadWithCounts = Pick<CustomerHeadDocument, 'seq' | 'filter_deltas'> & {
  * any was written since the last answer: if none was, nothing else is read.
  */
 export class CountReader {
-  #kept: KeptCounts | undefined;
+  #kept: TrackedCounts | undefined;
 
   constructor(private readonly collections: MongoCollections) {}
 
@@ -56,7 +56,7 @@ export class CountReader {
   /** Undefined when `seq` is still the last number. */
   async #readHead(wanted: readonly TrackedCriteria[], seq: number | undefined, session: ClientSession) {
     const { customerHeads, customerCells, countedFilters } = this.collections;
-    const digests = wanted.filter(({ isOfCells }) => !isOfCells).map(({ digest }) => digest);
+    const digests = wanted.filter(({ isByStatusAndRole }) => !isByStatusAndRole).map(({ digest }) => digest);
     const [head] = await customerHeads
       .aggregate<HeadWithCounts>(
         [
@@ -81,7 +81,7 @@ export class CountReader {
     wanted: readonly TrackedCriteria[],
     head: HeadWithCounts,
     session: ClientSession,
-  ): Promise<KeptCounts> {
+  ): Promise<TrackedCounts> {
     const { seq, filter_deltas: deltas, filters } = head;
     const cells = head.cells.length < MOST_STATUS_ROLE_COUNTS ? head.cells : undefined;
     const of = new Map<string, number>();
@@ -89,8 +89,8 @@ export class CountReader {
       const delta = deltas[String(key)];
       if (base !== null && delta !== undefined) of.set(_id, base + delta);
     }
-    for (const { criteria, digest, isOfCells } of wanted) {
-      if (!isOfCells || of.has(digest)) continue;
+    for (const { criteria, digest, isByStatusAndRole } of wanted) {
+      if (!isByStatusAndRole || of.has(digest)) continue;
       const found = cells && statusRoleCountsOf(criteria, cells);
       of.set(digest, customersOf(found ?? (await findStatusRoleCounts(criteria, this.collections, session))));
     }
@@ -102,6 +102,6 @@ function joined(as: string, from: string, pipeline: Document[]): Document {
   return { $lookup: { from, as, pipeline } };
 }
 
-function both(kept: KeptCounts, counts: KeptCounts): KeptCounts {
+function both(kept: TrackedCounts, counts: TrackedCounts): TrackedCounts {
   return { ...counts, of: new Map([...kept.of, ...counts.of]) };
 }

@@ -41,12 +41,12 @@ export class MemberReader {
     const members: (readonly Customer[])[] = wanted.map(() => []);
     const left = wanted.entries();
     const readOn = async () => {
-      for (const [index, { criteria, digest, isOfCells }] of left) {
+      for (const [index, { criteria, digest, isByStatusAndRole }] of left) {
         const total = counts.of.get(digest) ?? 0;
         if (total === 0) continue;
         const query = firstById(criteria, Math.min(embedded, total));
         const isMetSoon = (rows * query.page.limit) / total <= SOON_MET;
-        const source = isMetSoon ? undefined : await this.#wayTo(criteria, isOfCells ? cells : undefined, rows);
+        const source = isMetSoon ? undefined : await this.#wayTo(criteria, isByStatusAndRole ? cells : undefined, rows);
         members[index] = await this.#readPage(query, { source, total, rows }, session);
       }
     };

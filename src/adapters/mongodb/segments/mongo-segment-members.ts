@@ -38,7 +38,7 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
     const known = knownCriteria(criteria);
-    if (known.isOfCells) return;
+    if (known.isByStatusAndRole) return;
     const counted = { _id: known.digest, base: { $ne: null } };
     const { gate, collections } = this.parts;
     const found = await gate.run(() => collections.countedFilters.findOne(counted, COMMITTED));
@@ -66,12 +66,14 @@ export class MongoSegmentMembers implements SegmentMembers {
     return { count: total, customers: records };
   }
 
-  async retain(criteria: readonly Criteria[]): Promise<void> {
-    const digests = criteria.map((one) => knownCriteria(one).digest);
-    const old = { _id: { $nin: digests }, registered: { $lt: Date.now() - YOUNG_MS } };
+  async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
+    const others = { _id: { $nin: criteria.map((one) => knownCriteria(one).digest) } };
     const { gate, collections, customers } = this.parts;
-    const others = await gate.run(() => collections.countedFilters.find(old, COMMITTED).toArray());
-    const keys = others.map(({ key }) => key);
+    const find = () =>
+      newest === undefined
+        ? collections.countedFilters.find({ ...others, registered: { $lt: Date.now() - YOUNG_MS } }, COMMITTED)
+        : collections.countedFilters.find(others, { ...COMMITTED, sort: { key: -1 }, skip: newest });
+    const keys = (await gate.run(() => find().toArray())).map(({ key }) => key);
     if (keys.length > 0) await customers.transact(async ({ filters }) => filters.remove(keys));
   }
 

@@ -14,7 +14,7 @@ const state = (field: 'status' | 'role'): ListColumn => ({
 });
 const COLUMNS: Readonly<Record<string, ListColumn>> = { status: state('status'), role: state('role') };
 
-/** The number of pairs of status and role, `MOST_CELLS` if there are more. */
+/** The number of pairs of status and role, `MOST_STATUS_ROLE_COUNTS` if there are more. */
 export function countStatusRoleCounts(bounds: Pick<ListReader, 'number'>): number {
   return bounds.number(
     sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS})`),
@@ -32,7 +32,7 @@ export function partedByStatusRole({ filters, search }: Criteria): {
   };
 }
 
-/** How many customers the cells hold that meet criteria which `isOfCells`. */
+/** How many customers the cells hold that meet criteria which `isByStatusAndRole`. */
 export function customersOfStatusRoles(criteria: Criteria): Sql {
   return fill(
     'SELECT coalesce(sum(customers), 0) AS number FROM customer_cells WHERE @',
@@ -40,7 +40,7 @@ export function customersOfStatusRoles(criteria: Criteria): Sql {
   );
 }
 
-/** The cells that meet criteria which `isOfCells`. */
+/** The cells that meet criteria which `isByStatusAndRole`. */
 export function statusRoleCountsWhere(criteria: Criteria): Sql {
   return whereOf(criteria, { column: (field) => COLUMNS[field]! });
 }
@@ -64,7 +64,7 @@ export function firstOfEachStatusRole(criteria: Criteria, leg: Branch, depth: nu
   );
 }
 
-/** The customers of all cells that meet criteria which `isOfCells`, as a source of rows. */
+/** The customers of all cells that meet criteria which `isByStatusAndRole`, as a source of rows. */
 export const FROM_CELLS = sql(
   `customer_cells CROSS JOIN customers INDEXED BY customers_by_cell
    ON customers.status = customer_cells.status AND customers.role = customer_cells.role`,

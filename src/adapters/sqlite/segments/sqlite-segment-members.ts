@@ -44,7 +44,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
     const known = knownCriteria(criteria);
-    if (known.isOfCells) return;
+    if (known.isByStatusAndRole) return;
     const count = await this.connections.read(({ countedFilters }) => countedFilters.count(known.digest));
     if (count === undefined) await this.#counter.countAll([known], options);
   }
@@ -66,10 +66,13 @@ export class SqliteSegmentMembers implements SegmentMembers {
     return { count: total, customers: records };
   }
 
-  async retain(criteria: readonly Criteria[]): Promise<void> {
+  async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
     const digests = criteria.map((one) => knownCriteria(one).digest);
-    const before = Date.now() - YOUNG_MS;
-    const others = await this.connections.read(({ countedFilters }) => countedFilters.others(digests, before));
+    const others = await this.connections.read(({ countedFilters }) =>
+      newest === undefined
+        ? countedFilters.othersBefore(digests, Date.now() - YOUNG_MS)
+        : countedFilters.othersButNewest(digests, newest),
+    );
     if (others.length > 0) await this.connections.write(({ countedFilters }) => countedFilters.remove(others));
   }
 
@@ -106,7 +109,7 @@ function placeOf(wanted: readonly TrackedCriteria[], rows: number, bounds: Pick<
 /** The count is read where it is kept; negative says that it is not. */
 function statementsOf(known: TrackedCriteria, embedded: number, rows: number): ListStatements {
   const { table } = CUSTOMER_LIST;
-  const total = known.isOfCells
+  const total = known.isByStatusAndRole
     ? totalOf(known.criteria, table)
     : sql(
         `SELECT coalesce((SELECT base + delta FROM counted_filters CROSS JOIN filter_counts ON filter = key

@@ -45,5 +45,5 @@ function countOf(
   cells: readonly StatusRoleCount[],
   filters: SqliteTables['countedFilters'],
 ): number | undefined {
-  return known.isOfCells ? customersOf(statusRoleCountsOf(known.criteria, cells)) : filters.count(known.digest);
+  return known.isByStatusAndRole ? customersOf(statusRoleCountsOf(known.criteria, cells)) : filters.count(known.digest);
 }

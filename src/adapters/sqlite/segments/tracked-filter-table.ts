@@ -1,4 +1,4 @@
-import { COUNTED_FILTERS_MAX, tooManyFilters } from '../../../application/segments/initial-counts.js';
+import { COUNTED_FILTERS_MAX, TooManyFilters } from '../../../application/segments/initial-counts.js';
 import { MOST_STATUS_ROLE_COUNTS, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
@@ -12,7 +12,8 @@ export class TrackedFilterTable {
   readonly #insert: SqliteStatement;
   readonly #insertCount: SqliteStatement;
   readonly #setBase: SqliteStatement;
-  readonly #selectOthers: SqliteStatement;
+  readonly #selectOthersBefore: SqliteStatement;
+  readonly #selectOthersButNewest: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #deleteCount: SqliteStatement;
 
@@ -30,10 +31,9 @@ export class TrackedFilterTable {
     );
     this.#insertCount = database.prepare('INSERT INTO filter_counts (filter, base, delta) VALUES (?, NULL, 0)');
     this.#setBase = database.prepare('UPDATE filter_counts SET base = ? WHERE filter = ?');
-    this.#selectOthers = database.prepare(
-      `SELECT key FROM counted_filters
-       WHERE registered < ? AND digest NOT IN (SELECT value FROM json_each(?))`,
-    );
+    const others = 'SELECT key FROM counted_filters WHERE digest NOT IN (SELECT value FROM json_each(?))';
+    this.#selectOthersBefore = database.prepare(`${others} AND registered < ?`);
+    this.#selectOthersButNewest = database.prepare(`${others} ORDER BY key DESC LIMIT -1 OFFSET ?`);
     this.#delete = database.prepare('DELETE FROM counted_filters WHERE key = ?');
     this.#deleteCount = database.prepare('DELETE FROM filter_counts WHERE filter = ?');
   }
@@ -44,7 +44,7 @@ export class TrackedFilterTable {
     return row?.count ?? undefined;
   }
 
-  /** At most `MOST_CELLS` of the cells. */
+  /** At most `MOST_STATUS_ROLE_COUNTS` of the cells. */
   cells(): readonly StatusRoleCount[] {
     return this.#selectCells.all() as StatusRoleCount[];
   }
@@ -54,7 +54,7 @@ export class TrackedFilterTable {
     const found = this.#selectKey.get(digest) as { key: number } | undefined;
     if (found !== undefined) return found.key;
     const { number } = this.#selectNumber.get() as { number: number };
-    if (number >= COUNTED_FILTERS_MAX) throw tooManyFilters();
+    if (number >= COUNTED_FILTERS_MAX) throw new TooManyFilters();
     const { key } = this.#insert.get(digest, text, at) as { key: number };
     this.#insertCount.run(key);
     return key;
@@ -66,8 +66,13 @@ export class TrackedFilterTable {
   }
 
   /** The filters registered before a time, but for these digests. */
-  others(digests: readonly string[], before: number): number[] {
-    return (this.#selectOthers.all(before, JSON.stringify(digests)) as { key: number }[]).map(({ key }) => key);
+  othersBefore(digests: readonly string[], before: number): number[] {
+    return keysOf(this.#selectOthersBefore.all(JSON.stringify(digests), before));
+  }
+
+  /** All but these digests and the newest others. */
+  othersButNewest(digests: readonly string[], newest: number): number[] {
+    return keysOf(this.#selectOthersButNewest.all(JSON.stringify(digests), newest));
   }
 
   remove(keys: readonly number[]): void {
@@ -76,4 +81,8 @@ export class TrackedFilterTable {
       this.#deleteCount.run(key);
     }
   }
+}
+
+function keysOf(rows: readonly unknown[]): number[] {
+  return (rows as { key: number }[]).map(({ key }) => key);
 }

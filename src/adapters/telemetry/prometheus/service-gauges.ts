@@ -10,6 +10,12 @@ export interface ObservedQueue {
   readonly refused: number;
 }
 
+export interface ConnectionCounts {
+  open: () => number;
+  /** Since the start. */
+  refused: () => number;
+}
+
 /** What is read when it is asked for, and costs nothing until then. */
 export interface ServiceSources {
   readonly queues: Readonly<Record<string, ObservedQueue>>;
@@ -17,6 +23,7 @@ export interface ServiceSources {
   readonly storeLines: () => Readonly<Record<string, number>>;
   readonly feed: { readonly ageMs: () => number; readonly seq: () => number };
   readonly eventStreams: () => number;
+  readonly connections: Readonly<ConnectionCounts>;
   readonly isWritable: () => boolean;
   readonly eventLoopDelay: EventLoopDelay;
   readonly build: { readonly version: string; readonly storage: string };
@@ -51,7 +58,7 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       },
     });
   };
-  const { queues, storeLines, feed, eventStreams, isWritable, eventLoopDelay, build } = sources;
+  const { queues, storeLines, feed, eventStreams, connections, isWritable, eventLoopDelay, build } = sources;
   const entries = Object.entries(queues);
 
   gauges('castellan_queue_running', 'Work that is being done.', 'queue', () =>
@@ -76,6 +83,16 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
   gauge('castellan_feed_age_seconds', 'How old the authority in memory may be.', () => feed.ageMs() / 1_000);
   gauge('castellan_feed_head_seq', 'The last change of the log that this instance acts on.', feed.seq);
   gauge('castellan_event_streams', 'Event streams that are open.', eventStreams);
+  gauge('castellan_connections', 'Connections that are open.', () => connections.open());
+  new Counter({
+    name: 'castellan_connections_refused_total',
+    help: 'Connections that were refused because too many were open.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(connections.refused());
+    },
+  });
   gauge('castellan_storage_writable', 'Whether the storage takes writes.', () => Number(isWritable()));
   gauges(
     'castellan_event_loop_delay_seconds',
