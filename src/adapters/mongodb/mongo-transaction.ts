@@ -49,6 +49,11 @@ export class MongoTransaction implements StoreTransaction {
     return this.buffers.log.listNewest(of, range);
   }
 
+  async hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+    this.scope.assertOpen();
+    return this.buffers.log.hasMoreNewest(of, range);
+  }
+
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
     this.scope.assertOpen();
     const { log, records } = this.buffers;

@@ -57,6 +57,12 @@ export class SqliteTransaction implements StoreTransaction {
     return of === 'abilities' ? changes.listNewestOfAbilities(range) : changes.listNewest(of, range);
   }
 
+  async hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+    this.scope.assertOpen();
+    const { changes } = this.context.tables;
+    return of === 'abilities' ? changes.hasMoreNewestOfAbilities(range) : changes.hasMoreNewest(of, range);
+  }
+
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
     this.scope.assertOpen();
     const { tables, transaction, sha256 } = this.context;

@@ -43,6 +43,11 @@ export class MongoCustomerTransaction implements CustomerTransaction {
     return this.log.listNewest(customerId, limit);
   }
 
+  async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
+    this.scope.assertOpen();
+    return this.log.countNewest(customerId, limit, since);
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     this.scope.assertOpen();
     await this.customers.load(

@@ -35,6 +35,11 @@ export class SqliteCustomerTransaction implements CustomerTransaction {
     return this.tables.customerLog.listNewest(customerId, limit);
   }
 
+  async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
+    this.scope.assertOpen();
+    return this.tables.customerLog.countNewest(customerId, limit, since);
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     this.scope.assertOpen();
     let { seq } = this;
