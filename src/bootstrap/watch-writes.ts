@@ -1,14 +1,15 @@
 import type { HttpLog } from '../adapters/http/http-log.js';
 import type { WriteHealth } from '../application/store/write-health.js';
+import { ImagesFull } from '../domain/domain-error.js';
 
-/** The same log, which also tells the write health what failed. Of a full disk there is one line, not one per request. */
+/** The same log, which also tells the write health what failed. Of a full store there is one line, not one per request. */
 export function watchingWrites(log: HttpLog, health: WriteHealth): HttpLog {
   return {
     answered: (request, route) => log.answered(request, route),
     failed: (error, requestId) => log.failed(error, requestId),
     unavailable: (error, requestId) => {
       health.observe(error);
-      if (error.code !== 'storage_full') log.unavailable(error, requestId);
+      if (error.code !== 'storage_full' || error instanceof ImagesFull) log.unavailable(error, requestId);
     },
     warned: (message) => log.warned(message),
   };

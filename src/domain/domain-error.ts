@@ -58,6 +58,9 @@ export class StorageFull extends Unavailable {
   }
 }
 
+/** The same of the folder of the images, which may lie elsewhere than the store: that may take writes all the same. */
+export class ImagesFull extends StorageFull {}
+
 /** The caller did this too often; `retryAfterSeconds` is the whole number of seconds to wait. */
 export class RateLimited extends DomainError {
   constructor(readonly retryAfterSeconds: number) {

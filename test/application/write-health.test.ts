@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { WriteHealth } from '../../src/application/store/write-health.js';
-import { StorageFull, Unavailable } from '../../src/domain/domain-error.js';
+import { ImagesFull, StorageFull, Unavailable } from '../../src/domain/domain-error.js';
 
 /** A timer that elapses when the test says so. */
 class ManualTimers {
@@ -75,6 +75,20 @@ describe('WriteHealth', () => {
     health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
     await new Promise(setImmediate);
     expect(health.isWritable).to.equal(false);
+  });
+
+  it('asks the store itself when only the images find no room', async () => {
+    const imagesFull = new ImagesFull(new Error('disk full'));
+    health.observe(imagesFull);
+    expect(health.isWritable).to.equal(true);
+    await new Promise(setImmediate);
+    expect(said).to.deep.equal(['probe']);
+    expect(health.isWritable).to.equal(true);
+    probes = [full()];
+    health.observe(imagesFull);
+    await new Promise(setImmediate);
+    expect(health.failure?.code).to.equal('storage_full');
+    expect(said).to.deep.equal(['probe', 'probe', 'lost']);
   });
 
   it('is regained when another write failed while the probe was on its way', async () => {

@@ -96,6 +96,14 @@ export function changeLogSuite(current: () => Store): void {
         expect(await seqs({ resource: 'ability', recordId: 'a1' }, 0)).to.deep.equal([3]);
         expect(await seqs('abilities', 0)).to.deep.equal([3, 2]);
         expect(await seqs('abilities', T0 + 1)).to.deep.equal([]);
+        const more = (of: Parameters<typeof transaction.listNewest>[0], from: number, limit: number) =>
+          transaction.hasMoreNewest(of, { from, limit });
+        for (const limit of [0, 1, 3]) expect(await more(role, T0, limit)).to.equal(true);
+        for (const limit of [4, 5]) expect(await more(role, T0, limit)).to.equal(false);
+        expect(await more(role, T0 + 20, 3)).to.equal(false);
+        expect(await more(role, T0 + 31, 0)).to.equal(false);
+        expect(await more('abilities', 0, 1)).to.equal(true);
+        expect(await more('abilities', 0, 2)).to.equal(false);
       });
     });
   });

@@ -56,6 +56,11 @@ export function customerLogsSuite(current: () => Store): void {
         await transaction.record([update]);
         const phones = async (limit: number) =>
           (await transaction.listNewestEntries('a', limit)).map(({ changes }) => changes[0]!.to);
+        const [{ created } = update.entry] = await transaction.listNewestEntries('a', 1);
+        expect(await transaction.countNewestEntries('a', 3, 0)).to.equal(3);
+        expect(await transaction.countNewestEntries('a', 10, 0)).to.equal(4);
+        expect(await transaction.countNewestEntries('a', 10, created)).to.be.lessThan(4);
+        expect(await transaction.countNewestEntries('nobody', 10, 0)).to.equal(0);
         return [await phones(2), await phones(10), await transaction.listNewestEntries('nobody', 10)];
       });
       expect(seen[0]).to.have.members(['2', '3']);

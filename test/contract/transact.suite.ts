@@ -108,6 +108,7 @@ export function transactSuite(current: () => Store): void {
         () => transaction.listChangesAfter(0),
         () => transaction.wasCreated('user', 'x'),
         () => transaction.listNewest('abilities', { from: 0, limit: 1 }),
+        () => transaction.hasMoreNewest('abilities', { from: 0, limit: 1 }),
       ]) {
         expect((await rejectionOf(call())).message).to.contain('over');
       }

@@ -1,4 +1,4 @@
-import { StorageFull, Unavailable } from '../../domain/domain-error.js';
+import { ImagesFull, Unavailable } from '../../domain/domain-error.js';
 
 /** Whether an error is the system's refusal with one of these codes, such as `ENOENT`. */
 export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
@@ -17,7 +17,7 @@ export async function unlessMissing<T, M>(missing: M, call: () => Promise<T>): P
 
 /** What a failed write means to the caller. */
 export function asFailedWrite(error: unknown): Unavailable {
-  return isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS') ? new StorageFull(error) : asUnavailable(error);
+  return isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS') ? new ImagesFull(error) : asUnavailable(error);
 }
 
 /** What a failure of the disk means to the caller. */

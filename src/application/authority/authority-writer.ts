@@ -22,7 +22,7 @@ export type Writer =
 /** What a use case works with inside a transaction. */
 export interface AuthorityTransaction extends Pick<
   StoreTransaction,
-  'users' | 'sessions' | 'wasCreated' | 'listNewest'
+  'users' | 'sessions' | 'wasCreated' | 'listNewest' | 'hasMoreNewest'
 > {
   /** The authority at the transaction's own head; moves with `record`. */
   readonly authority: Authority;
@@ -157,6 +157,10 @@ class Attempt implements AuthorityTransaction {
 
   listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
     return this.store.listNewest(of, range);
+  }
+
+  hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+    return this.store.hasMoreNewest(of, range);
   }
 
   async record(entry: ChangeEntry): Promise<void> {

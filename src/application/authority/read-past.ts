@@ -4,22 +4,23 @@ import { NOTHING_HAPPENED, PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past } fr
 import type { RecordOfLog } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-writer.js';
 
-/** Twice of what is looked at: some lie before the moment. */
-export const ENTRIES_READ = 2 * PAST_ENTRIES_MAX;
+/** Some lie before the moment: those of the milliseconds that `lookBack` goes back. */
+export const ENTRIES_READ = PAST_ENTRIES_MAX + 100;
 
 /**
  * What happened to a record of the authority since its `updated` was `since`, for this caller. Nothing without `since`,
  * with one that is no moment of its life, and, without reading anything, when the record hasn't changed since.
  */
 export async function readPast(
-  transaction: Pick<AuthorityTransaction, 'listNewest'>,
+  transaction: Pick<AuthorityTransaction, 'listNewest' | 'hasMoreNewest'>,
   actor: Actor,
   { of, record, since }: { readonly of: RecordOfLog; readonly record: Stamps; readonly since: number | undefined },
 ): Promise<Past> {
   const moment = momentOf(record, since);
   if (moment === undefined || moment === record.updated) return NOTHING_HAPPENED;
-  const newest = await transaction.listNewest(of, { from: lookBack(record, moment), limit: ENTRIES_READ });
-  if (newest.length === ENTRIES_READ) return UNKNOWN_PAST;
+  const range = { from: lookBack(record, moment), limit: ENTRIES_READ };
+  if (await transaction.hasMoreNewest(of, range)) return UNKNOWN_PAST;
+  const newest = await transaction.listNewest(of, range);
   const unseen = entriesSince(record, newest.toReversed(), moment);
   return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
 }

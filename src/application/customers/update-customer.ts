@@ -3,10 +3,15 @@ import { all } from '../../domain/access/needs.js';
 import type { CustomerPatch } from '../../domain/customers/customer-patch.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import { decideUpdate, type CustomerCircumstances } from '../../domain/customers/decide-customer.js';
-import { CUSTOMER_ENTRIES_READ, customerPast, settleCustomer } from '../../domain/customers/settle-customer.js';
+import {
+  CUSTOMER_ENTRIES_READ,
+  customerPast,
+  entriesToRead,
+  settleCustomer,
+} from '../../domain/customers/settle-customer.js';
 import { NotFound } from '../../domain/domain-error.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
-import { NOTHING_HAPPENED } from '../../domain/stale/past.js';
+import { NOTHING_HAPPENED, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader, CustomerTransaction } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
@@ -85,12 +90,22 @@ async function decide(
 ) {
   const [before] = await transaction.findAll([id]);
   if (before === undefined) throw new NotFound('customer');
-  const moment = momentOf(before, since);
-  let past = NOTHING_HAPPENED;
-  if (moment !== undefined && moment !== before.updated) {
-    const newest = await transaction.listNewestEntries(id, CUSTOMER_ENTRIES_READ);
-    past = customerPast(before, newest, moment, made.actorId);
-  }
+  const past = await readPast(transaction, before, since, made.actorId);
   const left = settleCustomer(before, patch, past);
   return { before, patch: left.patch, change: decideUpdate(before, left.patch, made, matches, left.conflicts) };
+}
+
+async function readPast(
+  transaction: CustomerTransaction,
+  customer: Customer,
+  since: number | undefined,
+  actorId: string,
+): Promise<Past> {
+  const moment = momentOf(customer, since);
+  if (moment === undefined || moment === customer.updated) return NOTHING_HAPPENED;
+  const later = await transaction.countNewestEntries(customer.id, CUSTOMER_ENTRIES_READ, moment);
+  const limit = entriesToRead(later);
+  if (limit === undefined) return UNKNOWN_PAST;
+  const newest = await transaction.listNewestEntries(customer.id, limit);
+  return customerPast(customer, newest, { since: moment, limit, actorId });
 }

@@ -38,6 +38,8 @@ export interface CustomerTransaction {
   findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
   /** The newest entries of a customer by their ids, at most `limit`, this transaction's own included, in no particular order. */
   listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]>;
+  /** How many of the newest `limit` are later than `since`. Reads nothing of what they say. */
+  countNewestEntries(customerId: string, limit: number, since: number): Promise<number>;
   /**
    * Writes the records and appends the log entries, in this order, each under the next number. `before` must be the
    * record as it is stored, or undefined where there is none: anything else is a mistake in our code and fails. A

@@ -43,6 +43,8 @@ export interface StoreTransaction {
    * deletions of the record, of everything that happened to the abilities. Seeks an index.
    */
   listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
+  /** Whether there are more of these than `limit`. Passes over an index and reads no entry. */
+  hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean>;
   /** Adds the entry, which must follow `head`, and takes the tables to the state that belongs to it. */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
 }

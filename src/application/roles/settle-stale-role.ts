@@ -10,17 +10,20 @@ import { ENTRIES_READ } from '../authority/read-past.js';
 
 /** What is left of a patch of a role whose `updated` was `since` when the caller read it. */
 export async function settleStaleRole(
-  transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest'>,
+  transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest' | 'hasMoreNewest'>,
   actor: Actor,
   { role, patch, since }: { readonly role: Role; readonly patch: RolePatch; readonly since: number | undefined },
 ): Promise<Settled<RolePatch>> {
   const { authority } = transaction;
   if (since === undefined || !mayHaveHappened(role, patch, authority, since)) return { patch, conflicts: [] };
   const range = { from: lookBack(role, since), limit: ENTRIES_READ };
-  const own = await transaction.listNewest({ resource: 'role', recordId: role.id }, range);
+  const of = { resource: 'role', recordId: role.id } as const;
+  const isLong = await transaction.hasMoreNewest(of, range);
+  const own = isLong ? [] : await transaction.listNewest(of, range);
+  // Which abilities were deleted counts, whatever else is unknown.
   const ofAbilities = await transaction.listNewest('abilities', range);
   const entries = [...own, ...ofAbilities].sort((a, b) => a.seq - b.seq);
   const read = rolePast(role, entries, authority, { since, actorId: actor.id });
-  const isKnown = own.length < ENTRIES_READ && ofAbilities.length < ENTRIES_READ;
+  const isKnown = !isLong && ofAbilities.length < ENTRIES_READ;
   return settleRole(role, patch, isKnown ? read : { ...read, past: UNKNOWN_PAST }, authority);
 }

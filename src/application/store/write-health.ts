@@ -1,4 +1,4 @@
-import { Unavailable } from '../../domain/domain-error.js';
+import { ImagesFull, Unavailable } from '../../domain/domain-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
@@ -37,8 +37,9 @@ export class WriteHealth {
   /** To be told of every failure; those that say nothing about writing are ignored. */
   observe(error: unknown): void {
     if (this.#isClosed || !(error instanceof Unavailable)) return;
-    if (error.code === 'storage_full') this.#lose(error);
-    else if (error.code === 'outcome_unknown') this.#probing ??= this.#lookOnce();
+    const isDoubtful = error.code === 'outcome_unknown' || error instanceof ImagesFull;
+    if (isDoubtful) this.#probing ??= this.#lookOnce();
+    else if (error.code === 'storage_full') this.#lose(error);
   }
 
   close(): void {
@@ -52,7 +53,7 @@ export class WriteHealth {
     this.#probing ??= this.#probeUntilRegained();
   }
 
-  /** Of a write with an unknown outcome nobody knows whether it was the disk. */
+  /** Of a write with an unknown outcome nobody knows whether it was the disk; the images may have a disk of their own. */
   async #lookOnce(): Promise<void> {
     const error = await this.#probe();
     this.#probing = undefined;

@@ -9,7 +9,7 @@ import { readPast } from '../authority/read-past.js';
 
 /** What is left of a patch of a user whose `updated` was `since` when the caller read it. */
 export async function settleStaleUser(
-  transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest'>,
+  transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest' | 'hasMoreNewest'>,
   actor: SignedInUser,
   { target, patch, since }: { readonly target: User; readonly patch: UserPatch; readonly since: number | undefined },
 ): Promise<Settled<UserPatch>> {

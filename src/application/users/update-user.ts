@@ -5,6 +5,7 @@ import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/users/email.js';
+import { momentOf } from '../../domain/stale/entries-since.js';
 import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
 import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
@@ -57,13 +58,21 @@ export class UpdateUser {
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
+    const counted = new OwnChange(this.options.limit, actor, target);
+    if (looksBack(target, input)) await counted.count();
     const left = await this.#settleAhead(actor, target, input, request.id);
     await this.options.avatars.require(left.avatar, target.avatar);
-    await this.#foresee(actor, target, left, input);
+    if (this.#foresees(actor, target, left, input)) await counted.count();
     const prepared = await this.#preparePassword(actor, target, input, request.address);
-    return this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
-      this.#write(transaction, actorNow, input, prepared),
-    );
+    const write = () =>
+      this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
+        this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted }),
+      );
+    const written = await write();
+    if (written !== undefined) return written;
+    // What looked like no change is one by now.
+    await counted.count();
+    return (await write())!;
   }
 
   /**
@@ -84,20 +93,13 @@ export class UpdateUser {
   }
 
   /**
-   * A refusal that can be seen now costs no hashing; the transaction decides again. What would change the own record is
-   * counted here, whatever comes of it, so that an hour's work is bounded too; what changes nothing is not.
+   * Whether it would change the record. A refusal that can be seen now costs no hashing; the transaction decides again.
+   * What would change the own record is counted before that, whatever comes of it, so that an hour's work is bounded too.
    */
-  async #foresee(
-    actor: SignedInUser,
-    target: User,
-    left: UserPatch,
-    { password, matches }: UpdateUserInput,
-  ): Promise<void> {
-    const own = actor.id === target.id;
-    if (!own && password === undefined) return;
+  #foresees(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
+    if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
-    const update = decideUserUpdate(actor, target, left, { authority, now: 0, matches });
-    if (own && update !== undefined) await this.options.limit.count(actor.id);
+    return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
   }
 
   async #preparePassword(actor: SignedInUser, target: User, input: UpdateUserInput, address: string) {
@@ -105,14 +107,16 @@ export class UpdateUser {
     return this.options.passwords.prepare(actor, target, input.password, input.proof, address);
   }
 
+  /** Undefined when it would be a change and isn't counted yet: then nothing is written. */
   async #write(
     transaction: AuthorityTransaction,
     actor: SignedInUser,
     input: UpdateUserInput,
-    prepared: PreparedPassword | undefined,
-  ): Promise<User> {
+    { prepared, isCounted }: { readonly prepared: PreparedPassword | undefined; readonly isCounted: boolean },
+  ): Promise<User | undefined> {
     const { target, update } = await this.#decide(transaction, actor, input, prepared);
     if (update === undefined) return target;
+    if (!isCounted) return undefined;
     const loses = losesAdministrator(target, update.next);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
@@ -143,6 +147,35 @@ export class UpdateUser {
     const update = decideUserUpdate(actor, target, patch, { authority, now, matches: input.matches, conflicts });
     return { target, patch, update };
   }
+}
+
+/** The change of a record as `LIMIT_PROFILE` sees it: of the own one, and counted once. */
+class OwnChange {
+  #isCounted: boolean;
+
+  constructor(
+    private readonly limit: HourlyLimit,
+    private readonly actor: SignedInUser,
+    target: User,
+  ) {
+    this.#isCounted = actor.id !== target.id;
+  }
+
+  get isCounted(): boolean {
+    return this.#isCounted;
+  }
+
+  async count(): Promise<void> {
+    if (this.#isCounted) return;
+    await this.limit.count(this.actor.id);
+    this.#isCounted = true;
+  }
+}
+
+/** Whether it takes the record's history to tell what is left of the form. That is work, whatever comes of it. */
+function looksBack(target: User, { since }: UpdateUserInput): boolean {
+  const moment = momentOf(target, since);
+  return moment !== undefined && moment !== target.updated;
 }
 
 function refuseOtherEmail(target: User, email: string | undefined): void {

@@ -6,24 +6,28 @@ import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type Custome
 
 /** Ids of entries are made before their turn to write comes, so an entry may stand this far from its place. */
 const DISORDER = 100;
-/** How many of the newest entries tell what happened since a moment. */
+/** Among so many of the newest entries are those that happened since a moment, as long as they are few enough. */
 export const CUSTOMER_ENTRIES_READ = PAST_ENTRIES_MAX + DISORDER;
 
+/** How many entries to read for `customerPast` when so many are later than the moment; undefined when these are too many. */
+export function entriesToRead(later: number): number | undefined {
+  return later > PAST_ENTRIES_MAX ? undefined : later + DISORDER;
+}
+
 /**
- * What happened to a customer since a moment, by its newest entries (`CUSTOMER_ENTRIES_READ` at most, in any order).
- * Unknown when some of them may be missing: there were too many, or old ones were removed.
+ * What happened to a customer since a moment, by its newest `limit` entries (see `entriesToRead`), in any order. Unknown
+ * when some may be missing: they stand too far from their place, or old ones were removed.
  */
 export function customerPast(
   { version }: Customer,
   newest: readonly CustomerLogEntry[],
-  since: number,
-  actorId: string,
+  { since, limit, actorId }: { readonly since: number; readonly limit: number; readonly actorId: string },
 ): Past {
   // Each entry holds the very `updated` that the customer got with it.
   const unseen = newest.filter(({ created }) => created > since).toSorted((a, b) => a.created - b.created);
   const seen = newest.length - unseen.length;
-  const isWhole = unseen.length >= version - 1 || seen >= (newest.length < CUSTOMER_ENTRIES_READ ? 1 : DISORDER);
-  if (!isWhole || unseen.length > PAST_ENTRIES_MAX) return UNKNOWN_PAST;
+  const isWhole = unseen.length >= version - 1 || (newest.length < limit ? seen > 0 : seen === DISORDER);
+  if (!isWhole) return UNKNOWN_PAST;
   return sumUp(unseen.map(stepOf), actorId);
 }
 

@@ -49,6 +49,10 @@ describe('erased values on SQLite', function () {
     expect(await portions(NOW + 3_600_000)).to.equal(0);
     expect(await portions(NOW + 13 * 3_600_000)).to.be.greaterThan(0);
     expect(await portions(NOW + 48 * 3_600_000)).to.equal(0);
+    await erase(store.customers, 'id-2');
+    expect(await portions(NOW), 'by a clock that is set back').to.be.greaterThan(0);
+    await erase(store.customers, 'id-3');
+    expect(await portions(NOW + 3_600_000)).to.equal(0);
     await store.close();
   });
 

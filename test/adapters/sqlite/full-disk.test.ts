@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asFailedCommit, asFailedWrite, asUnavailable } from '../../../src/adapters/sqlite/database/driver-errors.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
-import { StorageFull } from '../../../src/domain/domain-error.js';
+import { StorageFull, type Unavailable } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 
 describe('what SQLite says of a disk that takes no writes', () => {
@@ -35,6 +35,20 @@ describe('what SQLite says of a disk that takes no writes', () => {
     for (const told of [asFailedWrite(error), asFailedWrite(asUnavailable(error)), asFailedCommit(error)]) {
       expect(told).to.be.instanceOf(StorageFull).and.include({ code: 'storage_full', cause: error });
       expect((told as StorageFull).retryAfterSeconds).to.be.greaterThan(0);
+    }
+  });
+
+  it('is storage_full when writing failed, and only storage_unavailable when anything else of the disk did', () => {
+    const failure = (errcode: number) =>
+      Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode });
+    const codeOf = (errcode: number) => (asFailedWrite(failure(errcode)) as Unavailable).code;
+    const [read, shortRead, fstat, lock, shmOpen, shmMap, corruptFs] = [266, 522, 1_802, 3_850, 4_618, 5_386, 8_458];
+    for (const code of [10, read, shortRead, fstat, lock, shmOpen, shmMap, corruptFs]) {
+      expect(codeOf(code), String(code)).to.equal('storage_unavailable');
+    }
+    const [write, fsync, dirFsync, truncate, shmSize] = [778, 1_034, 1_290, 1_546, 4_874];
+    for (const code of [write, fsync, dirFsync, truncate, shmSize]) {
+      expect(codeOf(code), String(code)).to.equal('storage_full');
     }
   });
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
-import type { ListStatements, AccessPath } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import type { AccessPath, ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
@@ -36,6 +37,16 @@ describe('the threads for lists', () => {
   afterEach(async () => {
     await threads.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('can be asked again when a thread could not be started', async () => {
+    // No thread can be given a function.
+    const thread = new ListThread((() => undefined) as unknown as string);
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect(await rejectionOf(thread.read([counting(1)], 1_000)))
+        .to.be.instanceOf(Unavailable)
+        .with.property('code', 'storage_unavailable');
+    }
   });
 
   it('answers total and rows while the event loop goes on', async () => {

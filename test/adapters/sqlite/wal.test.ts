@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Checkpointer } from '../../../src/adapters/sqlite/checkpoints/checkpointer.js';
@@ -129,10 +129,30 @@ describe('the WAL', function () {
     const checkpointer = new Checkpointer({ file, calmMs: 0, onWarning: (message) => warned.push(message) });
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x TEXT); INSERT INTO t VALUES (hex(zeroblob(100000)))');
     expect(statSync(`${file}-wal`).size).to.be.greaterThan(0);
-    checkpointer.committed(() => undefined);
+    const held: Promise<unknown>[] = [];
+    checkpointer.committed((until) => held.push(until));
     while (statSync(`${file}-wal`).size > 0) await delay(5);
     await checkpointer.close();
     closeDatabase(database);
     expect(warned).to.deep.equal([]);
+    // Writers who come while it is emptied wait for that, instead of trying for the lock.
+    expect(held).to.have.lengthOf(1);
+  });
+
+  it('gets the mark into the file as soon as a reader is out of the way', async () => {
+    await (await write()).close();
+    const [database, reader] = [await openDatabase(file), await openDatabase(file)];
+    reader.exec('BEGIN; SELECT count(*) FROM changes');
+    let isMarked = false;
+    const marking = markInUse(database).then(() => (isMarked = true));
+    while ((database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version === 0)
+      await delay(1);
+    expect(isMarked).to.equal(false);
+    expect(readFileSync(file).readUInt32BE(60)).to.equal(0);
+    reader.exec('COMMIT');
+    await marking;
+    expect(readFileSync(file).readUInt32BE(60)).to.not.equal(0);
+    closeDatabase(reader);
+    closeDatabase(database);
   });
 });

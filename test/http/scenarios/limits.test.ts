@@ -143,6 +143,34 @@ for (const storage of STORAGES) {
         expect((await put(named('King'))).status).to.equal(200);
       }));
 
+    it('counts a form of the own profile that was opened before a change, whatever comes of it', () =>
+      withClockHeld(storage, { LIMIT_PROFILE: '2' }, async (service) => {
+        const { user, accessToken: as } = await service.register('ada@example.com', 'first-password');
+        const admin = (await service.admin()).accessToken;
+        const put = (body: object, by = as) => service.call('PUT', `/users/${user.id}`, { as: by, body });
+        service.advance(1_000);
+        expect((await put({ first_name: 'Ada', last_name: 'Noel' }, admin)).status).to.equal(200);
+        expect((await put({ first_name: 'Ada', last_name: 'Noel' })).status, 'neither stale nor a change').to.equal(
+          200,
+        );
+        expect((await put({ ...user })).status, 'an earlier name').to.equal(409);
+        expect(
+          (await put({ first_name: 'Ada', last_name: 'Noel', updated: user.updated })).status,
+          'a present name',
+        ).to.equal(200);
+        expectLimited(await put({ first_name: 'Ada', last_name: 'Noel', updated: user.updated }), HOUR);
+        expect((await put({ first_name: 'Ada', last_name: 'Noel' })).status, 'neither stale nor a change').to.equal(
+          200,
+        );
+        service.advance(HOUR);
+        expect(
+          (await put({ first_name: 'Ada', last_name: 'King', updated: user.updated })).status,
+          'counted once',
+        ).to.equal(409);
+        expect((await put({ first_name: 'Ada', last_name: 'King' })).status).to.equal(200);
+        expectLimited(await put({ first_name: 'Ada', last_name: 'Lovelace' }), HOUR);
+      }));
+
     it('lets an address register so often an hour', () =>
       withClockHeld(storage, { LIMIT_REGISTER: '2' }, async (service) => {
         const register = (body: object | string) => service.call('POST', '/register', { body });

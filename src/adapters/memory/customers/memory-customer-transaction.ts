@@ -37,6 +37,10 @@ export class MemoryCustomerTransaction implements CustomerTransaction, Undoable 
     return structuredClone(history.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit));
   }
 
+  async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
+    return (await this.listNewestEntries(customerId, limit)).filter(({ created }) => created > since).length;
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     this.#assertOpen();
     for (const change of changes) this.#record(change);

@@ -53,6 +53,13 @@ export class MemoryTransaction implements StoreTransaction {
     });
   }
 
+  async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
+    return this.#whileOpen(() => {
+      const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
+      return found.length > limit;
+    });
+  }
+
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
     this.#whileOpen(() => {
       const { head, records, changes } = this.state;

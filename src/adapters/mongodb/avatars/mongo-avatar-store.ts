@@ -59,7 +59,7 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
   async *#piecesOf(name: string, size: number): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < size; at += PIECE) {
       // Asked anew for each piece: between two, a slow reader keeps nothing of the image in memory.
-      const bytes = await this.#sending.get(name);
+      const bytes = at === 0 ? await this.#sending.get(name) : await this.#sending.getAgain(name);
       if (bytes === undefined) throw new Error(`The image ${name} was removed while it was being sent.`);
       yield bytes.slice(at, at + PIECE);
     }

@@ -54,26 +54,44 @@ export class BufferedLog {
   }
 
   async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
-    const added = [...this.#kept, ...this.#own].filter((change) => change.at >= from && isOf(change, of)).toReversed();
-    const stored = added.length >= limit ? [] : await this.#findNewest(of, from, limit - added.length);
-    return [...added.slice(0, limit), ...stored];
+    const added = this.#addedSince(of, from).toReversed();
+    if (added.length >= limit) return added.slice(0, limit);
+    const filter = await this.#storedSince(of, from);
+    if (filter === undefined) return added;
+    const found = await this.calls.run((session) =>
+      this.collections.changes.find(filter, { session, sort: { _id: -1 }, limit: limit - added.length }).toArray(),
+    );
+    return [...added, ...found.map(readChange)];
+  }
+
+  /** The server counts; no entry comes here. */
+  async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
+    const added = this.#addedSince(of, from).length;
+    const filter = added > limit ? undefined : await this.#storedSince(of, from);
+    if (filter === undefined) return added > limit;
+    const options = { sort: { _id: -1 }, projection: { _id: 1 }, skip: limit - added } as const;
+    return (
+      null !== (await this.calls.run((session) => this.collections.changes.findOne(filter, { session, ...options })))
+    );
+  }
+
+  #addedSince(of: RecordOfLog | 'abilities', from: number): Change[] {
+    return [...this.#kept, ...this.#own].filter((change) => change.at >= from && isOf(change, of));
   }
 
   /** The numbers grow with the time, so the first of them stands for it: the indexes by record end with the number. */
-  async #findNewest(of: RecordOfLog | 'abilities', from: number, limit: number): Promise<Change[]> {
-    const { changes } = this.collections;
+  async #storedSince(of: RecordOfLog | 'abilities', from: number): Promise<Filter<ChangeDocument> | undefined> {
     const first = await this.calls.run((session) =>
-      changes.findOne({ at: { $gte: from } }, { session, sort: { at: 1, _id: 1 }, projection: { _id: 1 } }),
+      this.collections.changes.findOne(
+        { at: { $gte: from } },
+        { session, sort: { at: 1, _id: 1 }, projection: { _id: 1 } },
+      ),
     );
-    if (first === null) return [];
-    const filter: Filter<ChangeDocument> =
-      of === 'abilities'
-        ? { resource: 'ability' }
-        : { record_id: of.recordId, resource: of.resource, action: { $ne: 'created' } };
-    const found = await this.calls.run((session) =>
-      changes.find({ ...filter, _id: { $gte: first._id } }, { session, sort: { _id: -1 }, limit }).toArray(),
-    );
-    return found.map(readChange);
+    if (first === null) return undefined;
+    const later = { _id: { $gte: first._id } };
+    return of === 'abilities'
+      ? { resource: 'ability', ...later }
+      : { record_id: of.recordId, resource: of.resource, action: { $ne: 'created' }, ...later };
   }
 
   keepWork(): void {

@@ -39,6 +39,19 @@ export class BufferedCustomerLog {
     return newest.slice(0, limit);
   }
 
+  async countNewest(customerId: string, limit: number, since: number): Promise<number> {
+    const added = [...this.#kept, ...this.#own].filter((entry) => entry.customerId === customerId);
+    const stored = await this.calls.run((session) =>
+      this.collections.customerLog
+        .find({ customer_id: customerId }, { session, sort: { customer_id: -1, _id: -1 }, limit })
+        .project<{ _id: string; created: number }>({ created: 1 })
+        .toArray(),
+    );
+    const newest = [...added, ...stored.map(({ _id: id, created }) => ({ id, created }))];
+    newest.sort((a, b) => (a.id < b.id ? 1 : -1));
+    return newest.slice(0, limit).filter(({ created }) => created > since).length;
+  }
+
   keepWork(): void {
     this.#kept.push(...this.#own);
     this.dropWork();

@@ -44,6 +44,10 @@ export class MongoCustomerTransaction implements CustomerTransaction {
     return this.#log.listNewest(customerId, limit);
   }
 
+  async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
+    return this.#log.countNewest(customerId, limit, since);
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     await this.#customers.load(
       changes.filter(({ before }) => before !== undefined).map(({ entry }) => entry.customerId),

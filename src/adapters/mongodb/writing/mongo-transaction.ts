@@ -49,6 +49,10 @@ export class MongoTransaction implements StoreTransaction {
     return this.#log.listNewest(of, range);
   }
 
+  async hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+    return this.#log.hasMoreNewest(of, range);
+  }
+
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
     if (!follows(this.#log.head, change, this.sha256 ?? (() => change.hash))) {
       throw new Error(`Change ${change.seq} does not follow the head ${this.#log.head.seq} of the log.`);

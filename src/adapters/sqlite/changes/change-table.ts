@@ -11,6 +11,8 @@ export class ChangeTable {
   readonly #selectOfRecord: SqliteStatement;
   readonly #selectNewest: SqliteStatement;
   readonly #selectNewestOfAbilities: SqliteStatement;
+  readonly #selectBeyond: SqliteStatement;
+  readonly #selectBeyondOfAbilities: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     this.#insert = database.prepare(
@@ -29,6 +31,14 @@ export class ChangeTable {
     );
     this.#selectNewestOfAbilities = database.prepare(
       `SELECT entry, hash FROM changes WHERE resource = 'ability' AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?`,
+    );
+    this.#selectBeyond = database.prepare(
+      `SELECT 1 FROM changes
+       WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
+       LIMIT 1 OFFSET ?`,
+    );
+    this.#selectBeyondOfAbilities = database.prepare(
+      `SELECT 1 FROM changes WHERE resource = 'ability' AND at >= ? LIMIT 1 OFFSET ?`,
     );
   }
 
@@ -54,6 +64,14 @@ export class ChangeTable {
 
   listNewestOfAbilities({ from, limit }: NewestEntries): Change[] {
     return changesOf(this.#selectNewestOfAbilities.all(from, limit));
+  }
+
+  hasMoreNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): boolean {
+    return this.#selectBeyond.get(resource, recordId, from, limit) !== undefined;
+  }
+
+  hasMoreNewestOfAbilities({ from, limit }: NewestEntries): boolean {
+    return this.#selectBeyondOfAbilities.get(from, limit) !== undefined;
   }
 
   wasCreated(resource: Change['resource'], recordId: string): boolean {

@@ -33,6 +33,7 @@ export class Checkpointer {
   #committedAt = 0;
   #truncatedAt = performance.now();
   #calm: NodeJS.Timeout | undefined;
+  #hold: (until: Promise<unknown>) => void = () => undefined;
   #isClosed = false;
 
   constructor(private readonly options: CheckpointerOptions) {}
@@ -41,10 +42,11 @@ export class Checkpointer {
   committed(hold: (until: Promise<unknown>) => void): void {
     if (this.#isClosed) return;
     this.#committedAt = performance.now();
-    this.#calm ??= this.#whenCalm();
+    this.#hold = hold;
+    this.#lookLater();
     if (this.#running !== undefined || performance.now() < this.#nextAt) return;
     if (this.#thread === undefined && !this.#isDue()) return;
-    this.#begin(this.#run(hold));
+    this.#begin(this.#run());
   }
 
   async close(): Promise<void> {
@@ -61,34 +63,41 @@ export class Checkpointer {
     });
   }
 
-  #whenCalm(waitMs = this.options.calmMs ?? CALM_MS): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.#calm = undefined;
-      const { calmMs = CALM_MS } = this.options;
-      const wait = Math.max(this.#committedAt + calmMs, this.#nextAt) - performance.now();
-      if (wait > 0 || this.#running !== undefined) this.#calm = this.#whenCalm(Math.max(wait, INTERVAL_MS));
-      else if (this.#isLong(0)) this.#begin(this.#empty());
-    }, waitMs).unref();
+  #lookLater(waitMs = this.options.calmMs ?? CALM_MS): void {
+    if (!this.#isClosed) this.#calm ??= setTimeout(() => this.#lookWhetherCalm(), waitMs).unref();
   }
 
-  /** Nothing is written now, so the thread isn't needed afterwards. Comes again when a reader was in the way. */
+  #lookWhetherCalm(): void {
+    this.#calm = undefined;
+    const { calmMs = CALM_MS } = this.options;
+    const wait = Math.max(this.#committedAt + calmMs, this.#nextAt) - performance.now();
+    if (wait > 0 || this.#running !== undefined) this.#lookLater(Math.max(wait, INTERVAL_MS));
+    else if (this.#isLong(0)) this.#begin(this.#empty());
+  }
+
+  /**
+   * Nothing is written now, so the thread isn't needed afterwards. A writer who comes meanwhile is held for the rest of
+   * it, instead of asking for the lock again and again. Comes again when a reader was in the way.
+   */
   async #empty(): Promise<number> {
     try {
       const thread = (this.#thread ??= new CheckpointThread(this.options.file));
-      const { isBlocked } = await thread.checkpoint('TRUNCATE');
+      await thread.checkpoint('PASSIVE');
+      if (this.#isClosed) return INTERVAL_MS;
+      const rest = thread.checkpoint('TRUNCATE');
+      this.#hold(rest);
+      const { isBlocked } = await rest;
       const interval = this.#intervalAfter(isBlocked);
       if (isBlocked) {
-        this.#calm ??= this.#whenCalm(interval);
+        this.#lookLater(interval);
         return interval;
       }
       this.#truncatedAt = performance.now();
-      if (!this.#isClosed) {
-        this.#thread = undefined;
-        await thread.end();
-      }
+      this.#thread = undefined;
+      await thread.end();
       return interval;
     } catch (error) {
-      this.#calm ??= this.#whenCalm(INTERVAL_AFTER_FAILURE_MS);
+      this.#lookLater(INTERVAL_AFTER_FAILURE_MS);
       return this.#failed(error);
     }
   }
@@ -109,7 +118,7 @@ export class Checkpointer {
   }
 
   /** Answers how many milliseconds later the next one may be. */
-  async #run(hold: (until: Promise<unknown>) => void): Promise<number> {
+  async #run(): Promise<number> {
     try {
       const thread = (this.#thread ??= new CheckpointThread(this.options.file));
       const { walBytes } = await thread.checkpoint('PASSIVE');
@@ -118,7 +127,7 @@ export class Checkpointer {
       const truncates = isTooLong || performance.now() - this.#truncatedAt > TRUNCATE_EVERY_MS;
       if ((walBytes < RESTART_AT_BYTES && !truncates) || this.#isClosed) return INTERVAL_MS;
       const rest = thread.checkpoint(truncates ? 'TRUNCATE' : 'RESTART');
-      hold(rest);
+      this.#hold(rest);
       const { isBlocked } = await rest;
       if (truncates && !isBlocked) this.#truncatedAt = performance.now();
       return this.#intervalAfter(isBlocked);

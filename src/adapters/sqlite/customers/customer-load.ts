@@ -58,6 +58,10 @@ export class CustomerLoad implements CustomerTransaction {
     return this.#log.listNewest(customerId, limit);
   }
 
+  async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
+    return this.#log.countNewest(customerId, limit, since);
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     for (const change of changes) this.add(change);
   }

@@ -26,6 +26,7 @@ interface Erasure {
 export class CustomerLogTable {
   readonly #selectAfter: SqliteStatement;
   readonly #selectNewest: SqliteStatement;
+  readonly #countNewest: SqliteStatement;
   readonly #selectLastSeq: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #updateChanges: SqliteStatement;
@@ -42,6 +43,10 @@ export class CustomerLogTable {
     this.#selectNewest = database.prepare(
       `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
        WHERE customer_id = ? ORDER BY id DESC LIMIT ?`,
+    );
+    this.#countNewest = database.prepare(
+      `SELECT count(*) AS count
+       FROM (SELECT created FROM customer_log WHERE customer_id = ? ORDER BY id DESC LIMIT ?) WHERE created > ?`,
     );
     this.#selectLastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM customer_log');
     this.#insert = database.prepare(
@@ -64,6 +69,10 @@ export class CustomerLogTable {
   /** Of a customer who is there. */
   listNewest(customerId: string, limit: number): CustomerLogEntry[] {
     return (this.#selectNewest.all(customerId, limit) as EntryRow[]).map(entryOf);
+  }
+
+  countNewest(customerId: string, limit: number, since: number): number {
+    return (this.#countNewest.get(customerId, limit, since) as { count: number }).count;
   }
 
   /** Marks the customer of a deletion as gone. */

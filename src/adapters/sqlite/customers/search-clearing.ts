@@ -2,6 +2,8 @@ import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.
 
 /** Pages of the index that a portion merges: a few milliseconds. */
 const PAGES = 200;
+/** While customers are written steadily, a merge finds something new again and again: the sweep goes on a minute later. */
+const PORTIONS_IN_A_ROW = 200;
 const PAUSE_MS = 12 * 3_600_000;
 
 /**
@@ -18,6 +20,7 @@ export class SearchClearing {
   readonly #selectChanges: SqliteStatement;
   /** How far the log was when the merge began that is under way. */
   #begunAt: number | undefined;
+  #inARow = 0;
 
   constructor(database: SqliteDatabase) {
     this.#selectSeq = database.prepare('SELECT coalesce(max(seq), 0) AS seq FROM customer_log');
@@ -30,7 +33,7 @@ export class SearchClearing {
     this.#selectChanges = database.prepare('SELECT total_changes() AS changes');
   }
 
-  /** One portion, at most every 12 hours from the start; answers whether more is left. */
+  /** One portion, at most every 12 hours from the start; answers whether to go on at once. */
   run(now: number): boolean {
     if (this.#begunAt === undefined && !this.#isDue(now)) return false;
     const before = this.#changes();
@@ -38,7 +41,8 @@ export class SearchClearing {
     this.#merge.run(this.#begunAt === undefined ? -PAGES : PAGES);
     this.#begunAt ??= this.#seq();
     // Each call counts as one change itself.
-    if (this.#changes() - before > 1) return true;
+    if (this.#changes() - before > 1) return this.#goesOn();
+    this.#inARow = 0;
     this.#putDone.run(`${this.#begunAt} ${now}`);
     this.#begunAt = undefined;
     return false;
@@ -47,12 +51,19 @@ export class SearchClearing {
   /** After a portion that was not kept. */
   startOver(): void {
     this.#begunAt = undefined;
+    this.#inARow = 0;
+  }
+
+  #goesOn(): boolean {
+    this.#inARow = (this.#inARow + 1) % PORTIONS_IN_A_ROW;
+    return this.#inARow > 0;
   }
 
   #isDue(now: number): boolean {
     const row = this.#selectDone.get() as { value: string } | undefined;
     const [seq = 0, at = 0] = row?.value.split(' ').map(Number) ?? [];
-    return this.#seq() !== seq && now - at >= PAUSE_MS;
+    // A clock that was ahead once must not put it off until then.
+    return this.#seq() !== seq && (now - at >= PAUSE_MS || at > now);
   }
 
   #seq(): number {

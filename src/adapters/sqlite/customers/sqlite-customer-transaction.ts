@@ -42,6 +42,10 @@ export class SqliteCustomerTransaction implements CustomerTransaction {
     return this.#log.listNewest(customerId, limit);
   }
 
+  async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
+    return this.#log.countNewest(customerId, limit, since);
+  }
+
   async record(changes: readonly CustomerChange[]): Promise<void> {
     let { seq } = this;
     for (const { before, after, entry } of changes) {

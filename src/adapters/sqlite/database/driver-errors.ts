@@ -3,10 +3,14 @@ import { StorageFull, Unavailable } from '../../../domain/domain-error.js';
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
-const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 /** A frame of the WAL could not be written, so its commit isn't in there. */
 const SQLITE_IOERR_WRITE = 778;
+/**
+ * Failures of writing: WRITE, FSYNC, DIR_FSYNC, TRUNCATE, SHMSIZE, COMMIT_ATOMIC. All others of SQLITE_IOERR, such as of
+ * reading, say nothing about room.
+ */
+const IOERR_OF_WRITES: ReadonlySet<number> = new Set([SQLITE_IOERR_WRITE, 1_034, 1_290, 1_546, 4_874, 7_946]);
 /** What only a mistake in our own statements brings about: ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE. */
 const OUR_MISTAKES: ReadonlySet<number> = new Set([1, 18, 19, 20, 21, 25]);
 const SQLITE_CONSTRAINT_UNIQUE = 2_067;
@@ -32,8 +36,8 @@ export function asUnavailable(error: unknown): unknown {
 /** As `asUnavailable`, of a write before its commit: what the disk refuses is `StorageFull`. */
 export function asFailedWrite(error: unknown): unknown {
   const cause = error instanceof Unavailable && error.code === 'storage_unavailable' ? error.cause : error;
-  const code = resultCode(cause) & 0xff;
-  const isRefused = code === SQLITE_FULL || code === SQLITE_READONLY || code === SQLITE_IOERR;
+  const code = resultCode(cause);
+  const isRefused = [SQLITE_FULL, SQLITE_READONLY].includes(code & 0xff) || IOERR_OF_WRITES.has(code);
   return isRefused ? new StorageFull(cause) : asUnavailable(error);
 }
 

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StorageFull } from '../../../domain/domain-error.js';
 import { asFailedWrite } from './driver-errors.js';
 import { retryBusy } from '../writing/retry-busy.js';
@@ -8,6 +9,7 @@ import type { StoreLock } from './store-lock.js';
 /** Where a database file holds its `user_version`, four bytes. https://www.sqlite.org/fileformat.html#the_database_header */
 const USER_VERSION_OFFSET = 60;
 const USER_VERSION_BYTES = 4;
+const WAIT_FOR_READERS_MS = 5_000;
 const CLOSED = 0;
 /** "cast", as nobody else sets it. */
 const IN_USE = 0x63_61_73_74;
@@ -34,11 +36,16 @@ export function refuseMissingWal(file: string): void {
   if (!existsSync(`${file}-wal`) && readMark(file) === IN_USE) throw new WalIsMissing(file);
 }
 
-/** From here on the file alone isn't the store. Resolves when that is in the file itself. */
-export async function markInUse(database: SqliteDatabase): Promise<void> {
-  await retryBusy(() => {
-    if (markOf(database) !== IN_USE) database.exec(`PRAGMA user_version = ${IN_USE}; PRAGMA wal_checkpoint(TRUNCATE)`);
-  });
+/**
+ * From here on the file alone isn't the store. Resolves when that is in the file itself. Only while others read an older
+ * state of the store, longer than it is worth waiting, is it in the WAL alone: the next checkpoint takes it to the file.
+ */
+export async function markInUse(database: SqliteDatabase, waitMs = WAIT_FOR_READERS_MS): Promise<void> {
+  if (markOf(database) === IN_USE) return;
+  await retryBusy(() => database.exec(`PRAGMA user_version = ${IN_USE}`));
+  const deadline = performance.now() + waitMs;
+  // A blocked checkpoint doesn't throw; it says so in its answer.
+  while (!(await retryBusy(() => truncateWal(database))) && performance.now() < deadline) await delay(5);
 }
 
 /**

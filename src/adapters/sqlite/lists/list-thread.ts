@@ -22,13 +22,12 @@ export class ListThread {
    * All of one moment. Never while another request runs. Settles when the thread is free again, which ends what takes
    * longer than `budgetMs` as soon as it looks at the clock. Throws `Unavailable`: 'overloaded' then.
    */
-  read(lists: readonly ListStatements[], budgetMs: number): Promise<readonly ListRows[]> {
+  async read(lists: readonly ListStatements[], budgetMs: number): Promise<readonly ListRows[]> {
     if (this.#running !== undefined) throw new Error('The thread is reading something else.');
-    return new Promise((resolve, reject) => {
-      this.#running = { resolve, reject };
-      this.#worker ??= this.#start();
-      this.#send(this.#worker, { lists, budgetMs });
-    });
+    const worker = (this.#worker ??= this.#start());
+    this.#send(worker, { lists, budgetMs });
+    // Answers come with a later turn of the event loop. What cannot even be asked leaves the thread free.
+    return new Promise((resolve, reject) => (this.#running = { resolve, reject }));
   }
 
   /** Lets the running statement end, then ends the thread; never `terminate()`, which would abort. */
@@ -48,7 +47,7 @@ export class ListThread {
 
   #start(): Worker {
     const workerData: ListWorkerData = { file: this.file };
-    const worker = startWorker(new URL(import.meta.url.replace('list-thread', 'list-worker')), workerData);
+    const worker = begin(new URL(import.meta.url.replace('list-thread', 'list-worker')), workerData);
     worker.unref();
     worker.on('message', (reply: ListReply) => {
       this.#settle((running) => {
@@ -74,6 +73,14 @@ export class ListThread {
 
   #send(worker: Worker, request: ListRequest): void {
     worker.postMessage(request);
+  }
+}
+
+function begin(script: URL, workerData: ListWorkerData): Worker {
+  try {
+    return startWorker(script, workerData);
+  } catch (error) {
+    throw unavailable('storage_unavailable', error);
   }
 }
 

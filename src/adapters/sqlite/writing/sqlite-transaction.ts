@@ -61,6 +61,10 @@ export class SqliteTransaction implements StoreTransaction {
     return of === 'abilities' ? this.#changes.listNewestOfAbilities(range) : this.#changes.listNewest(of, range);
   }
 
+  async hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+    return of === 'abilities' ? this.#changes.hasMoreNewestOfAbilities(range) : this.#changes.hasMoreNewest(of, range);
+  }
+
   async append(change: Change, diff: AuthorityDiff): Promise<void> {
     const { head } = this.#group;
     if (!follows(head, change, this.context.sha256 ?? (() => change.hash))) {
