@@ -39,15 +39,14 @@ export function healthRoutes({ ping, writeFailure, clock, leaving }: HealthOptio
       ...common,
       path: '/healthz',
       operationId: 'getHealth',
-      summary: 'Whether the process lives; no I/O',
+      summary: 'Liveness; does no I/O',
       handler: () => OK,
     }),
     open({
       ...common,
       path: '/readyz',
       operationId: 'getReadiness',
-      summary:
-        'Whether requests can be served: 503 while the storage fails or takes no writes, and while the service shuts down',
+      summary: 'Readiness: 503 while the storage fails or refuses writes, and while the service shuts down',
       handler: async () => {
         if (leaving.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
         if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');

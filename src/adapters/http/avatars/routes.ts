@@ -38,7 +38,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       tags: ['avatars'],
       needs: UploadAvatar.needs,
       operationId: 'uploadAvatar',
-      summary: 'Store an image; its path is what an avatar field takes',
+      summary: 'Upload an image; put the returned path into an avatar field',
       body: uploadSchema,
       bodyLimit: UPLOAD_LIMIT,
       largeBody: { fields: ['base64', 'fileName'], base64: 'base64' },
@@ -51,7 +51,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       path: '/avatars/:name',
       tags: ['avatars'],
       operationId: 'getAvatar',
-      summary: 'A stored image',
+      summary: 'Get an image',
       responses: { 200: { media: Object.values(MEDIA_TYPES), headers: IMAGE_HEADERS } },
       etag: 'always',
       handler: async ({ params }) => {

@@ -14,8 +14,7 @@ export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Rou
       method: 'GET',
       path: '/metrics',
       operationId: 'getMetrics',
-      summary:
-        'What is measured, in the text format of Prometheus; only where METRICS_TOKEN is set, and for that token',
+      summary: 'Metrics in the Prometheus text format; requires METRICS_TOKEN to be set, and that token',
       tags: ['health'],
       responses: { 200: { media: ['text/plain'] } },
       private: true,

@@ -64,7 +64,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       ...evaluation,
       path: '/ofrep/v1/evaluate/flags',
       operationId: 'evaluateFlags',
-      summary: 'Evaluate all flags, and learn where changes are told',
+      summary: 'Evaluate all flags; also returns the URL of the stream of changes',
       responses: { 200: bulkEvaluationSchema, 304: null },
       etag: 'always',
       handler: ({ actor, body, headers }) => {
@@ -87,7 +87,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       method: 'GET',
       path: STREAM,
       operationId: 'streamEvaluations',
-      summary: 'Tells when to evaluate anew; for a ticket that a bulk evaluation announced',
+      summary: 'Stream that says when to evaluate again; takes the ticket from a bulk evaluation',
       query: streamQuery,
       responses: { 200: { media: ['text/event-stream'], events: { message: refetchSchema } } },
       refusals: ['token_missing', 'token_invalid', 'too_many_streams'],

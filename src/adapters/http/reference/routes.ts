@@ -28,7 +28,7 @@ export function referenceRoutes(): Route[] {
       ...common,
       path: '/docs',
       operationId: 'getReference',
-      summary: 'A page to read this document and try it',
+      summary: 'A page to read this document and try requests',
       responses: { 200: { media: ['text/html'] } },
       handler: () => present(page, { 'Content-Security-Policy': PAGE_CSP }),
     }),
@@ -36,7 +36,7 @@ export function referenceRoutes(): Route[] {
       ...common,
       path: '/docs/:asset',
       operationId: 'getReferenceAsset',
-      summary: 'A script or style of that page',
+      summary: 'A script or style sheet of that page',
       responses: { 200: { media: ['text/javascript', 'text/css'] } },
       handler: async ({ params }) => {
         const asset = await assets.find(params['asset'] ?? '');
