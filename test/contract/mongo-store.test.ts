@@ -127,7 +127,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     const collections = new MongoCollections(database);
     const attempts = [
       new AuthorityAttempt({ client, collections, sha256 }),
-      new CustomerAttempt({ client, collections, registered: new TrackedFiltersRegistry(collections) }),
+      new CustomerAttempt({ client, collections, registry: new TrackedFiltersRegistry(collections) }),
     ];
     let attempt = attempts[0]!;
     for (const heads of [collections.heads, collections.customerHeads] as { findOneAndUpdate: AnyCall }[]) {

@@ -86,7 +86,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     expect(await rejectionOf(failing)).to.be.instanceOf(SnapshotTooOld);
   });
 
-  type Place = 'customers' | 'customerCells' | 'countedFilters' | 'customerHeads';
+  type Place = 'customers' | 'statusRoleCounts' | 'trackedFilters' | 'customerHeads';
   const CELL = 'active\ncustomer';
   const tamperings: readonly (readonly [
     name: string,
@@ -119,21 +119,21 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     ['no own columns', 'customers', 'c-1', { $unset: { own: 1 } }, 'customer c-1: is not as it is written'],
     [
       'the number of a cell',
-      'customerCells',
+      'statusRoleCounts',
       CELL,
       { $inc: { customers: 1 } },
       'customer_cells: says 4 of the status "active" and role "customer", there are 3',
     ],
     [
       'a cell that is missing',
-      'customerCells',
+      'statusRoleCounts',
       CELL,
       undefined,
       `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
     ],
     [
       'the folded text of a cell',
-      'customerCells',
+      'statusRoleCounts',
       CELL,
       { $set: { role_folded: 'x' } },
       'customer_cells: says 3 of the status "active" and role "customer", there are 3',
@@ -147,14 +147,14 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     ],
     [
       'how many a counted filter had',
-      'countedFilters',
+      'trackedFilters',
       undefined,
       { $set: { base: 9 } },
       'counted filter 1: says 7 customers, there are 2',
     ],
     [
       'the criteria of a filter',
-      'countedFilters',
+      'trackedFilters',
       undefined,
       { $set: { criteria: JSON.stringify({ ...REGION, filters: [] }) } },
       'counted filter 1: its digest is not that of its criteria',
@@ -168,7 +168,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     ],
     [
       'a count of no filter',
-      'countedFilters',
+      'trackedFilters',
       undefined,
       undefined,
       'counted filter 1: has a count, but there is no such filter',

@@ -147,7 +147,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     const store = await openMongoStore(connection());
     await expectNothingChanged();
     expect(await store.customers.lastSeq()).to.equal(7);
-    const cells = await collections().customerCells.find().toArray();
+    const cells = await collections().statusRoleCounts.find().toArray();
     expect(cells.map((cell) => cell.customers)).to.deep.equal([2]);
     await store.close();
   });
@@ -163,7 +163,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     });
     expect(await rejectionOf(completed)).to.be.instanceOf(ClaimLost);
     await Promise.all(stolen);
-    expect(await collections().customerCells.countDocuments()).to.equal(0);
+    expect(await collections().statusRoleCounts.countDocuments()).to.equal(0);
   });
 
   it('that loses its claim while it removes what was left behind stops to remove', async () => {

@@ -5,7 +5,7 @@ import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-c
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { knownCriteria } from '../../../src/adapters/mongodb/segments/tracked-criteria.js';
+import { trackedCriteria } from '../../../src/adapters/mongodb/segments/tracked-criteria.js';
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
@@ -52,11 +52,11 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
   /** Base and delta of each, in the order of their registration. */
   async function stored(): Promise<(readonly [base: number | null, delta: number | undefined])[]> {
     const head = (await collections.customerHeads.findOne({ _id: 'customers' }))!;
-    const filters = await collections.countedFilters.find({}, { sort: { key: 1 } }).toArray();
+    const filters = await collections.trackedFilters.find({}, { sort: { key: 1 } }).toArray();
     expect(Object.keys(head.filter_deltas)).to.have.length(filters.length);
     return filters.map(({ base, key }) => [base, head.filter_deltas[String(key)]]);
   }
-  const age = () => collections.countedFilters.updateMany({}, { $inc: { registered: -ELEVEN_MINUTES } });
+  const age = () => collections.trackedFilters.updateMany({}, { $inc: { registered: -ELEVEN_MINUTES } });
 
   it('are those that are not of status and role alone, each counted once and moved by what changes it', async () => {
     await add(store.customers, 'a', { plan: 'gold', status: 'lead' });
@@ -74,12 +74,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await countOf(GOLD)).to.equal(0);
     const others = Array.from({ length: 1_999 }, (_, n) => `other ${n}`);
     const rest = { criteria: '{"filters":[],"search":[]}', registered: 0, base: 0 };
-    await collections.countedFilters.insertMany(others.map((_id, n) => ({ _id, key: 10_000 + n, ...rest })));
+    await collections.trackedFilters.insertMany(others.map((_id, n) => ({ _id, key: 10_000 + n, ...rest })));
     expect(await rejectionOf(store.segmentMembers.prepare(LATE))).to.include({ code: 'overloaded' });
     expect(await countOf(GOLD)).to.equal(0);
     await store.segmentMembers.retain([GOLD], 500);
     expect(await countOf(LATE)).to.equal(0);
-    const left = await collections.countedFilters.find({}, { sort: { key: 1 } }).toArray();
+    const left = await collections.trackedFilters.find({}, { sort: { key: 1 } }).toArray();
     expect(left.filter(({ _id }) => _id.startsWith('other'))).to.have.length(500);
     expect(left.at(-1)!.key).to.equal(11_998);
     expect(left).to.have.length(502);
@@ -111,7 +111,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     await Promise.all([GOLD, ANNS].map((one) => patient(store.segmentMembers).prepare(one)));
     await add(store.customers, 'b', { plan: 'gold', name: 'Joanna' });
     await store.close();
-    await collections.countedFilters.updateMany({}, { $set: { base: null } });
+    await collections.trackedFilters.updateMany({}, { $set: { base: null } });
     store = await openMongoStore(connection);
     await add(store.customers, 'c', { plan: 'gold' });
     expect([await countOf(GOLD), await countOf(ANNS)]).to.deep.equal([3, 1]);
@@ -131,7 +131,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await stored()).to.have.length(1);
     await add(store.customers, 'a', { plan: 'silver' });
     expect([await countOf(GOLD), await countOf(silver)]).to.deep.equal([0, 1]);
-    const keys = (await collections.countedFilters.distinct('key')).sort((a, b) => a - b);
+    const keys = (await collections.trackedFilters.distinct('key')).sort((a, b) => a - b);
     expect(keys[0]).to.equal(1);
     expect(keys[1]).to.be.greaterThan(2);
     await age();
@@ -142,12 +142,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
   });
 
   it('are not remembered from a transaction that was not kept', async () => {
-    const registered = new TrackedFiltersRegistry(collections);
-    const anAttempt = () => new CustomerAttempt({ client: connection.client, collections, registered });
+    const registry = new TrackedFiltersRegistry(collections);
+    const anAttempt = () => new CustomerAttempt({ client: connection.client, collections, registry });
     const register = async (criteria: Criteria) => {
-      const { digest, text } = knownCriteria(criteria);
-      await collections.countedFilters.deleteMany({});
-      await collections.countedFilters.insertOne({ _id: digest, key: 1, criteria: text, registered: 0, base: 0 });
+      const { digest, text } = trackedCriteria(criteria);
+      await collections.trackedFilters.deleteMany({});
+      await collections.trackedFilters.insertOne({ _id: digest, key: 1, criteria: text, registered: 0, base: 0 });
     };
     await collections.customerHeads.updateOne({}, { $set: { filters: 1, filter_deltas: { 1: 0 } } });
     // What an election takes back, so that the number is given once more.

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CUSTOMER_LIST } from '../../../src/adapters/mongodb/customers/customer-list.js';
-import { wayToCount } from '../../../src/adapters/mongodb/customers/access-path-to-count.js';
+import { accessPathToCount } from '../../../src/adapters/mongodb/customers/access-path-to-count.js';
 import { conditionOf } from '../../../src/adapters/mongodb/lists/filter-document.js';
 import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
@@ -93,11 +93,11 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     );
     await Promise.all(Array.from({ length: 20 }, (_, n) => erase(stores[n % 2]!.customers, `c${n}`)));
     await other.close();
-    const { customerLog, customerCells } = new MongoCollections(connection.database);
+    const { customerLog, statusRoleCounts } = new MongoCollections(connection.database);
     const entries = await customerLog.find({}, { sort: { seq: 1 } }).toArray();
     expect(entries.map(({ seq }) => seq)).to.deep.equal(Array.from({ length: 120 }, (_, n) => n + 1));
     expect(await store.customers.lastSeq()).to.equal(120);
-    const cells = await customerCells.find({}, { sort: { _id: 1 } }).toArray();
+    const cells = await statusRoleCounts.find({}, { sort: { _id: 1 } }).toArray();
     expect(cells.map(({ status, customers }) => [status, customers])).to.deep.equal([
       ['active', 20],
       ['s0', 7],
@@ -142,7 +142,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
   it('leave no cell behind where nobody is left', async () => {
     await add(store.customers, 'a', { status: 'rare' });
     await erase(store.customers, 'a');
-    expect(await new MongoCollections(connection.database).customerCells.countDocuments()).to.equal(0);
+    expect(await new MongoCollections(connection.database).statusRoleCounts.countDocuments()).to.equal(0);
   });
 
   it('lets neighbours stand when one of them is there already', async () => {
@@ -162,7 +162,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     const searching = (text: string): Criteria => ({ filters: [], search: [[text]] });
     const ref: Criteria = { filters: [{ field: 'ref', operator: 'eq', values: ['1', 2] }], search: [] };
     for (const criteria of [searching('xyl'), searching('xylo'), searching('x'), ref]) {
-      const { condition, hint } = wayToCount(criteria, conditionOf(criteria, CUSTOMER_LIST), undefined);
+      const { condition, hint } = accessPathToCount(criteria, conditionOf(criteria, CUSTOMER_LIST), undefined);
       const count = [{ $match: condition }, { $group: { _id: null, found: { $sum: 1 } } }];
       const found = await customers.aggregate(count, { hint: hint! }).toArray();
       expect(found, JSON.stringify(criteria)).to.deep.equal([{ _id: null, found: 1 }]);

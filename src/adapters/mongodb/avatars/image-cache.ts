@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache';
 
-/** Enough for every image that people look at in a minute; images have about 100 KiB, few have more than 1 MiB. */
-const MOST_BYTES = 32 * 1_024 * 1_024;
+/** Fits the images viewed within a minute: images are about 100 KiB, and few exceed 1 MiB. */
+const MAX_BYTES = 32 * 1_024 * 1_024;
 const LOADS_AT_ONCE = 4;
 
 /**
- * Images that are being sent. MongoDB reads a document whole, and one for each slow client would fill the memory: here
- * an image is in memory once, and is read again when it was pushed out before its reader had all of it. What is stored
- * under a name never changes, so no entry is ever stale.
+ * Cache of images being sent. MongoDB reads documents whole, so one copy per slow client would fill the memory. Each
+ * image is held once and reloaded if it was evicted before a reader had all of it. Images are immutable, so entries
+ * never go stale.
  */
 export class ImageCache {
   readonly #images = new LRUCache<string, Uint8Array>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: (bytes) => bytes.length,
   });
   readonly #loads = new Map<string, Promise<Uint8Array | undefined>>();
-  readonly #line: (() => void)[] = [];
+  readonly #waiters: (() => void)[] = [];
   #running = 0;
 
   constructor(private readonly load: (name: string) => Promise<Uint8Array | undefined>) {}
 
-  /** Undefined when there is no such image any more. Throws as loading does. */
+  /** Undefined when the image no longer exists. Rejects when loading fails. */
   async get(name: string): Promise<Uint8Array | undefined> {
     const found = this.#images.get(name);
     if (found !== undefined) return found;
@@ -30,7 +30,7 @@ export class ImageCache {
   }
 
   async #loadInTurn(name: string): Promise<Uint8Array | undefined> {
-    if (this.#running >= LOADS_AT_ONCE) await new Promise<void>((resolve) => this.#line.push(resolve));
+    if (this.#running >= LOADS_AT_ONCE) await new Promise<void>((resolve) => this.#waiters.push(resolve));
     else this.#running += 1;
     try {
       const bytes = await this.load(name);
@@ -38,8 +38,8 @@ export class ImageCache {
       return bytes;
     } finally {
       this.#loads.delete(name);
-      // The place goes to the next in line, or is free.
-      const next = this.#line.shift();
+      // Hand the slot to the next waiter, or free it.
+      const next = this.#waiters.shift();
       if (next === undefined) this.#running -= 1;
       else next();
     }

@@ -12,11 +12,11 @@ import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-col
 import type { MongoGate } from '../database/mongo-gate.js';
 
 const RANDOM_BYTES = 20;
-const PIECE = 128 * 1_024;
+const PIECE_BYTES = 128 * 1_024;
 
 /**
- * Images as documents, so that every instance has every image: rewritten as they are, all but a freak fit into one (16
- * MiB). A save or a removal is one write, so nothing is ever left unfinished.
+ * Images stored as documents, so every instance can serve every image. A processed image practically always fits the
+ * limit of 16 MiB. Saves and removals are single writes, so nothing is left half done.
  */
 export class MongoAvatarStore implements AvatarStore, AvatarCopies {
   readonly #sending = new ImageCache(async (name) => (await this.read(name))?.bytes);
@@ -57,11 +57,11 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
   }
 
   async *#piecesOf(name: string, size: number): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < size; at += PIECE) {
-      // Asked anew for each piece: between two, a slow reader keeps nothing of the image in memory.
+    for (let at = 0; at < size; at += PIECE_BYTES) {
+      // Fetch again for each piece, so a slow reader holds no image in memory between pieces.
       const bytes = await this.#sending.get(name);
       if (bytes === undefined) throw new Error(`The image ${name} was removed while it was being sent.`);
-      yield bytes.slice(at, at + PIECE);
+      yield bytes.slice(at, at + PIECE_BYTES);
     }
   }
 

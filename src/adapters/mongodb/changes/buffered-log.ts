@@ -7,28 +7,28 @@ import type { ChangeDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
-/** The log as the works of one group see it: what is stored, and behind that their own entries. */
+/** The log as the callbacks of one group see it: the stored entries followed by the group's own. */
 export class BufferedLog {
-  readonly #kept: Change[] = [];
+  readonly #accepted: Change[] = [];
   #own: Change[] = [];
 
   constructor(
     private readonly collections: MongoCollections,
     private readonly calls: ServerCalls,
-    /** Where the stored log ends. */
+    /** The end of the stored log. */
     private readonly stored: Head,
     private readonly batch: string,
   ) {}
 
-  /** Where the log ends for the work that runs. */
+  /** The end of the log for the running callback. */
   get head(): Head {
-    const last = this.#own.at(-1) ?? this.#kept.at(-1);
+    const last = this.#own.at(-1) ?? this.#accepted.at(-1);
     return last === undefined ? this.stored : headAfter(last);
   }
 
-  /** The sequence number of the first entry that is kept, if there is one. */
+  /** The sequence number of the first accepted entry, if any. */
   get firstSeq(): number | undefined {
-    return this.#kept[0]?.seq;
+    return this.#accepted[0]?.seq;
   }
 
   append(change: Change): void {
@@ -36,7 +36,7 @@ export class BufferedLog {
   }
 
   async listAfter(seq: number): Promise<Change[]> {
-    const added = [...this.#kept, ...this.#own].filter((change) => change.seq > seq);
+    const added = [...this.#accepted, ...this.#own].filter((change) => change.seq > seq);
     if (seq >= this.stored.seq) return added;
     const stored = await this.calls.run((session) =>
       this.collections.changes.find({ _id: { $gt: seq } }, { session, sort: { _id: 1 } }).toArray(),
@@ -45,7 +45,7 @@ export class BufferedLog {
   }
 
   async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    for (const change of [...this.#kept, ...this.#own]) {
+    for (const change of [...this.#accepted, ...this.#own]) {
       if (change.action === 'created' && change.resource === resource && change.recordId === recordId) return true;
     }
     const filter = { action: 'created', resource, record_id: recordId } as const;
@@ -54,12 +54,17 @@ export class BufferedLog {
   }
 
   async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
-    const added = [...this.#kept, ...this.#own].filter((change) => change.at >= from && isOf(change, of)).toReversed();
+    const added = [...this.#accepted, ...this.#own]
+      .filter((change) => change.at >= from && isOf(change, of))
+      .toReversed();
     const stored = added.length >= limit ? [] : await this.#findNewest(of, from, limit - added.length);
     return [...added.slice(0, limit), ...stored];
   }
 
-  /** The numbers grow with the time, so the first of them stands for it: the indexes by record end with the number. */
+  /**
+   * Sequence numbers grow with time, so the first one at or after `from` bounds the range; the indexes by record end
+   * with that number.
+   */
   async #findNewest(of: RecordOfLog | 'abilities', from: number, limit: number): Promise<Change[]> {
     const { changes } = this.collections;
     const first = await this.calls.run((session) =>
@@ -76,19 +81,19 @@ export class BufferedLog {
     return found.map(readChange);
   }
 
-  keepWork(): void {
-    this.#kept.push(...this.#own);
-    this.dropWork();
+  acceptOwn(): void {
+    this.#accepted.push(...this.#own);
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own = [];
   }
 
-  /** Writes the kept entries and moves the head row behind them. */
+  /** Writes the accepted entries and moves the head row past them. */
   async flush(): Promise<void> {
-    if (this.#kept.length === 0) return;
-    const documents = this.#kept.map((change) => writeChange(change, this.batch));
+    if (this.#accepted.length === 0) return;
+    const documents = this.#accepted.map((change) => writeChange(change, this.batch));
     await this.calls.run((session) => this.collections.changes.insertMany(documents, { session }));
     const { seq, at, hash } = this.head;
     await this.calls.run((session) =>

@@ -3,9 +3,9 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
 
-/** The customers' order as the works of one group see it: its stored end, and behind that their own entries. */
+/** The customers' log as the callbacks of one group see it: its stored end followed by the group's own entries. */
 export class BufferedCustomerLog {
-  readonly #kept: CustomerLogEntry[] = [];
+  readonly #accepted: CustomerLogEntry[] = [];
   #own: CustomerLogEntry[] = [];
 
   constructor(
@@ -16,12 +16,12 @@ export class BufferedCustomerLog {
   ) {}
 
   get seq(): number {
-    return this.storedSeq + this.#kept.length + this.#own.length;
+    return this.storedSeq + this.#accepted.length + this.#own.length;
   }
 
-  /** The id of the first entry that is kept, if there is one. */
+  /** The id of the first accepted entry, if any. */
   get firstId(): string | undefined {
-    return this.#kept[0]?.id;
+    return this.#accepted[0]?.id;
   }
 
   append(entry: CustomerLogEntry): void {
@@ -29,7 +29,7 @@ export class BufferedCustomerLog {
   }
 
   async listNewest(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
-    const added = [...this.#kept, ...this.#own].filter((entry) => entry.customerId === customerId);
+    const added = [...this.#accepted, ...this.#own].filter((entry) => entry.customerId === customerId);
     const stored = await this.calls.run((session) =>
       this.collections.customerLog
         .find({ customer_id: customerId }, { session, sort: { customer_id: -1, _id: -1 }, limit })
@@ -39,28 +39,30 @@ export class BufferedCustomerLog {
     return newest.slice(0, limit);
   }
 
-  keepWork(): void {
-    this.#kept.push(...this.#own);
-    this.dropWork();
+  acceptOwn(): void {
+    this.#accepted.push(...this.#own);
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own = [];
   }
 
-  /** Writes the kept entries and marks the customers who are gone. */
+  /** Writes the accepted entries and marks deleted customers for erasure. */
   async flush(): Promise<void> {
-    if (this.#kept.length === 0) return;
+    if (this.#accepted.length === 0) return;
     const { customerLog } = this.collections;
-    const documents = this.#kept.map((entry, index) => writeEntry(entry, this.storedSeq + index + 1, this.batch));
+    const documents = this.#accepted.map((entry, index) => writeEntry(entry, this.storedSeq + index + 1, this.batch));
     await this.calls.run((session) => customerLog.insertMany(documents, { session, ordered: false }));
     await this.#markErasures();
   }
 
   async #markErasures(): Promise<void> {
-    const gone = new Set(this.#kept.filter(({ type }) => type === 'deleted').map(({ customerId }) => customerId));
-    if (gone.size === 0) return;
-    const marks = [...gone].map((id) => ({
+    const deleted = new Set(
+      this.#accepted.filter(({ type }) => type === 'deleted').map(({ customerId }) => customerId),
+    );
+    if (deleted.size === 0) return;
+    const marks = [...deleted].map((id) => ({
       replaceOne: { filter: { _id: id }, replacement: { erased_to: '' }, upsert: true },
     }));
     await this.calls.run((session) => this.collections.customerErasures.bulkWrite(marks, { session, ordered: false }));

@@ -1,7 +1,7 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
-import { isDuplicate, isThereAlready } from './driver-errors.js';
+import { isDuplicate, alreadyExists } from './driver-errors.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
@@ -97,7 +97,7 @@ async function makeCollection(database: Db, name: string): Promise<void> {
   try {
     await database.createCollection(name);
   } catch (error) {
-    if (!isThereAlready(error)) throw error;
+    if (!alreadyExists(error)) throw error;
   }
 }
 
