@@ -154,7 +154,7 @@ for (const from of COPY_KINDS) {
         await restoration.leave();
         const broken = (await rejectionOf(place.openStore())).message;
         expect(broken)
-          .to.match(/did not come to its end/)
+          .to.match(/interrupted/)
           .and.to.match(/starts over/);
         expect((await rejectionOf(place.openDump())).message).to.equal(broken);
       })).timeout(30_000);

@@ -149,12 +149,12 @@ describe('what lies beside customers on SQLite, checked', function () {
     [
       'the count of a filter',
       ['UPDATE filter_counts SET delta = delta + 1'],
-      'counted filter 1: says 3 customers, there are 2',
+      'tracked filter 1: says 3 customers, there are 2',
     ],
     [
       'the criteria of a filter',
       [`UPDATE counted_filters SET criteria = replace(criteria, 'north', 'south')`],
-      'counted filter 1: its digest is not that of its criteria',
+      'tracked filter 1: its digest is not that of its criteria',
     ],
   ];
   for (const [name, statements, flaw] of tamperings) {

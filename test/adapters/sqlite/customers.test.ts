@@ -67,7 +67,7 @@ describe('customers on SQLite', function () {
           reader.runAll([{ ...first, pages }], Infinity)[0]!.rows.map((row) => row['id']);
         const expected = idsOf(statements.pages);
         taken['as chosen'] += 1;
-        for (const { pages } of others?.ways ?? []) {
+        for (const { pages } of others?.paths ?? []) {
           expect(idsOf(pages), JSON.stringify(query)).to.deep.equal(expected);
           taken[pages.some(({ text }) => text.includes('customer_cells')) ? 'from the cells' : 'sorted'] += 1;
         }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHANGE_LIST } from '../../../src/adapters/sqlite/changes/change-list.js';
-import { placeOf } from '../../../src/adapters/sqlite/lists/list-thread-choice.js';
+import { chooseThread } from '../../../src/adapters/sqlite/lists/list-thread-choice.js';
 import { listStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { USER_LIST } from '../../../src/adapters/sqlite/users/user-list.js';
 import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
@@ -77,18 +77,18 @@ describe('what lists of users and changes cost', () => {
   describe('where they are read', () => {
     const LARGE = 1_000_000;
     const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
-    const rows: [name: string, query: ListQuery, mostRows: number, place: 'here' | 'thread'][] = [
-      ['a search of a small table', by('last_name', { search: [['x']] }), 2_000, 'here'],
-      ['a search for many texts of a small table', by('last_name', { search: [many] }), 10, 'thread'],
-      ['a search of a larger table', by('last_name', { search: [['x']] }), 2_001, 'thread'],
-      ['a page by name', by('last_name'), 200_000, 'here'],
-      ['a page by name where counting takes long', by('last_name'), 200_001, 'thread'],
-      ['a long page', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 201, 'thread'],
-      ['a long page of few', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 200, 'here'],
-      ['a page by id', by(undefined), 200_000, 'here'],
-      ['a cursor far down', by('email', from(['x', 'y'])), 200_000, 'here'],
-      ['a page far down', by('email', { page: { kind: 'slice', start: 2_001, limit: 1 } }), 200_000, 'thread'],
-      ['an order without an index', by('updated'), 200_000, 'thread'],
+    const rows: [name: string, query: ListQuery, mostRows: number, thread: 'main' | 'worker'][] = [
+      ['a search of a small table', by('last_name', { search: [['x']] }), 2_000, 'main'],
+      ['a search for many texts of a small table', by('last_name', { search: [many] }), 10, 'worker'],
+      ['a search of a larger table', by('last_name', { search: [['x']] }), 2_001, 'worker'],
+      ['a page by name', by('last_name'), 200_000, 'main'],
+      ['a page by name where counting takes long', by('last_name'), 200_001, 'worker'],
+      ['a long page', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 201, 'worker'],
+      ['a long page of few', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 200, 'main'],
+      ['a page by id', by(undefined), 200_000, 'main'],
+      ['a cursor far down', by('email', from(['x', 'y'])), 200_000, 'main'],
+      ['a page far down', by('email', { page: { kind: 'slice', start: 2_001, limit: 1 } }), 200_000, 'worker'],
+      ['an order without an index', by('updated'), 200_000, 'worker'],
       [
         'records by id, of a set that many share',
         by(undefined, {
@@ -98,17 +98,17 @@ describe('what lists of users and changes cost', () => {
           ],
         }),
         LARGE,
-        'thread',
+        'worker',
       ],
-      ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'here'],
-      ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'thread'],
+      ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'main'],
+      ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'worker'],
     ];
-    for (const [name, query, mostRows, place] of rows) {
-      it(`${name}: ${place}`, () => expect(placeOf(query, USER_LIST.table, mostRows)).to.equal(place));
+    for (const [name, query, mostRows, thread] of rows) {
+      it(`${name}: ${thread}`, () => expect(chooseThread(query, USER_LIST.table, mostRows)).to.equal(thread));
     }
 
     it('the newest changes: here, however many there are', () => {
-      expect(placeOf(by(undefined, { search: [['ignored']] }, true), CHANGE_LIST.table, 1e9)).to.equal('here');
+      expect(chooseThread(by(undefined, { search: [['ignored']] }, true), CHANGE_LIST.table, 1e9)).to.equal('main');
     });
   });
 });

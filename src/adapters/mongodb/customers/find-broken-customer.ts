@@ -41,7 +41,7 @@ function flawOf(row: CustomerDocument): string | undefined {
   try {
     written = writeCustomer(readCustomer(row));
   } catch {
-    return 'is not as it is written';
+    return 'is not in the form that Castellan writes';
   }
   const broken = DERIVED.find((field) => !isDeepStrictEqual(row[field], written[field]));
   return broken && `${broken} does not follow from the record`;

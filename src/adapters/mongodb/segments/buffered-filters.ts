@@ -21,7 +21,7 @@ export class BufferedFilters {
    * Starts tracking a filter and returns its key. Every later transaction updates its count. `at` is in milliseconds.
    * Throws 'overloaded'.
    */
-  async register({ digest, text }: TrackedCriteria, at: number): Promise<number> {
+  async track({ digest, text }: TrackedCriteria, at: number): Promise<number> {
     const found = this.#own.get(digest) ?? this.#accepted.get(digest) ?? (await this.#findStored(digest));
     if (found !== undefined) return found.key;
     const stored = await this.calls.run((session) => this.collections.trackedFilters.countDocuments({}, { session }));

@@ -54,7 +54,7 @@ export class FilterCounter {
 
   async #count(tracked: TrackedCriteria): Promise<void> {
     const startedAt = Date.now();
-    const key = await this.parts.customers.transact(({ filters }) => filters.register(tracked, startedAt));
+    const key = await this.parts.customers.transact(({ filters }) => filters.track(tracked, startedAt));
     const { client, collections, gate } = this.parts;
     const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {

@@ -54,15 +54,15 @@ export class FilterRecount {
   findBroken(): string | undefined {
     for (const { key, digest, criteria, count } of this.filters) {
       if (trackedCriteria(criteria).digest !== digest) {
-        return `counted filter ${key}: its digest is not that of its criteria`;
+        return `tracked filter ${key}: its digest is not that of its criteria`;
       }
-      if (!this.keys.includes(key)) return `counted filter ${key}: the row of the customers' order has no count for it`;
+      if (!this.keys.includes(key)) return `tracked filter ${key}: the customers' head row has no count for it`;
       const members = this.#counts.get(key) ?? 0;
       if (count !== undefined && count !== members) {
-        return `counted filter ${key}: says ${count} customers, there are ${members}`;
+        return `tracked filter ${key}: says ${count} customers, there are ${members}`;
       }
     }
     const orphan = this.keys.find((key) => !this.#tracked.get(key));
-    return orphan === undefined ? undefined : `counted filter ${orphan}: has a count, but there is no such filter`;
+    return orphan === undefined ? undefined : `tracked filter ${orphan}: has a count, but there is no such filter`;
   }
 }

@@ -4,9 +4,12 @@ import { CheckpointThread } from './checkpoint-thread.js';
 const START_AT_BYTES = 4 * 1024 * 1024;
 const RESTART_AT_BYTES = 8 * 1024 * 1024;
 const TRUNCATE_AT_BYTES = 64 * 1024 * 1024;
-/** After so long without a commit the WAL is emptied: the file is whole by itself, and nothing erased stays in the WAL. */
+/**
+ * After this long without a commit, the WAL is emptied, so the file is complete on its own and no erased value remains
+ * in the WAL.
+ */
 const CALM_MS = 10_000;
-/** Where commits never pause so long, it is emptied all the same. */
+/** Upper bound between truncations when commits never pause that long. */
 const TRUNCATE_EVERY_MS = 15 * 60_000;
 const INTERVAL_MS = 100;
 const INTERVAL_AFTER_FAILURE_MS = 5_000;
@@ -14,16 +17,16 @@ const LONGEST_INTERVAL_MS = 60_000;
 
 export interface CheckpointerOptions {
   readonly file: string;
-  /** Told what kept a checkpoint from being made; the next one is tried all the same. */
+  /** Called with the reason when a checkpoint fails. Checkpoints continue regardless. */
   readonly onWarning: (message: string) => void;
   /** 10 s by default. */
   readonly calmMs?: number;
 }
 
 /**
- * Moves the WAL into the database file, off the event loop. The thread is first started when there is something to
- * move. While writers are busy a PASSIVE checkpoint never reaches the end of the WAL, so when that has grown long the
- * writers are held for the few milliseconds that the rest takes.
+ * Moves the WAL into the database file, off the event loop. The worker thread starts when there is something to move.
+ * While writers are busy, a PASSIVE checkpoint never reaches the end of the WAL; once the WAL is long, the writers are
+ * paused for the few milliseconds the rest takes.
  */
 export class Checkpointer {
   #thread: CheckpointThread | undefined;
@@ -37,11 +40,11 @@ export class Checkpointer {
 
   constructor(private readonly options: CheckpointerOptions) {}
 
-  /** To be called after each commit; `hold` keeps the writers from beginning until its argument has settled. */
+  /** Call after each commit. `hold` keeps writers from starting until its argument has settled. */
   committed(hold: (until: Promise<unknown>) => void): void {
     if (this.#isClosed) return;
     this.#committedAt = performance.now();
-    this.#calm ??= this.#whenCalm();
+    this.#calm ??= this.#scheduleEmptying();
     if (this.#running !== undefined || performance.now() < this.#nextAt) return;
     if (this.#thread === undefined && !this.#isDue()) return;
     this.#begin(this.#run(hold));
@@ -61,24 +64,27 @@ export class Checkpointer {
     });
   }
 
-  #whenCalm(waitMs = this.options.calmMs ?? CALM_MS): NodeJS.Timeout {
+  #scheduleEmptying(waitMs = this.options.calmMs ?? CALM_MS): NodeJS.Timeout {
     return setTimeout(() => {
       this.#calm = undefined;
       const { calmMs = CALM_MS } = this.options;
       const wait = Math.max(this.#committedAt + calmMs, this.#nextAt) - performance.now();
-      if (wait > 0 || this.#running !== undefined) this.#calm = this.#whenCalm(Math.max(wait, INTERVAL_MS));
+      if (wait > 0 || this.#running !== undefined) this.#calm = this.#scheduleEmptying(Math.max(wait, INTERVAL_MS));
       else if (this.#isLong(0)) this.#begin(this.#empty());
     }, waitMs).unref();
   }
 
-  /** Nothing is written now, so the thread isn't needed afterwards. Comes again when a reader was in the way. */
+  /**
+   * Empties the WAL and ends the thread, which isn't needed while nothing is written. Retries later when a reader
+   * blocked it.
+   */
   async #empty(): Promise<number> {
     try {
       const thread = (this.#thread ??= new CheckpointThread(this.options.file));
       const { isBlocked } = await thread.checkpoint('TRUNCATE');
       const interval = this.#intervalAfter(isBlocked);
       if (isBlocked) {
-        this.#calm ??= this.#whenCalm(interval);
+        this.#calm ??= this.#scheduleEmptying(interval);
         return interval;
       }
       this.#truncatedAt = performance.now();
@@ -88,12 +94,12 @@ export class Checkpointer {
       }
       return interval;
     } catch (error) {
-      this.#calm ??= this.#whenCalm(INTERVAL_AFTER_FAILURE_MS);
+      this.#calm ??= this.#scheduleEmptying(INTERVAL_AFTER_FAILURE_MS);
       return this.#failed(error);
     }
   }
 
-  /** Whether there is enough to move for a thread to be started. */
+  /** Whether there is enough to move to start a thread. */
   #isDue(): boolean {
     return this.#isLong(START_AT_BYTES - 1);
   }
@@ -108,12 +114,12 @@ export class Checkpointer {
     }
   }
 
-  /** Answers how many milliseconds later the next one may be. */
+  /** Makes a checkpoint and returns the delay in milliseconds before the next one. */
   async #run(hold: (until: Promise<unknown>) => void): Promise<number> {
     try {
       const thread = (this.#thread ??= new CheckpointThread(this.options.file));
       const { walBytes } = await thread.checkpoint('PASSIVE');
-      // Long with little in it is what an import leaves that was killed while it filled the store.
+      // A long WAL with little content is what an import leaves when it's killed while filling the store.
       const isTooLong = this.#walFileBytes() > TRUNCATE_AT_BYTES;
       const truncates = isTooLong || performance.now() - this.#truncatedAt > TRUNCATE_EVERY_MS;
       if ((walBytes < RESTART_AT_BYTES && !truncates) || this.#isClosed) return INTERVAL_MS;
@@ -133,7 +139,7 @@ export class Checkpointer {
     return INTERVAL_AFTER_FAILURE_MS;
   }
 
-  /** A long read elsewhere keeps the WAL: trying again and again would hold the writers each time for nothing. */
+  /** Backs off while a long read blocks the WAL: retrying at once would pause the writers in vain. */
   #intervalAfter(isBlocked: boolean): number {
     if (!isBlocked) {
       this.#blockedInterval = 0;

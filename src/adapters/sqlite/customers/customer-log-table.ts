@@ -6,7 +6,7 @@ import {
 } from '../../../domain/customers/customer-log.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** A row as it is read; `is_gone` is 1 when its customer is not there any more. */
+/** A row as read. `is_gone` is 1 when its customer has been deleted. */
 export interface EntryRow {
   readonly id: string;
   readonly customer_id: string;
@@ -22,7 +22,7 @@ interface Erasure {
   readonly erased_to: string;
 }
 
-/** The history of the customers, on one connection. */
+/** The customers' history, on one connection. */
 export class CustomerLogTable {
   readonly #selectAfter: SqliteStatement;
   readonly #selectNewest: SqliteStatement;
@@ -61,12 +61,12 @@ export class CustomerLogTable {
     return (this.#selectLastSeq.get() as { seq: number }).seq;
   }
 
-  /** Of a customer who is there. */
+  /** The newest entries of an existing customer. */
   listNewest(customerId: string, limit: number): CustomerLogEntry[] {
     return (this.#selectNewest.all(customerId, limit) as EntryRow[]).map(entryOf);
   }
 
-  /** Marks the customer of a deletion as gone. */
+  /** Appends an entry. A deletion marks its customer for erasure. */
   append(seq: number, entry: CustomerLogEntry): void {
     this.insert(seq, entry);
     if (entry.type === 'deleted') this.#insertErasure.run(entry.customerId);
@@ -77,7 +77,7 @@ export class CustomerLogTable {
     this.#insert.run(seq, id, customerId, type, actorId, created, textOf(entry));
   }
 
-  /** Takes the values out of at most `limit` entries of customers who are gone; answers how many were looked at. */
+  /** Erases the values in at most `limit` entries of deleted customers and returns the number of entries examined. */
   eraseValues(limit: number): number {
     let left = limit;
     for (const erasure of this.#selectErasures.all(limit) as Erasure[]) {

@@ -1,13 +1,13 @@
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** Pages of the index that a portion merges: a few milliseconds. */
+/** Index pages merged per portion: a few milliseconds. */
 const PAGES = 200;
 const PAUSE_MS = 12 * 3_600_000;
 
 /**
- * Takes what was erased out of the search index. FTS5 only notes that a text is gone; its trigrams go when the segments
- * that hold them are merged. So now and then all segments are merged into one, in portions. The index's own
- * `secure-delete` would do it at once, but then an update takes three times as long and a deletion eight times.
+ * Removes erased text from the search index. FTS5 only marks a text as deleted; its trigrams disappear when the
+ * segments that hold them are merged. So all segments are merged into one from time to time, in portions. The index's
+ * own `secure-delete` would do it at once, but makes updates three and deletions eight times slower.
  * https://www.sqlite.org/fts5.html#the_merge_command
  */
 export class SearchClearing {
@@ -16,7 +16,7 @@ export class SearchClearing {
   readonly #putDone: SqliteStatement;
   readonly #merge: SqliteStatement;
   readonly #selectChanges: SqliteStatement;
-  /** How far the log was when the merge began that is under way. */
+  /** The log's sequence number when the current merge began. */
   #begunAt: number | undefined;
 
   constructor(database: SqliteDatabase) {
@@ -30,21 +30,21 @@ export class SearchClearing {
     this.#selectChanges = database.prepare('SELECT total_changes() AS changes');
   }
 
-  /** One portion, at most every 12 hours from the start; answers whether more is left. */
+  /** Runs one portion and returns whether more is left. A merge starts at most every 12 hours. */
   run(now: number): boolean {
     if (this.#begunAt === undefined && !this.#isDue(now)) return false;
     const before = this.#changes();
-    // Below zero it begins: all segments become one level, which is then merged whatever their number.
+    // A negative number starts a merge: all segments become one level, which is then merged whatever their number.
     this.#merge.run(this.#begunAt === undefined ? -PAGES : PAGES);
     this.#begunAt ??= this.#seq();
-    // Each call counts as one change itself.
+    // The call itself counts as one change.
     if (this.#changes() - before > 1) return true;
     this.#putDone.run(`${this.#begunAt} ${now}`);
     this.#begunAt = undefined;
     return false;
   }
 
-  /** After a portion that was not kept. */
+  /** Call after a portion that was rolled back. */
   startOver(): void {
     this.#begunAt = undefined;
   }

@@ -5,14 +5,17 @@ import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import type { StoreLock } from './store-lock.js';
 
-/** Where a database file holds its `user_version`, four bytes. https://www.sqlite.org/fileformat.html#the_database_header */
+/**
+ * The offset of the four-byte `user_version` in a database file.
+ * https://www.sqlite.org/fileformat.html#the_database_header
+ */
 const USER_VERSION_OFFSET = 60;
 const USER_VERSION_BYTES = 4;
 const CLOSED = 0;
-/** "cast", as nobody else sets it. */
+/** "cast" in ASCII; no other tool sets it. */
 const IN_USE = 0x63_61_73_74;
 
-/** The database file belongs to a WAL that isn't there. */
+/** The database file's WAL is missing. */
 export class WalIsMissing extends Error {
   constructor(file: string) {
     super(
@@ -26,15 +29,15 @@ export class WalIsMissing extends Error {
 }
 
 /**
- * Throws `WalIsMissing` for a file that was separated from its WAL. The mark is read from the file itself: an open
- * connection would make a WAL where there is none. Where there is one, perhaps because this process has the store open,
- * the file isn't touched: closing it would take SQLite's locks away. https://www.sqlite.org/howtocorrupt.html
+ * Throws `WalIsMissing` for a file that was separated from its WAL. Reads the mark from the file itself, because
+ * opening a connection would create a WAL. If there is a WAL, perhaps because this process has the store open, the file
+ * isn't opened: closing it would release SQLite's locks. https://www.sqlite.org/howtocorrupt.html
  */
 export function refuseMissingWal(file: string): void {
   if (!existsSync(`${file}-wal`) && readMark(file) === IN_USE) throw new WalIsMissing(file);
 }
 
-/** From here on the file alone isn't the store. Resolves when that is in the file itself. */
+/** Marks the file as incomplete without its WAL. Resolves once the mark is in the file itself. */
 export async function markInUse(database: SqliteDatabase): Promise<void> {
   await retryBusy(() => {
     if (markOf(database) !== IN_USE) database.exec(`PRAGMA user_version = ${IN_USE}; PRAGMA wal_checkpoint(TRUNCATE)`);
@@ -42,12 +45,12 @@ export async function markInUse(database: SqliteDatabase): Promise<void> {
 }
 
 /**
- * At the end of a process: whoever has the store open last moves the whole WAL into the file, then marks the file as
- * complete. The connection that closes last removes the WAL. Does nothing while others have the store open.
+ * Call when closing the store. The last process to close it moves the whole WAL into the file, then marks the file as
+ * complete; the last connection to close removes the WAL. Does nothing while others have the store open.
  */
 export async function putAway(database: SqliteDatabase, file: string, lock: StoreLock): Promise<void> {
   if (!(await lock.takeLast())) return;
-  // The mark is the last thing to reach the file: a crash in between must not leave half of a store marked as whole.
+  // Write the mark last: a crash in between must not leave an incomplete file marked as complete.
   if (!truncateWal(database) || markOf(database) !== IN_USE) return;
   try {
     database.exec(`PRAGMA user_version = ${CLOSED}`);
@@ -58,7 +61,7 @@ export async function putAway(database: SqliteDatabase, file: string, lock: Stor
   truncateWal(database);
 }
 
-/** Answers false when a reader kept it from being done. */
+/** Returns false when a reader kept the WAL from being truncated. */
 export function truncateWal(database: SqliteDatabase): boolean {
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   return busy === 0;
@@ -69,9 +72,9 @@ function markOf(database: SqliteDatabase): number {
 }
 
 /**
- * For a disk without room for one page of the WAL: these bytes are there already. SQLite removes the empty WAL all the
- * same, and the file must not go on saying that it has one. Nobody else has the store open, and this process is about
- * to close it.
+ * Marks the file as complete by overwriting bytes in place, for a disk without room for one WAL page. SQLite still
+ * removes the empty WAL, so the mark must not say that there is one. No one else has the store open, and this process
+ * is about to close it.
  */
 function markClosed(file: string): void {
   const descriptor = openSync(file, 'r+');
