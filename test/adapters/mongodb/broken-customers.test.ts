@@ -18,8 +18,8 @@ const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: 
 const MANY = 1_100;
 const A_WORK = 275;
 
-/** What is found in a database into which somebody has written with a tool, by a verification. */
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on MongoDB, checked', function () {
+/** What verification finds in a database that someone has edited with a tool. */
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on MongoDB, verified', function () {
   skipUnlessThere('mongodb');
   this.timeout(60_000);
   let connection: MongoConnection;
@@ -48,7 +48,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     await erase(customers, 'c-2', 'odd-7');
   });
   after(async () => {
-    // Where the suite is skipped nothing was made.
+    // Nothing was created if the suite is skipped.
     if (remove === undefined) return;
     await store.close();
     await remove();
@@ -64,7 +64,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     return { flaw, told };
   }
 
-  it('is sound whatever texts the customers have, after changes and deletions, and tells how far it is', async () => {
+  it('finds nothing after changes and deletions, whatever texts customers have, and reports progress', async () => {
     expect(await findFlaw()).to.deep.equal({
       flaw: undefined,
       told: [
@@ -74,7 +74,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     });
   });
 
-  it('says what to do when the server no longer keeps the moment', async () => {
+  it('says what to do when the server no longer keeps the snapshot', async () => {
     const failing = store.audit.read(async (snapshot) => {
       await connection.client.db('admin').command({
         configureFailPoint: 'failCommand',
@@ -124,21 +124,21 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
       'customer c-1: is not in the form that Castellan writes',
     ],
     [
-      'the number of a cell',
+      'a wrong status-role count',
       'statusRoleCounts',
       CELL,
       { $inc: { customers: 1 } },
       'customer_cells: says 4 of the status "active" and role "customer", there are 3',
     ],
     [
-      'a cell that is missing',
+      'a missing status-role count',
       'statusRoleCounts',
       CELL,
       undefined,
       `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
     ],
     [
-      'the folded text of a cell',
+      'a wrong folded text of a status-role count',
       'statusRoleCounts',
       CELL,
       { $set: { role_folded: 'x' } },

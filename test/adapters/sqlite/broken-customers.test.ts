@@ -14,8 +14,8 @@ const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: 
 /** More than one batch of any kind. */
 const MANY = 2_100;
 
-/** What is found of a store into which somebody has written with a database tool, by a verification. */
-describe('what lies beside customers on SQLite, checked', function () {
+/** What verification finds in a store that someone has edited with a database tool. */
+describe('derived data of customers on SQLite, verified', function () {
   this.timeout(60_000);
   let folder: string;
   let file: string;
@@ -27,11 +27,11 @@ describe('what lies beside customers on SQLite, checked', function () {
     const store = await openSqliteStore({ file });
     const { customers } = store;
     const odd = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `odd-${index}` }));
-    const works = odd.map((after) => {
+    const changes = odd.map((after) => {
       const { entry } = decideCreation(after.id, aPatch({ name: 'odd' }), made());
       return customers.transact((transaction) => transaction.record([{ before: undefined, after, entry }]));
     });
-    await Promise.all(works);
+    await Promise.all(changes);
     for (const index of [0, 1, 2, 3]) {
       await add(customers, `c-${index}`, { name: `Ada Lovelace ${index}`, region: 'north' });
     }
@@ -63,7 +63,7 @@ describe('what lies beside customers on SQLite, checked', function () {
     return flaw;
   }
 
-  it('is sound whatever texts the customers have, after changes and deletions', async () => {
+  it('is correct after changes and deletions, whatever texts customers have', async () => {
     expect(await flawAfter()).to.equal(undefined);
   });
 
@@ -119,12 +119,12 @@ describe('what lies beside customers on SQLite, checked', function () {
       'customer_columns: has a row for the key 2103, but there is no such customer',
     ],
     [
-      'the number of a cell',
+      'a wrong status-role count',
       ["UPDATE customer_cells SET customers = customers + 1 WHERE status = 'active' AND role = 'customer'"],
       'customer_cells: says 4 of the status "active" and role "customer", there are 3',
     ],
     [
-      'a cell that is missing',
+      'a missing status-role count',
       ["DELETE FROM customer_cells WHERE status = 'active' AND role = 'customer'"],
       `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
     ],

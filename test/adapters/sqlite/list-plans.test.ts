@@ -22,7 +22,7 @@ function from(position: Position): Pick<ListQuery, 'page'> {
   return { page: { kind: 'after', after: position, limit: 10 } };
 }
 
-describe('what lists of users and changes cost', () => {
+describe('query plans of lists of users and changes', () => {
   let folder: string;
   let database: SqliteDatabase;
   before(async () => {
@@ -36,7 +36,7 @@ describe('what lists of users and changes cost', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** How the rows of each page statement are found: the first step of its innermost query. */
+  /** How each page statement finds its rows: the first step of its innermost query. */
   function plans(query: ListQuery, list: { table: typeof USER_LIST.table } = USER_LIST): string[] {
     return listStatements(query, list.table).pages.map(({ text, values }) => {
       const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[];
@@ -50,7 +50,7 @@ describe('what lists of users and changes cost', () => {
     ['email', 'users_by_email'],
     ['created', 'users_by_creation'],
   ] as const) {
-    it(`a page by ${field} is read off an index, and a cursor's page is sought in it`, () => {
+    it(`a page by ${field} is read from an index, and a cursor page is looked up in it`, () => {
       for (const descending of [false, true]) {
         expect(plans(by(field, {}, descending))).to.deep.equal([`SCAN users USING COVERING INDEX ${index}`]);
         const position = [field === 'created' ? 1 : 'x', 'user-1'];
@@ -61,12 +61,12 @@ describe('what lists of users and changes cost', () => {
     });
   }
 
-  it('users by id are sought', () => {
+  it('users by id are looked up', () => {
     const [plan] = plans(by(undefined, { filters: [{ field: 'id', operator: 'eq', values: ['a', 'b'] }] }));
     expect(plan).to.match(/^SEARCH users USING .*INDEX sqlite_autoindex_users_1 \(id=\?\)/);
   });
 
-  it('the newest changes, and those of a time, are sought; a filter scans the narrow index', () => {
+  it('the newest changes and those of a time are looked up; a filter scans the narrow index', () => {
     expect(plans(by(undefined, {}, true), CHANGE_LIST)[0]).to.equal('SCAN changes USING COVERING INDEX changes_narrow');
     const times = by('at', { filters: [{ field: 'at', operator: 'gte', values: [5] }] }, true);
     expect(plans(times, CHANGE_LIST)[0]).to.match(/^SEARCH changes USING COVERING INDEX changes_by_time/);
@@ -74,7 +74,7 @@ describe('what lists of users and changes cost', () => {
     expect(plans(record, CHANGE_LIST)[0]).to.equal('SCAN changes USING COVERING INDEX changes_narrow');
   });
 
-  describe('where they are read', () => {
+  describe('the thread that reads them', () => {
     const LARGE = 1_000_000;
     const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
     const rows: [name: string, query: ListQuery, mostRows: number, thread: 'main' | 'worker'][] = [
@@ -107,14 +107,14 @@ describe('what lists of users and changes cost', () => {
       it(`${name}: ${thread}`, () => expect(chooseThread(query, USER_LIST.table, mostRows)).to.equal(thread));
     }
 
-    it('the newest changes: here, however many there are', () => {
+    it('the newest changes: main, however many there are', () => {
       expect(chooseThread(by(undefined, { search: [['ignored']] }, true), CHANGE_LIST.table, 1e9)).to.equal('main');
     });
   });
 });
 
 describe('the migration to lists', () => {
-  it('folds the users that are there already', async () => {
+  it('folds the existing users', async () => {
     const folder = aFolder();
     const file = join(folder, 'old.db');
     const old = await openDatabase(file);

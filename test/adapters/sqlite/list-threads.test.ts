@@ -12,7 +12,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-/** Counts to `last`, looking at the clock each time where it is told to. */
+/** Counts to `last`, checking the time where told to. */
 function counting(last: number, condition = '1'): ListStatements {
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ? AND ${condition})`;
   return {
@@ -24,7 +24,7 @@ function counting(last: number, condition = '1'): ListStatements {
 }
 const ENDLESS = counting(1e12, 'expired() = 0');
 
-describe('the threads for lists', () => {
+describe('ListThreads', () => {
   let folder: string;
   let file: string;
   let threads: ListThreads;
@@ -38,7 +38,7 @@ describe('the threads for lists', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('answers total and rows while the event loop goes on', async () => {
+  it('answers total and rows while the event loop keeps running', async () => {
     await threads.read([counting(1)]);
     const answer = threads.read([counting(200_000)]);
     const ended = answer.then(() => true);
@@ -48,7 +48,7 @@ describe('the threads for lists', () => {
     expect(turns).to.be.greaterThan(10);
   });
 
-  it('refuses a reader who has 32 waiting, and nobody else', async () => {
+  it('rejects a reader with 32 waiting requests, and no one else', async () => {
     const ofOne = Array.from({ length: 34 }, () => threads.read([counting(1)], 'one'));
     const ofAnother = threads.read([counting(1)], 'another');
     const outcomes = await Promise.allSettled(ofOne);
@@ -57,7 +57,7 @@ describe('the threads for lists', () => {
     expect((await ofAnother)[0]!.total).to.equal(1);
   });
 
-  it('keeps a thread for other readers, whatever one reads', async () => {
+  it('keeps a thread free for other readers, whatever one reads', async () => {
     const endless = Array.from({ length: 30 }, () => rejectionOf(threads.read([ENDLESS], 'one')));
     for (let time = 0; time < 20; time += 1) {
       const [found] = await threads.read([counting(1)], `reader ${time}`);
@@ -66,14 +66,14 @@ describe('the threads for lists', () => {
     for (const error of await Promise.all(endless)) expect(error).to.include({ code: 'overloaded' });
   });
 
-  it('gives up after its time, those behind too, and ends the statement', async () => {
+  it('times out, requests behind included, and aborts the statement', async () => {
     const short = new ListThreads(file, 100);
     const errors = await Promise.all([ENDLESS, ENDLESS].map((statements) => rejectionOf(short.read([statements]))));
     for (const error of errors) expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
     await short.close();
   });
 
-  it('lets the running one end at its close, and refuses the others', async () => {
+  it('waits for the running statement when closing, and rejects the others', async () => {
     const running = threads.read([counting(50_000)]);
     const waiting = rejectionOf(threads.read([counting(1)]));
     await nextTurn();
@@ -83,7 +83,7 @@ describe('the threads for lists', () => {
     expect(await rejectionOf(threads.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
   });
 
-  it('says that the storage does not answer when the threads fails, but not when the statement is wrong, and goes on', async () => {
+  it('reports the storage as unavailable when a thread fails but not when the statement is wrong, and continues', async () => {
     const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
     const error = await rejectionOf(threads.read([broken]));
     expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
@@ -98,7 +98,7 @@ describe('the threads for lists', () => {
 });
 
 describe('ListReader', () => {
-  it('ends a statement that outlives its time and reads on afterwards', async () => {
+  it('aborts a statement that exceeds its time limit and can be used afterwards', async () => {
     const database = await openDatabase(':memory:');
     const reader = new ListReader(database);
     expect(() => reader.runAll([ENDLESS], 20)).to.throw(ListExpired);
@@ -118,7 +118,7 @@ describe('bestPages', () => {
   const best = (passed: number, paths: readonly AccessPath[], total = 10) =>
     bestPages({ pages: walk, others: { passed, paths } }, total, () => 500)[0]!.text;
 
-  it('takes what looks at fewest rows', () => {
+  it('chooses the access path that reads the fewest rows', () => {
     expect(best(1_000, [{ estimatedRows: 101, pages: way }])).to.equal('walk');
     expect(best(1_000, [{ estimatedRows: 100, pages: way }])).to.equal('way');
     expect(best(1_000, [{ estimatedRows: 'total', pages: way }])).to.equal('way');
@@ -131,7 +131,7 @@ describe('bestPages', () => {
     ).to.equal('other');
   });
 
-  it('measures a way only where the walk is long', () => {
+  it('measures an access path only when the walk is long', () => {
     expect(best(20_000, [{ estimatedRows: measured, pages: way }])).to.equal('walk');
     expect(best(20_010, [{ estimatedRows: measured, pages: way }])).to.equal('way');
   });
