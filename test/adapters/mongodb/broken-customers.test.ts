@@ -87,7 +87,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on 
   });
 
   type Place = 'customers' | 'statusRoleCounts' | 'trackedFilters' | 'customerHeads';
-  const CELL = 'active\ncustomer';
+  const STATUS_ROLE_ID = 'active\ncustomer';
   const tamperings: readonly (readonly [
     name: string,
     place: Place,
@@ -126,21 +126,21 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on 
     [
       'a wrong status-role count',
       'statusRoleCounts',
-      CELL,
+      STATUS_ROLE_ID,
       { $inc: { customers: 1 } },
       'customer_cells: says 4 of the status "active" and role "customer", there are 3',
     ],
     [
       'a missing status-role count',
       'statusRoleCounts',
-      CELL,
+      STATUS_ROLE_ID,
       undefined,
       `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
     ],
     [
       'a wrong folded text of a status-role count',
       'statusRoleCounts',
-      CELL,
+      STATUS_ROLE_ID,
       { $set: { role_folded: 'x' } },
       'customer_cells: says 3 of the status "active" and role "customer", there are 3',
     ],

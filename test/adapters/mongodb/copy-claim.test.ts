@@ -44,7 +44,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     const leaveClaim = () => collections().settings.insertOne({ _id: 'copy', holder: 'gone', seen_at: new Date() });
 
     it("isn't started over: the store stays, and works once the claim is gone", async () => {
-      expect(await rejectionOf(begin()), 'it might be at work').to.be.instanceOf(TargetRefused);
+      expect(await rejectionOf(begin()), 'it may still be running').to.be.instanceOf(TargetRefused);
       expect(await claims()).to.equal(1);
       await silence();
       const refusal = await rejectionOf(begin());
@@ -115,9 +115,9 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     const image = { format: 'png', bytes: Buffer.from('image') } as const;
     const rows = [aCustomer({ id: 'a' }), aCustomer({ id: 'b' })];
     const entry = { id: 'e', customerId: 'a', type: 'created', actorId: 'x', changes: [], created: 1 } as const;
-    const sleeper = await begin();
-    await sleeper.write('customers', rows);
-    await sleeper.write('customer_log', [{ seq: 5, entry }]);
+    const paused = await begin();
+    await paused.write('customers', rows);
+    await paused.write('customer_log', [{ seq: 5, entry }]);
     await silence();
     const other = await begin();
     await other.write('customers', rows);
@@ -131,14 +131,14 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     const expectNothingChanged = async () => {
       const before = await contents();
       const late = [
-        () => sleeper.write('users', [{ user: aUser(), passwordHash: 'hash' }]),
-        () => sleeper.write('head', [{ ...GENESIS, seq: 9 }]),
-        () => sleeper.images.put(`${'0'.repeat(40)}.png`, image, 1),
-        () => sleeper.complete(() => undefined),
-        () => sleeper.release(),
+        () => paused.write('users', [{ user: aUser(), passwordHash: 'hash' }]),
+        () => paused.write('head', [{ ...GENESIS, seq: 9 }]),
+        () => paused.images.put(`${'0'.repeat(40)}.png`, image, 1),
+        () => paused.complete(() => undefined),
+        () => paused.release(),
       ];
       for (const call of late) expect(await rejectionOf(call())).to.be.instanceOf(ClaimLost);
-      await sleeper.leave();
+      await paused.leave();
       expect(await contents()).to.deep.equal(before);
     };
     await expectNothingChanged();
@@ -153,12 +153,12 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
   });
 
   it('adds nothing to the derived data after losing its claim', async () => {
-    const sleeper = await begin();
-    await sleeper.write('customers', [aCustomer()]);
+    const paused = await begin();
+    await paused.write('customers', [aCustomer()]);
     const stolen: Promise<unknown>[] = [];
     const steal = () => collections().settings.updateOne({ _id: 'copy' }, { $set: { holder: 'another' } });
     // When the first step is reported, so before the last one.
-    const completed = sleeper.complete((done) => {
+    const completed = paused.complete((done) => {
       if (done === 0) stolen.push(steal());
     });
     expect(await rejectionOf(completed)).to.be.instanceOf(ClaimLost);

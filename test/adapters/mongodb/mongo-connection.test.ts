@@ -10,19 +10,19 @@ describe('connectMongo', () => {
     const error = await rejectionOf(connectMongo('mongodb://user:sec%ret@a,b/x'));
     expect(error).to.be.instanceOf(ServerUnfit);
     expect(error.message)
-      .to.match(/^MONGODB_URI: is not an address/)
+      .to.match(/^MONGODB_URI: is not a MongoDB address/)
       .and.not.include('ret');
   });
 
   const wrong: Readonly<Record<string, RegExp>> = {
     'mongodb://127.0.0.1:1/x?fooOption=1': /^MONGODB_URI: the option fooOption is unknown or can't have this value /,
-    'mongodb://u:p@a/x?retryWrites=true&foo=1&bar=2': /^MONGODB_URI: the options foo, bar are not known /,
+    'mongodb://u:p@a/x?retryWrites=true&foo=1&bar=2': /^MONGODB_URI: the options foo, bar are unknown /,
     'mongodb://u:p@a/x?tls=maybe&w=majority': /^MONGODB_URI: the option tls is unknown or can't have this value /,
     'mongodb://a/x?replicaSet': /^MONGODB_URI: the option replicaSet /,
-    'mongodb://user:12?sec=ret@host/x': /^MONGODB_URI: is not an address/,
-    'mongodb://user:12?secret@host/x': /^MONGODB_URI: is not an address/,
-    'mongodb://user:sec/ret@host/x?foo=1': /^MONGODB_URI: is not an address/,
-    'mongodb://a:123456/x': /^MONGODB_URI: is not an address/,
+    'mongodb://user:12?sec=ret@host/x': /^MONGODB_URI: is not a MongoDB address/,
+    'mongodb://user:12?secret@host/x': /^MONGODB_URI: is not a MongoDB address/,
+    'mongodb://user:sec/ret@host/x?foo=1': /^MONGODB_URI: is not a MongoDB address/,
+    'mongodb://a:123456/x': /^MONGODB_URI: is not a MongoDB address/,
   };
   for (const [uri, words] of Object.entries(wrong)) {
     it(`names the invalid option in ${uri} without repeating a value`, async () => {
@@ -46,7 +46,9 @@ describe('connectMongo', () => {
       expect(uri).to.include('replicaSet=wrong');
       const error = await rejectionOf(connectMongo(uri, 1_000));
       expect(error).to.be.instanceOf(ServerUnfit);
-      expect(error.message).to.match(/no primary answers\. .* the name that replicaSet says in the address\? \(127\./);
+      expect(error.message).to.match(
+        /no primary answers\. .* replicaSet in the address match the name of the set\? \(127\./,
+      );
     } finally {
       await server.stop({ doCleanup: true, force: true });
     }

@@ -91,7 +91,7 @@ describe('derived data of customers on SQLite, verified', function () {
       'customer c-1: its row in customer_texts does not follow from the record',
     ],
     [
-      'a searched text of nobody',
+      'an orphaned searched text',
       ["INSERT INTO customer_texts (customer, text) VALUES (99999, 'nobody')"],
       'customer_texts: has a row for the key 99999, but there is no such customer',
     ],
@@ -106,12 +106,12 @@ describe('derived data of customers on SQLite, verified', function () {
       'customer c-1: its rows in customer_columns do not follow from the record',
     ],
     [
-      'an own column of nobody',
+      'an orphaned own column',
       ["INSERT INTO customer_columns (customer, name, rank, value) VALUES (99999, 'region', 3, 'north')"],
       'customer_columns: has a row for the key 99999, but there is no such customer',
     ],
     [
-      'an own column of nobody among customers',
+      'an orphaned own column between customers',
       [
         `INSERT INTO customer_columns (customer, name, rank, value) SELECT key + 1, 'region', 3, 'north'
          FROM customers WHERE id = 'c-1'`,
@@ -134,7 +134,7 @@ describe('derived data of customers on SQLite, verified', function () {
       'customer c-1: its trigrams in customer_search are not those of its searched text',
     ],
     [
-      'trigrams of nobody',
+      'orphaned trigrams',
       ["INSERT INTO customer_search (rowid, text) VALUES (99999, 'nobody')"],
       'customer_search: has entries of the key 99999, but there is no such customer',
     ],

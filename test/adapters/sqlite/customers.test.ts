@@ -73,7 +73,7 @@ describe('customers on SQLite', function () {
         }
       }
       closeDatabase(database);
-      for (const [way, times] of Object.entries(taken)) expect(times, way).to.be.greaterThan(20);
+      for (const [path, times] of Object.entries(taken)) expect(times, path).to.be.greaterThan(20);
     });
 
     it('have the same derived data as when written by transactions', async () => {

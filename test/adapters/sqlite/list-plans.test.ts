@@ -54,9 +54,10 @@ describe('query plans of lists of users and changes', () => {
       for (const descending of [false, true]) {
         expect(plans(by(field, {}, descending))).to.deep.equal([`SCAN users USING COVERING INDEX ${index}`]);
         const position = [field === 'created' ? 1 : 'x', 'user-1'];
-        const legs = plans(by(field, from(position), descending));
-        expect(legs).to.have.length(2);
-        for (const leg of legs) expect(leg).to.match(new RegExp(`^SEARCH users USING COVERING INDEX ${index} `));
+        const branches = plans(by(field, from(position), descending));
+        expect(branches).to.have.length(2);
+        for (const branch of branches)
+          expect(branch).to.match(new RegExp(`^SEARCH users USING COVERING INDEX ${index} `));
       }
     });
   }

@@ -86,7 +86,7 @@ describe('ListThreads', () => {
   it('reports the storage as unavailable when a thread fails but not when the statement is wrong, and continues', async () => {
     const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
     const error = await rejectionOf(threads.read([broken]));
-    expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
+    expect(error, 'a bug in a statement').to.not.be.instanceOf(Unavailable);
     expect(String(error)).to.include('nowhere');
     const lost = new ListThreads(join(folder, 'no', 'such', 'folder.db'));
     for (let time = 0; time < 2; time += 1)
@@ -113,26 +113,26 @@ describe('ListReader', () => {
 });
 
 describe('bestPages', () => {
-  const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
+  const [walk, path, other] = [[sql('walk')], [sql('path')], [sql('other')]];
   const measured = sql('measured');
   const best = (passed: number, paths: readonly AccessPath[], total = 10) =>
     bestPages({ pages: walk, others: { passed, paths } }, total, () => 500)[0]!.text;
 
   it('chooses the access path that reads the fewest rows', () => {
-    expect(best(1_000, [{ estimatedRows: 101, pages: way }])).to.equal('walk');
-    expect(best(1_000, [{ estimatedRows: 100, pages: way }])).to.equal('way');
-    expect(best(1_000, [{ estimatedRows: 'total', pages: way }])).to.equal('way');
-    expect(best(1_000, [{ estimatedRows: 'total', pages: way }], 50)).to.equal('walk');
+    expect(best(1_000, [{ estimatedRows: 101, pages: path }])).to.equal('walk');
+    expect(best(1_000, [{ estimatedRows: 100, pages: path }])).to.equal('path');
+    expect(best(1_000, [{ estimatedRows: 'total', pages: path }])).to.equal('path');
+    expect(best(1_000, [{ estimatedRows: 'total', pages: path }], 50)).to.equal('walk');
     expect(
       best(
         1_000,
-        [90, 80].map((estimatedRows, index) => ({ estimatedRows, pages: [way, other][index]! })),
+        [90, 80].map((estimatedRows, index) => ({ estimatedRows, pages: [path, other][index]! })),
       ),
     ).to.equal('other');
   });
 
   it('measures an access path only when the walk is long', () => {
-    expect(best(20_000, [{ estimatedRows: measured, pages: way }])).to.equal('walk');
-    expect(best(20_010, [{ estimatedRows: measured, pages: way }])).to.equal('way');
+    expect(best(20_000, [{ estimatedRows: measured, pages: path }])).to.equal('walk');
+    expect(best(20_010, [{ estimatedRows: measured, pages: path }])).to.equal('path');
   });
 });
