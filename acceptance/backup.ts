@@ -43,5 +43,5 @@ async function killed(report: Report, source: string, target: string): Promise<v
     },
     (error: unknown) => String(error),
   );
-  report.check(refusal.includes('did not come to its end'), 'no service starts on what a killed copy left');
+  report.check(refusal.includes('is an interrupted copy'), 'no service starts on what a killed copy left');
 }

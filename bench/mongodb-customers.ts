@@ -38,7 +38,7 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
   const set = await ReplicaSet.start({ folder: unfinished, cacheGb });
   const { client, database } = await connectMongo(set.uri(DATABASE));
   try {
-    const { customers, customerLog, customerCells, customerHeads } = new MongoCollections(database);
+    const { customers, customerLog, statusRoleCounts, customerHeads } = new MongoCollections(database);
     const cells = new StatusRoleDeltas();
     let next = 0;
     const fill = async () => {
@@ -56,7 +56,7 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
     console.log(`${rows} rows after ${seconds()}`);
     await prepareSchema(database);
     console.log(`indexes after ${seconds()}`);
-    await customerCells.bulkWrite(cells.writes());
+    await statusRoleCounts.bulkWrite(cells.writes());
     await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: rows } });
   } finally {
     await client.close();

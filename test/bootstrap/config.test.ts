@@ -160,7 +160,7 @@ describe('the program', () => {
   it('ends with 78 for an address that only the driver finds wrong, and names the option', async () => {
     const env = { STORAGE: 'mongodb', MONGODB_URI: 'mongodb://user:secret@127.0.0.1:1/x?fooOption=1' };
     const stderr =
-      'castellan: MONGODB_URI: the option fooOption is not known or cannot have this value in an address of MongoDB, ' +
+      "castellan: MONGODB_URI: the option fooOption is unknown or can't have this value in a MongoDB address, " +
       'such as mongodb://db1,db2,db3/castellan?replicaSet=rs0\n';
     expect(await runProgram(env)).to.deep.equal({ code: 78, stdout: '', stderr });
     expect(await runCastellan('unused', 'verify', { settings: env })).to.deep.equal({ code: 78, stdout: '', stderr });

@@ -112,7 +112,7 @@ describe('castellan copy', function () {
     const { code, stderr } = await copy(target('other'));
     expect([code, stderr]).to.deep.equal([
       1,
-      `castellan: There is no store at ${join(target('other'), 'castellan.db')}, but there are images beside it. Copy ` +
+      `castellan: There is no store at ${join(target('other'), 'castellan.db')}, but its folder holds images. Copy ` +
         'into an empty folder.\n',
     ]);
   });
@@ -123,7 +123,7 @@ describe('castellan copy', function () {
     expect([interrupted.code, interrupted.stdout]).to.deep.equal([130, '']);
     expect(interrupted.stderr).to.match(/\nInterrupted: the target is unfinished[^\n]+\n$|^Interrupted: [^\n]+\n$/);
     const line =
-      `${unfinishedCopyOf(join(target(), 'castellan.db'))} is a copy that did not come to its end. Copy into this folder ` +
+      `${unfinishedCopyOf(join(target(), 'castellan.db'))} is an interrupted copy. Copy into this folder ` +
       'again, which starts over, or remove the folder.';
     const refusal = await TestService.start('sqlite', {}, { place: at(target()) }).then(
       () => 'started',

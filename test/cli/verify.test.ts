@@ -107,7 +107,7 @@ describe('castellan verify', function () {
     [
       'an action that is none in a role',
       [`UPDATE roles SET cells = '{"customer":["read","fly"]}' WHERE id = '${HISTORY_ROLE}'`],
-      `row ${HISTORY_ROLE} of the table roles: is not as it is written`,
+      `row ${HISTORY_ROLE} of the table roles: is not in the form that Castellan writes`,
     ],
     [
       'a cell of a role',
@@ -205,7 +205,9 @@ describe('castellan verify', function () {
 
   it('names the row that cannot be read at all', async () => {
     const { code, stderr } = await verifyAfter(`UPDATE roles SET cells = '{' WHERE id = '${HISTORY_ROLE}'`);
-    expect(stderr).to.include(`broken: row ${HISTORY_ROLE} of the table roles: is not as it is written.`);
+    expect(stderr).to.include(
+      `broken: row ${HISTORY_ROLE} of the table roles: is not in the form that Castellan writes.`,
+    );
     expect(code).to.equal(1);
   });
 

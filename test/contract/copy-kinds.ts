@@ -19,11 +19,11 @@ import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES } from '../support/storages.js';
 import { aFolder } from './open-store.js';
 
-/** An empty place of one kind of storage, in which a store may be made or restored. */
+/** An empty location of one kind of storage, in which a store can be created or restored. */
 export interface CopyPlace {
   readonly avatars: AvatarStore & AvatarCopies;
   readonly restore: StoreRestore;
-  /** As the service opens it, making what is missing. */
+  /** Opens it as the service does, creating what is missing. */
   openStore(): Promise<Store>;
   openDump(): Promise<{ readonly dump: StoreDump; close(): void | Promise<void> }>;
   remove(): void | Promise<void>;

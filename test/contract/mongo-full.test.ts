@@ -21,7 +21,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a MongoDB that refuses writes
   });
   afterEach(() => remove());
 
-  it('answers storage_full to every write, the probe included, reads on, and recovers by itself', async () => {
+  it('answers storage_full to every write, the probe included, keeps reading, and recovers by itself', async () => {
     const store = await openMongoStore(connection);
     await store.probeWrite();
     const { settings } = new MongoCollections(connection.database);

@@ -18,14 +18,14 @@ import type { Gate } from './users/memory-user-reader.js';
 import { MemoryUsers } from './users/memory-users.js';
 
 export interface MemoryStoreOptions {
-  /** Given, `append` also checks the hash of every entry. */
+  /** When given, `append` also verifies the hash of every entry. */
   readonly sha256?: Sha256;
 }
 
 /**
- * A store that is gone with its process. One work runs at a time and settles within its turn of the event loop; every
- * other call waits for the works before it, so that nobody ever sees what is not committed. Customers have a queue of
- * their own.
+ * A store in memory, lost when the process ends. One transaction runs at a time and settles within one turn of the
+ * event loop. Every other call waits for the transactions before it, so no caller sees uncommitted data. Customers have
+ * their own queue.
  */
 export class MemoryStore implements Store {
   readonly users: MemoryUsers;
@@ -60,8 +60,8 @@ export class MemoryStore implements Store {
     this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }
 
-  transact<T>(work: TransactionCallback<T>): Promise<T> {
-    return this.#queue.transact(() => new MemoryTransaction(this.#state, this.#sha256), work);
+  transact<T>(callback: TransactionCallback<T>): Promise<T> {
+    return this.#queue.transact(() => new MemoryTransaction(this.#state, this.#sha256), callback);
   }
 
   async ping(): Promise<void> {

@@ -24,24 +24,24 @@ import { StoreLock } from './database/store-lock.js';
 import { markInUse, putAway, refuseMissingWal } from './database/wal-mark.js';
 import { WriterQueue } from './writing/writer-queue.js';
 
-/** How long the first count of a filter may take in all; nobody's answer waits so long. */
+/** The time limit of an initial count. No request waits this long. */
 const COUNT_MS = 120_000;
 
 export interface SqliteStoreOptions {
-  /** The database file; made when it is not there. Its folder must exist. */
+  /** The database file, created if missing. Its folder must exist. */
   readonly file: string;
-  /** Given, `append` also checks the hash of every entry. */
+  /** When given, `append` also verifies the hash of every entry. */
   readonly sha256?: Sha256;
   /** `run` by default. */
   readonly upgrade?: Upgrade;
   readonly onWarning?: (message: string) => void;
-  /** Told what a long step of the upgrade is at. */
+  /** Called with the progress of long upgrade steps. */
   readonly onProgress?: (message: string) => void;
 }
 
 /**
- * Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`,
- * `StoreIsBeingFilled`, `StoreIsUnfinished` and `WalIsMissing`.
+ * Opens the store and upgrades its schema. Throws `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`,
+ * `WalIsMissing` and, with `upgrade: 'refuse'`, `SchemaTooOld`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const lock = await StoreLock.share(options.file);
@@ -68,7 +68,7 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     await markInUse(writer);
     return await assemble(lock, writer, options);
   } catch (error) {
-    // SQLite removes the WAL with the last connection, and the file must not go on saying that it has one.
+    // SQLite removes the WAL with the last connection, so the file must not stay marked as having one.
     await putAway(writer, options.file, lock).catch(() => undefined);
     closeDatabase(writer);
     throw error;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../application/ports/clock.js';
 
-/** How long something took, and how long to wait. */
+/** The process's monotonic clock (milliseconds) and timers. */
 export const MACHINE_CLOCK: Pick<Clock, 'monotonic' | 'timer'> = {
   monotonic: () => performance.now(),
   timer: (ms) => {

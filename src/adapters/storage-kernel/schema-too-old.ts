@@ -1,13 +1,17 @@
-/** The data was written by an earlier release, and whoever opens it may not change its schema. */
+import type { SchemaVersions } from './schema-versions.js';
+
+/** The data was written by an earlier release, and the program that opens it may not upgrade its schema. */
 export class SchemaTooOld extends Error {
-  constructor(
-    readonly found: number,
-    readonly known: number,
-  ) {
+  readonly found: number;
+  readonly known: number;
+
+  constructor({ place, found, known }: SchemaVersions) {
     super(
-      `The data folder was written by an older release (schema version ${found}, this build works on ${known}): ` +
+      `The ${place} was written by an older release (schema version ${found}, this build works on ${known}): ` +
         'start the service once, then run this again.',
     );
     this.name = new.target.name;
+    this.found = found;
+    this.known = known;
   }
 }

@@ -1,13 +1,13 @@
-/** Tells how long a transaction callback may use its transaction: until the callback has settled. */
+/** The lifetime of a transaction callback: open until the callback has settled. */
 export class TransactionScope {
   #isOver = false;
 
-  /** Throws after the end. */
+  /** Throws when the scope has ended. */
   assertOpen(): void {
     if (this.#isOver) throw new Error('The transaction of this callback is over.');
   }
 
-  /** The same object, whose members can't be reached after the end. */
+  /** Wraps an object so that its members throw once the scope has ended. */
   guard<T extends object>(target: T): T {
     return new Proxy(target, {
       get: (inner, name) => {

@@ -70,7 +70,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function (
     inSnapshot(client, (session) => listRecords(collection, THING_LIST, query, session));
   const evaluate = (records: readonly Thing[], query: ListQuery) =>
     evaluateList(records, query, THING_FIELDS, thingValue);
-  /** JSON knows no -0, and neither need an answer. */
+  /** JSON can't represent -0, and answers needn't. */
   const shown = ({ records, total, next }: ListPage<Thing>) =>
     JSON.stringify({ ids: records.map(({ id }) => id), total, next });
 
@@ -83,7 +83,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function (
       { numRuns: 100 },
     ));
 
-  it('walked by cursor give every record once, as the whole list has them', () =>
+  it('walked by cursor give every record once, like the whole list', () =>
     fc.assert(
       fc.asyncProperty(things, queries, fc.integer({ min: 1, max: 4 }), async (records, query, limit) => {
         await store(records);

@@ -7,7 +7,7 @@ import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlit
 import { StorageFull, type Unavailable } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 
-describe('what SQLite says of a disk that takes no writes', () => {
+describe('a disk that accepts no writes', () => {
   let folder: string;
   let database: SqliteDatabase;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('what SQLite says of a disk that takes no writes', () => {
     return undefined;
   };
 
-  it('is storage_full with Retry-After when it is full, before the commit and at it', () => {
+  it('is storage_full with Retry-After when it is full, before the commit and during it', () => {
     database.exec('PRAGMA max_page_count = 10');
     const error = insert();
     for (const told of [asFailedWrite(error), asFailedWrite(asUnavailable(error)), asFailedCommit(error)]) {

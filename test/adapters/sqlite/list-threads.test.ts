@@ -19,7 +19,7 @@ function counting(last: number, condition = '1'): ListStatements {
   return {
     total: sql(`${numbers} SELECT count(*) AS total FROM n`, last),
     pages: [sql('SELECT 1 AS one'), sql('SELECT 2 AS one UNION ALL SELECT 3')],
-    others: { passed: 9, ways: [{ estimatedRows: 3, pages: [sql('SELECT 4 AS one')] }] },
+    others: { passed: 9, paths: [{ estimatedRows: 3, pages: [sql('SELECT 4 AS one')] }] },
     rows: 2,
   };
 }
@@ -126,8 +126,8 @@ describe('ListReader', () => {
 describe('bestPages', () => {
   const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
   const measured = sql('measured');
-  const best = (passed: number, ways: readonly AccessPath[], total = 10) =>
-    bestPages({ pages: walk, others: { passed, ways } }, total, () => 500)[0]!.text;
+  const best = (passed: number, paths: readonly AccessPath[], total = 10) =>
+    bestPages({ pages: walk, others: { passed, paths } }, total, () => 500)[0]!.text;
 
   it('takes what looks at fewest rows', () => {
     expect(best(1_000, [{ estimatedRows: 101, pages: way }])).to.equal('walk');

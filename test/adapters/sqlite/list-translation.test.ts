@@ -48,7 +48,7 @@ describe('lists on SQLite', function () {
   const ask = (query: ListQuery) => lists.list(query, THING_LIST);
   const evaluate = (records: readonly Thing[], query: ListQuery) =>
     evaluateList(records, query, THING_FIELDS, thingValue);
-  /** JSON knows no -0, and neither need an answer. */
+  /** JSON can't represent -0, and answers needn't. */
   const shown = ({ records, total, next }: ListPage<Thing>) =>
     JSON.stringify({ ids: records.map(({ id }) => id), total, next });
 
@@ -61,7 +61,7 @@ describe('lists on SQLite', function () {
       { numRuns: 250 },
     ));
 
-  it('walked by cursor give every record once, as the whole list has them', () =>
+  it('walked by cursor give every record once, like the whole list', () =>
     fc.assert(
       fc.asyncProperty(things, queries, fc.integer({ min: 1, max: 4 }), async (records, query, limit) => {
         storeThings(database, records);
@@ -78,7 +78,7 @@ describe('lists on SQLite', function () {
       { numRuns: 150 },
     ));
 
-  it('turned round are the exact reverse', () =>
+  it('reversed are the exact reverse', () =>
     fc.assert(
       fc.asyncProperty(things, queries, async (records, query) => {
         storeThings(database, records);

@@ -3,15 +3,15 @@ import { columnsOf } from '../../../domain/changes/stored-entry.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-reader.js';
 
-/** A snapshot is a copy of everything: a store in memory is small. */
+/** Audits a deep copy of the state; a store in memory is small. */
 export class MemoryAudit implements Audit {
   constructor(
     private readonly state: MemoryState,
     private readonly gate: Gate,
   ) {}
 
-  async read<T>(work: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
-    return work(await this.gate(() => copyOf(this.state)));
+  async read<T>(callback: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
+    return callback(await this.gate(() => copyOf(this.state)));
   }
 }
 
@@ -28,8 +28,8 @@ function copyOf(state: MemoryState): AuditSnapshot {
   }));
   const users = [...state.users.values()].map(([id, { user, passwordHash }]) => {
     const { roleIds, suspended, epoch, version, created, updated } = user;
-    const stamps = { epoch, version, created, updated };
-    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, ...stamps };
+    const versions = { epoch, version, created, updated };
+    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, ...versions };
   });
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {
@@ -37,7 +37,7 @@ function copyOf(state: MemoryState): AuditSnapshot {
     entries: () => oneBatch(entries),
     loadRecords: async () => records,
     users: () => oneBatch(users),
-    // Nothing is derived and kept: every question goes through the records themselves.
+    // This store keeps no derived data, so none can be wrong.
     findBrokenDerivation: async () => undefined,
     findSessions: async (ids) => ids.filter((id) => sessions.has(id)),
   };

@@ -3,7 +3,7 @@ import type { MemoryCustomerState } from '../customers/memory-customer-state.js'
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-reader.js';
 
-/** Which images users and customers refer to. */
+/** Looks up whether a user or customer refers to an image. */
 export class MemoryAvatarReferences implements AvatarReferences {
   constructor(
     private readonly state: MemoryState,

@@ -7,7 +7,7 @@ import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-reader.js';
 
-/** The log as it is after the last transaction. */
+/** The log up to the last committed transaction. */
 export class MemoryChangeLog implements ChangeLog {
   constructor(
     private readonly state: MemoryState,

@@ -1,9 +1,9 @@
 import type { CustomerImports } from '../../../application/ports/customer-imports.js';
 
-/** Nothing to prepare: memory holds no indexes that would cost anything to keep. */
+/** Imports need no preparation: there are no indexes to maintain. */
 export class MemoryCustomerImports implements CustomerImports {
   async indexOwnColumn(): Promise<void> {
-    // A scan of what is in memory is what this storage has.
+    // Lookups always scan.
   }
 
   async beginBulkLoad(): Promise<undefined> {

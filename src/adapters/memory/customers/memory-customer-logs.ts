@@ -6,7 +6,7 @@ import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
 
-/** The history of the customers. */
+/** The customers' history. */
 export class MemoryCustomerLogs implements CustomerLogs {
   constructor(
     private readonly state: MemoryCustomerState,

@@ -2,13 +2,13 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import { MemoryTable } from '../writing/memory-table.js';
 
-/** Everything that a memory store holds of customers. */
+/** The customers' state of a memory store. */
 export class MemoryCustomerState {
-  /** The number of the last change. */
+  /** The sequence number of the last change. */
   seq = 0;
   readonly customers = new MemoryTable<Customer>();
-  /** The entries of each customer in their order; they are exchanged, never changed. */
+  /** Each customer's entries in order. Entries are replaced, never mutated. */
   readonly histories = new Map<string, CustomerLogEntry[]>();
-  /** Customers who are gone while their entries may still hold values. */
+  /** Deleted customers whose entries may still hold values. */
   readonly toErase = new Set<string>();
 }

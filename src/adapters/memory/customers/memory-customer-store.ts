@@ -9,7 +9,7 @@ import type { MemoryCustomerState } from './memory-customer-state.js';
 import { MemoryCustomerTransaction } from './memory-customer-transaction.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
 
-/** Customers, in an order of their own. */
+/** Customers, with their own queue and sequence. */
 export class MemoryCustomerStore implements CustomerStore {
   constructor(
     private readonly state: MemoryCustomerState,
@@ -39,8 +39,8 @@ export class MemoryCustomerStore implements CustomerStore {
     return this.queue.inTurn(async () => this.state.seq);
   }
 
-  transact<T>(work: CustomerCallback<T>): Promise<T> {
-    return this.queue.transact(() => new MemoryCustomerTransaction(this.state), work);
+  transact<T>(callback: CustomerCallback<T>): Promise<T> {
+    return this.queue.transact(() => new MemoryCustomerTransaction(this.state), callback);
   }
 
   *#records(): Iterable<Customer> {

@@ -7,7 +7,7 @@ import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { Undoable } from '../writing/memory-queue.js';
 import { UndoJournal } from '../writing/undo-journal.js';
 
-/** The transaction as its work sees it, until that work has settled. */
+/** A transaction on customers, usable until its callback has settled. */
 export class MemoryCustomerTransaction implements CustomerTransaction, Undoable {
   readonly #journal = new UndoJournal();
   #isOver = false;
@@ -83,6 +83,6 @@ export class MemoryCustomerTransaction implements CustomerTransaction, Undoable 
   }
 
   #assertOpen(): void {
-    if (this.#isOver) throw new Error('The transaction of this work is over.');
+    if (this.#isOver) throw new Error('The transaction of this callback is over.');
   }
 }

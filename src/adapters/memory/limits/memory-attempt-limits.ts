@@ -10,7 +10,7 @@ import {
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-reader.js';
 
-/** Counters of tries. A limit of 0 is no limit and counts nothing. */
+/** Attempt counters. A limit of 0 means unlimited and counts nothing. */
 export class MemoryAttemptLimits implements AttemptLimits {
   constructor(
     private readonly state: MemoryState,

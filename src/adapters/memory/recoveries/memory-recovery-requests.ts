@@ -16,8 +16,8 @@ export class MemoryRecoveryRequests implements RecoveryRequests {
   list(limit: number): Promise<RecoveryRequest[]> {
     return this.gate(() => {
       const requests = [...this.state.recoveries.values()].map(([, request]) => ({ ...request }));
-      const known = requests.filter((request) => request.userId !== null);
-      return known.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit);
+      const ofUsers = requests.filter((request) => request.userId !== null);
+      return ofUsers.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit);
     });
   }
 

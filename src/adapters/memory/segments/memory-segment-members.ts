@@ -6,7 +6,7 @@ import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
 import type { MemoryQueue } from '../writing/memory-queue.js';
 
-/** Members by looking at every customer, which is what a store for tests may do. */
+/** Finds members by scanning all customers, which is fast enough for tests. */
 export class MemorySegmentMembers implements SegmentMembers {
   constructor(
     private readonly state: MemoryCustomerState,
@@ -14,7 +14,7 @@ export class MemorySegmentMembers implements SegmentMembers {
   ) {}
 
   async prepare(): Promise<void> {
-    // Nothing is kept, so nothing need be known.
+    // No filters are tracked.
   }
 
   resolve(criteria: readonly Criteria[], embedded: number): Promise<Members[]> {
@@ -26,7 +26,7 @@ export class MemorySegmentMembers implements SegmentMembers {
   }
 
   async retain(): Promise<void> {
-    // Nothing is kept.
+    // No filters are tracked.
   }
 
   #membersOf(criteria: Criteria, embedded: number): Members {

@@ -2,10 +2,10 @@ import type { UserReader } from '../../../application/ports/user-repository.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import type { MemoryState, StoredUser } from '../writing/memory-state.js';
 
-/** Runs a call when it may: outside a transaction when none runs, inside one until it is over. */
+/** Runs a call once it's allowed: outside a transaction when none is running, inside one until it ends. */
 export type Gate = <T>(call: () => T) => Promise<T>;
 
-/** Reading users. */
+/** Reads users. */
 export class MemoryUserReader implements UserReader {
   constructor(
     protected readonly state: MemoryState,

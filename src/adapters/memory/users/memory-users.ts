@@ -7,7 +7,7 @@ import { MemoryUserReader, userOf } from './memory-user-reader.js';
 
 /** Users outside a transaction. */
 export class MemoryUsers extends MemoryUserReader implements UserLister, PasswordRehash, HeldRoles, UserNames {
-  /** Looks at the stored records themselves and copies only those of the page. */
+  /** Evaluates the stored records directly and copies only those on the page. */
   list(query: ListQuery): Promise<ListPage<User>> {
     return this.gate(() => {
       const stored = [...this.state.users.values()].map(([, one]) => one);

@@ -1,13 +1,13 @@
 import { settleAtOnce } from '../../../application/ports/settle-at-once.js';
 import { Unavailable } from '../../../domain/domain-error.js';
 
-/** What ends with a work: either what it wrote stands, or it is taken back. */
+/** A transaction that ends by keeping its writes (`end`) or reverting them (`undo`). */
 export interface Undoable {
   end(): void;
   undo(): void;
 }
 
-/** One call at a time, in the order they came. */
+/** Runs one call at a time, in order of arrival. */
 export class MemoryQueue {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -19,12 +19,12 @@ export class MemoryQueue {
     return result;
   }
 
-  /** Runs a work, which must settle within its turn of the event loop. */
-  transact<T, X extends Undoable>(begin: () => X, work: (transaction: X) => Promise<T>): Promise<T> {
+  /** Runs a transaction callback, which must settle within one turn of the event loop. */
+  transact<T, X extends Undoable>(begin: () => X, callback: (transaction: X) => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       const transaction = begin();
       try {
-        const result = await settleAtOnce(work(transaction), nextTurn);
+        const result = await settleAtOnce(callback(transaction), nextTurn);
         transaction.end();
         return result;
       } catch (error) {
@@ -34,14 +34,14 @@ export class MemoryQueue {
     });
   }
 
-  /** Takes no more calls and resolves when the waiting ones are done. */
+  /** Rejects further calls and resolves when the queued ones are done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#last;
   }
 }
 
-function nextTurn(callback: () => void): () => void {
-  const immediate = setImmediate(callback);
+function nextTurn(task: () => void): () => void {
+  const immediate = setImmediate(task);
   return () => clearImmediate(immediate);
 }

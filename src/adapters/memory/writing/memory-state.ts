@@ -11,13 +11,13 @@ export interface StoredUser {
   readonly passwordHash: string | null;
 }
 
-/** Everything that a memory store holds. `records` is immutable: it is exchanged, never changed. */
+/** The state of a memory store, except customers. `records` is immutable: it is replaced, never mutated. */
 export class MemoryState {
   head: Head = GENESIS;
   records: AuthorityRecords = NO_RECORDS;
   readonly changes: Change[] = [];
   readonly users = new MemoryTable<StoredUser>();
-  /** The id of the user of each e-mail key. */
+  /** User ids by email key. */
   readonly emails = new MemoryTable<string>();
   readonly sessions = new MemoryTable<Session>();
   readonly limits = new MemoryTable<AttemptState>();

@@ -1,6 +1,6 @@
 import type { UndoJournal } from './undo-journal.js';
 
-/** Records by key. What goes in and comes out are deep copies, so that nobody can reach into the store. */
+/** Records by key. Deep-copies on the way in and out, so callers can't mutate stored records. */
 export class MemoryTable<T> {
   readonly #records = new Map<string, T>();
 
@@ -13,23 +13,23 @@ export class MemoryTable<T> {
     return this.#records.has(key);
   }
 
-  /** The stored records themselves, to look at and never to hand out. */
+  /** The stored records themselves. Callers must not mutate them or hand them out. */
   values(): Iterable<readonly [string, T]> {
     return this.#records;
   }
 
   set(key: string, record: T, journal?: UndoJournal): void {
-    this.#keepOld(key, journal);
+    this.#journalOld(key, journal);
     this.#records.set(key, structuredClone(record));
   }
 
-  /** Answers false when it was not there. */
+  /** Returns false when there was no such record. */
   delete(key: string, journal?: UndoJournal): boolean {
-    this.#keepOld(key, journal);
+    this.#journalOld(key, journal);
     return this.#records.delete(key);
   }
 
-  /** Removes at most `limit` of the records that match; answers how many. */
+  /** Removes at most `limit` matching records and returns how many. */
   sweep(limit: number, matches: (record: T) => boolean): number {
     const keys = [...this.#records].filter(([, record]) => matches(record)).map(([key]) => key);
     const swept = keys.slice(0, limit);
@@ -37,7 +37,7 @@ export class MemoryTable<T> {
     return swept.length;
   }
 
-  #keepOld(key: string, journal: UndoJournal | undefined): void {
+  #journalOld(key: string, journal: UndoJournal | undefined): void {
     const old = this.#records.get(key);
     journal?.add(() => {
       if (old === undefined) this.#records.delete(key);

@@ -10,7 +10,7 @@ import type { MemoryState } from './memory-state.js';
 import { MemoryUserRepository } from '../users/memory-user-repository.js';
 import { UndoJournal } from './undo-journal.js';
 
-/** The transaction as its work sees it, until that work has settled. */
+/** A transaction, usable until its callback has settled. */
 export class MemoryTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
@@ -82,19 +82,19 @@ export class MemoryTransaction implements StoreTransaction {
     });
   }
 
-  /** Ends it; what was written stands. */
+  /** Ends the transaction and keeps its writes. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** Ends it and takes back what was written. */
+  /** Ends the transaction and reverts its writes. */
   undo(): void {
     this.#isOver = true;
     this.#journal.undo();
   }
 
   #whileOpen<T>(call: () => T): T {
-    if (this.#isOver) throw new Error('The transaction of this work is over.');
+    if (this.#isOver) throw new Error('The transaction of this callback is over.');
     return call();
   }
 }

@@ -1,4 +1,4 @@
-/** How to take back what a work has written so far. */
+/** The steps that revert a transaction's writes. */
 export class UndoJournal {
   #steps: (() => void)[] = [];
 
@@ -6,7 +6,7 @@ export class UndoJournal {
     this.#steps.push(step);
   }
 
-  /** Takes everything back, the latest first. */
+  /** Runs the steps, latest first. */
   undo(): void {
     for (const step of this.#steps.reverse()) step();
     this.#steps = [];

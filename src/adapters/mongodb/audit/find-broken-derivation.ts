@@ -7,9 +7,9 @@ import { FilterRecount } from '../segments/filter-recount.js';
 import { flawOfDerivation } from '../users/user-document.js';
 
 /**
- * As `AuditSnapshot.findBrokenDerivation`: users first, since whether an administrator remains rests on them; what is
- * counted last, by means of what was checked before. Customers are read once, for the server does not keep a moment for
- * ever.
+ * Implements `AuditSnapshot.findBrokenDerivation`. Users come first because the last-administrator rule depends on
+ * them; counts come last because they are checked against rows already verified. Customers are read once, because the
+ * server keeps a snapshot only for a limited time.
  */
 export async function findBrokenDerivation(
   collections: MongoCollections,

@@ -11,7 +11,7 @@ import { loadRecords } from '../authority/load-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 
-/** The database as it was at the first read of this session. */
+/** The database as of the session's first read. */
 export class MongoAuditSnapshot implements AuditSnapshot {
   private constructor(
     private readonly collections: MongoCollections,
@@ -19,7 +19,7 @@ export class MongoAuditSnapshot implements AuditSnapshot {
     private readonly begun: Head,
   ) {}
 
-  /** Takes the moment. */
+  /** Makes the session's first read, which fixes the snapshot. */
   static async begin(collections: MongoCollections, session: ClientSession): Promise<MongoAuditSnapshot> {
     const row = await collections.heads.findOne({ _id: 'authority' }, { ...SNAPSHOT, session });
     return new MongoAuditSnapshot(collections, session, readHead(existing(row)));

@@ -8,8 +8,8 @@ import type { MongoGate } from '../database/mongo-gate.js';
 import { SnapshotTooOld } from '../database/snapshot-too-old.js';
 
 /**
- * Each snapshot is a snapshot session and not a transaction, which the server ends after a minute. It needs MongoDB 5.0,
- * and lasts as long as the server keeps old versions: `minSnapshotHistoryWindowInSeconds`, 5 minutes by default.
+ * Audits a snapshot session. A transaction wouldn't do: the server ends it after a minute. Needs MongoDB 5.0. The
+ * snapshot lasts as long as the server keeps old versions: `minSnapshotHistoryWindowInSeconds`, 5 minutes by default.
  */
 export class MongoAudit implements Audit {
   constructor(
@@ -18,11 +18,11 @@ export class MongoAudit implements Audit {
     private readonly gate: MongoGate,
   ) {}
 
-  read<T>(work: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
+  read<T>(callback: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
     return this.gate.runLong(async () => {
       try {
         return await inSnapshot(this.client, async (session) =>
-          work(await MongoAuditSnapshot.begin(this.collections, session)),
+          callback(await MongoAuditSnapshot.begin(this.collections, session)),
         );
       } catch (error) {
         throw isSnapshotTooOld(error) ? new SnapshotTooOld({ cause: error }) : error;

@@ -6,7 +6,7 @@ import type { SessionDocument, UserDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
-/** What the works of one group read and wrote so far. */
+/** The reads and uncommitted writes of one group of transaction callbacks. */
 export class AuthorityBuffers {
   readonly users: BufferedRows<UserDocument>;
   readonly sessions: BufferedRows<SessionDocument>;
@@ -20,15 +20,15 @@ export class AuthorityBuffers {
     this.log = new BufferedLog(collections, calls, stored, batch);
   }
 
-  keepWork(): void {
-    for (const buffer of this.#all) buffer.keepWork();
+  acceptOwn(): void {
+    for (const buffer of this.#all) buffer.acceptOwn();
   }
 
-  dropWork(): void {
-    for (const buffer of this.#all) buffer.dropWork();
+  discardOwn(): void {
+    for (const buffer of this.#all) buffer.discardOwn();
   }
 
-  /** Sends everything that kept works wrote. */
+  /** Sends the writes of all accepted callbacks. */
   async flush(): Promise<void> {
     for (const buffer of this.#all) await buffer.flush();
   }

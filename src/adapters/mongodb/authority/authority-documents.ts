@@ -5,7 +5,7 @@ import type { Feature } from '../../../domain/features/feature.js';
 import type { Segment } from '../../../domain/segments/segment.js';
 import type { AbilityDocument, FeatureDocument, RoleDocument, SegmentDocument } from '../database/documents.js';
 
-// Actions are stored by name, so that a document can be read and checked without us.
+// Actions are stored by name, so documents can be read and checked without this code.
 
 export function writeAbility({ id, actions, ...fields }: Ability): AbilityDocument {
   return { _id: id, ...fields, actions: listActions(actions) };
@@ -15,8 +15,8 @@ export function readAbility({ _id, actions, ...fields }: AbilityDocument): Abili
   return { id: _id, ...fields, actions: actionSet(actions) };
 }
 
-export function writeRole({ id, permissions: cells, ...fields }: Role): RoleDocument {
-  const rows = [...cells].map(([ability, set]) => ({ ability, actions: listActions(set) }));
+export function writeRole({ id, permissions, ...fields }: Role): RoleDocument {
+  const rows = [...permissions].map(([ability, set]) => ({ ability, actions: listActions(set) }));
   return { _id: id, ...fields, cells: rows };
 }
 

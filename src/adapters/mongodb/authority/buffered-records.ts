@@ -6,13 +6,16 @@ import { loadRecords } from './load-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
-/** The tables of abilities, roles, features and segments as the works of one group see them; written once, at its end. */
+/**
+ * The tables of abilities, roles, features and segments as the callbacks of one group see them. Written once, at the
+ * end of the group.
+ */
 export class BufferedRecords {
-  /** The tables after all kept works. */
-  #afterKept: AuthorityRecords | undefined;
-  /** The tables after what the work that runs wrote as well. */
+  /** The tables after all accepted callbacks. */
+  #afterAccepted: AuthorityRecords | undefined;
+  /** The tables after the accepted callbacks and the running one's own writes. */
   #afterOwn: AuthorityRecords | undefined;
-  readonly #kept: AuthorityDiff[] = [];
+  readonly #accepted: AuthorityDiff[] = [];
   #own: AuthorityDiff[] = [];
 
   constructor(
@@ -21,7 +24,7 @@ export class BufferedRecords {
   ) {}
 
   async load(): Promise<AuthorityRecords> {
-    this.#afterOwn ??= this.#own.reduce(applyDiff, await this.#loadAfterKept());
+    this.#afterOwn ??= this.#own.reduce(applyDiff, await this.#loadAfterAccepted());
     return this.#afterOwn;
   }
 
@@ -30,50 +33,50 @@ export class BufferedRecords {
     if (this.#afterOwn !== undefined) this.#afterOwn = applyDiff(this.#afterOwn, diff);
   }
 
-  keepWork(): void {
-    this.#kept.push(...this.#own);
-    if (this.#afterKept !== undefined) this.#afterKept = this.#own.reduce(applyDiff, this.#afterKept);
-    this.dropWork();
+  acceptOwn(): void {
+    this.#accepted.push(...this.#own);
+    if (this.#afterAccepted !== undefined) this.#afterAccepted = this.#own.reduce(applyDiff, this.#afterAccepted);
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own = [];
     this.#afterOwn = undefined;
   }
 
-  async #loadAfterKept(): Promise<AuthorityRecords> {
-    if (this.#afterKept === undefined) {
+  async #loadAfterAccepted(): Promise<AuthorityRecords> {
+    if (this.#afterAccepted === undefined) {
       const stored = await this.calls.run((session) => loadRecords(this.collections, session));
-      this.#afterKept = this.#kept.reduce(applyDiff, stored);
+      this.#afterAccepted = this.#accepted.reduce(applyDiff, stored);
     }
-    return this.#afterKept;
+    return this.#afterAccepted;
   }
 
   async flush(): Promise<void> {
     const { abilities, roles, features, segments } = this.collections;
     await this.#flushTable(
       abilities,
-      this.#kept.map((diff) => diff.abilities),
+      this.#accepted.map((diff) => diff.abilities),
       writeAbility,
     );
     await this.#flushTable(
       roles,
-      this.#kept.map((diff) => diff.roles),
+      this.#accepted.map((diff) => diff.roles),
       writeRole,
     );
     await this.#flushTable(
       features,
-      this.#kept.map((diff) => diff.features),
+      this.#accepted.map((diff) => diff.features),
       writeFeature,
     );
     await this.#flushTable(
       segments,
-      this.#kept.map((diff) => diff.segments),
+      this.#accepted.map((diff) => diff.segments),
       writeSegment,
     );
   }
 
-  /** What is removed goes first: its unique key may belong to another record by now. */
+  /** Deletions go first: another record may have taken a deleted record's unique key. */
   async #flushTable<T extends { readonly id: string }, D extends { readonly _id: string }>(
     collection: Collection<D>,
     diffs: readonly TableDiff<T>[],

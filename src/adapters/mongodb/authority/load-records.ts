@@ -3,7 +3,9 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { readAbility, readFeature, readRole, readSegment } from './authority-documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 
-/** The tables as this session sees them: in its transaction, or, with its read concern in `options`, its snapshot. */
+/**
+ * Loads the tables as this session sees them: in its transaction or, with a read concern in `options`, in its snapshot.
+ */
 export async function loadRecords(
   collections: MongoCollections,
   session: ClientSession,

@@ -1,4 +1,4 @@
-/** The field by which an image's references are found: the last part of its path, absent where there is none. */
+/** The field that references to an image are looked up by: the last part of its path; absent when there is no image. */
 export function avatarName(avatar: string): { readonly avatar_name?: string } {
   return avatar === '' ? {} : { avatar_name: avatar.slice(avatar.lastIndexOf('/') + 1) };
 }

@@ -2,7 +2,7 @@ import type { AvatarReferences } from '../../../application/ports/avatar-referen
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 
-/** Which images users and customers refer to. */
+/** Looks up whether a user or customer refers to an image. */
 export class MongoAvatarReferences implements AvatarReferences {
   constructor(
     private readonly collections: MongoCollections,

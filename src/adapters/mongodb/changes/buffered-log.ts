@@ -94,12 +94,12 @@ export class BufferedLog {
       : { record_id: of.recordId, resource: of.resource, action: { $ne: 'created' }, ...later };
   }
 
-  keepWork(): void {
+  acceptOwn(): void {
     this.#kept.push(...this.#own);
-    this.dropWork();
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own = [];
   }
 

@@ -25,8 +25,9 @@ export function readHead({ seq, at, hash }: HeadDocument): Head {
   return { seq, at, hash };
 }
 
-/** The row is made when the schema is: without it there is no order, and nothing may be read or written. */
+/** Throws when the head row is missing. It's created with the schema, and without it nothing may be read or written. */
 export function existing<T>(row: T | null): T {
-  if (row === null) throw new Error('The head row is missing: this is not a database of Castellan any more.');
+  if (row === null)
+    throw new Error('The head row is missing: this is no longer a Castellan database. Restore a backup.');
   return row;
 }

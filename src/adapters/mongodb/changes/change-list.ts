@@ -4,7 +4,7 @@ import { readChange } from './change-document.js';
 import type { ChangeDocument } from '../database/documents.js';
 import type { ListColumn, ListShape } from '../lists/list-shape.js';
 
-/** Names and ids in the log are ours and folded as they are. */
+/** Names and ids in the log are generated here and already folded. */
 function name(path: string): ListColumn {
   return { kind: 'text', exact: path, folded: path };
 }
@@ -18,7 +18,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   action: name('action'),
 };
 
-/** The log as lists read it. */
+/** How lists read the log. */
 export const CHANGE_LIST: ListShape<ChangeDocument, Change> = {
   column: (field) => COLUMNS[field]!,
   read: readChange,

@@ -13,7 +13,7 @@ import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mong
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 
-/** The log as a majority of the members has it. */
+/** The change log as acknowledged by a majority of the replica set. */
 export class MongoChangeLog implements ChangeLog {
   constructor(
     private readonly client: MongoClient,
@@ -22,7 +22,7 @@ export class MongoChangeLog implements ChangeLog {
     private readonly slow: SlowReads,
   ) {}
 
-  /** A primary that was deposed without knowing it cannot answer this, so the answer is never an old one. */
+  /** Never stale: a deposed primary that doesn't know it yet can't answer a linearizable read. */
   async head(): Promise<Head> {
     const row = await this.gate.run(() => this.collections.heads.findOne({ _id: 'authority' }, LINEARIZABLE));
     return readHead(existing(row));
@@ -59,7 +59,7 @@ export class MongoChangeLog implements ChangeLog {
     );
   }
 
-  /** Entries are never removed and their numbers have no gap, so the last one is how many there are. */
+  /** Entries are never removed and sequence numbers have no gaps, so the last number is the count. */
   async #size(session: ClientSession): Promise<number> {
     return existing(await this.collections.heads.findOne({ _id: 'authority' }, { ...LIST_READ, session })).seq;
   }

@@ -6,7 +6,10 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 
 type HeadMoved = ChangeStreamUpdateDocument<HeadDocument>;
 
-/** Every transaction writes the head row first only to hold it; the log has grown when its number changes. */
+/**
+ * Matches growth of the log. Every transaction first writes the head row just to lock it; only a new sequence number
+ * means new entries.
+ */
 const HEAD_MOVED = [
   {
     $match: {
@@ -20,8 +23,9 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * A change stream over the head row. The driver resumes it after an election; when it is lost for good (its place in the
- * oplog is gone, or nobody answers for long) it is opened anew, each time after a longer pause.
+ * Notifies through a change stream on the head row. The driver resumes the stream after an election. If the stream is
+ * lost for good (its position has left the oplog, or the servers stay silent), it is reopened after an increasing
+ * pause.
  */
 export class MongoChangeNotifier implements ChangeNotifier {
   readonly #closing = new AbortController();
@@ -33,8 +37,8 @@ export class MongoChangeNotifier implements ChangeNotifier {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  listen(ring: (seq: number) => void): void {
-    this.#listening = this.#listen(ring);
+  listen(notify: (seq: number) => void): void {
+    this.#listening = this.#listen(notify);
   }
 
   async close(): Promise<void> {
@@ -43,7 +47,7 @@ export class MongoChangeNotifier implements ChangeNotifier {
     await this.#listening;
   }
 
-  async #listen(ring: (seq: number) => void): Promise<void> {
+  async #listen(notify: (seq: number) => void): Promise<void> {
     const { signal } = this.#closing;
     const isOpen = () => !signal.aborted;
     let pauseMs = FIRST_PAUSE_MS;
@@ -52,7 +56,7 @@ export class MongoChangeNotifier implements ChangeNotifier {
         this.#stream = this.collections.heads.watch<HeadDocument, HeadMoved>(HEAD_MOVED);
         for await (const { updateDescription } of this.#stream) {
           pauseMs = FIRST_PAUSE_MS;
-          ring(updateDescription.updatedFields?.seq ?? Infinity);
+          notify(updateDescription.updatedFields?.seq ?? Infinity);
         }
       } catch (error) {
         if (isOpen()) this.onError(error);
@@ -60,7 +64,7 @@ export class MongoChangeNotifier implements ChangeNotifier {
       await this.#stream?.close().catch(() => undefined);
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      if (isOpen()) ring(Infinity);
+      if (isOpen()) notify(Infinity);
     }
   }
 }

@@ -3,19 +3,24 @@ import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.j
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { NEVER } from '../lists/filter-document.js';
 import { BY_OWN_COLUMN, BY_TEXT, BY_TRIGRAM } from './customer-indexes.js';
-import { soughtBy, type CustomerSource } from './customer-source.js';
+import { throughSource, type CustomerSource } from './customer-source.js';
 import { isTrigram } from './trigrams.js';
 
-interface WayToCount {
+interface CountAccessPath {
   readonly condition: Document;
   readonly hint?: Document;
 }
 
 /**
- * What to count those who meet the criteria by. Some indexes know the answer without a look at any customer: that of
- * trigrams for a text of three characters, that of own columns for equal values of one, that of texts for any text.
+ * The condition and index to count matching customers by. Some indexes can answer without reading any customer: the
+ * trigram index for a text of three characters, the own-column index for equality on one own column, the text index for
+ * any text.
  */
-export function wayToCount(criteria: Criteria, condition: Document, source: CustomerSource | undefined): WayToCount {
+export function accessPathToCount(
+  criteria: Criteria,
+  condition: Document,
+  source: CustomerSource | undefined,
+): CountAccessPath {
   const { filters, search } = criteria;
   const [texts = []] = search;
   if (condition === NEVER) return { condition };
@@ -24,7 +29,7 @@ export function wayToCount(criteria: Criteria, condition: Document, source: Cust
     return { condition: { trigrams: { $in: texts } }, hint: BY_TRIGRAM };
   }
   if (isOneOwnColumn(criteria)) return { condition, hint: BY_OWN_COLUMN };
-  if (source !== undefined) return { condition: soughtBy(source, condition), hint: source.hint };
+  if (source !== undefined) return { condition: throughSource(source, condition), hint: source.hint };
   return isSearchAlone ? { condition, hint: BY_TEXT } : { condition };
 }
 

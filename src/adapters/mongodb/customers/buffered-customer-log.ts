@@ -52,12 +52,12 @@ export class BufferedCustomerLog {
     return newest.slice(0, limit).filter(({ created }) => created > since).length;
   }
 
-  keepWork(): void {
+  acceptOwn(): void {
     this.#kept.push(...this.#own);
-    this.dropWork();
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own = [];
   }
 

@@ -10,7 +10,9 @@ import { findStatusRoleCounts } from './status-role-list.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { CustomerSource } from './customer-source.js';
 
-/** From the cells where only status and role are asked for, else from those who match. */
+/**
+ * Counts from the status-role counts when criteria name only status and role, otherwise from the matching customers.
+ */
 export async function countFacets(
   criteria: Criteria,
   source: CustomerSource | undefined,
@@ -18,18 +20,18 @@ export async function countFacets(
   session: ClientSession,
 ): Promise<Facets> {
   const counts = { status: new Map<string, number>(), role: new Map<string, number>() };
-  const cells = isByStatusAndRole(criteria)
+  const found = isByStatusAndRole(criteria)
     ? await findStatusRoleCounts(criteria, collections, session)
-    : await groupCells(criteria, source, collections, session);
-  for (const cell of cells) {
+    : await groupByStatusAndRole(criteria, source, collections, session);
+  for (const count of found) {
     for (const field of ['status', 'role'] as const) {
-      counts[field].set(cell[field], (counts[field].get(cell[field]) ?? 0) + cell.customers);
+      counts[field].set(count[field], (counts[field].get(count[field]) ?? 0) + count.customers);
     }
   }
   return { status: facetOrder(counts.status), role: facetOrder(counts.role) };
 }
 
-async function groupCells(
+async function groupByStatusAndRole(
   criteria: Criteria,
   source: CustomerSource | undefined,
   { customers }: MongoCollections,

@@ -10,7 +10,7 @@ import { BufferedCustomers } from './buffered-customers.js';
 import type { CustomerHeadDocument } from './documents.js';
 import { MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
-/** A work that waits for its turn, with the customers it is going to read. */
+/** A queued transaction callback with the ids of the customers it will read. */
 export interface WaitingCustomerCallback {
   readonly run: (transaction: MongoCustomerTransaction) => Promise<unknown>;
   readonly reads: readonly string[];
@@ -19,13 +19,13 @@ export interface WaitingCustomerCallback {
 export interface CustomerContext {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
-  readonly registered: TrackedFiltersRegistry;
+  readonly registry: TrackedFiltersRegistry;
 }
 
-/** One transaction in the customers' order. */
+/** One attempt to run a group of callbacks in a transaction on the customers' head. */
 export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
   readonly #order: OrderTransaction<CustomerHeadDocument>;
-  #counted: FiltersAt | undefined;
+  #tracked: FiltersAt | undefined;
   #firstId: string | undefined;
 
   constructor(private readonly context: CustomerContext) {
@@ -33,24 +33,24 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
   }
 
   async run(take: TakeCallbacks<WaitingCustomerCallback>): Promise<Outcome[]> {
-    const { collections, registered } = this.context;
+    const { collections, registry } = this.context;
     const { calls, batch } = this.#order;
     const head = await this.#order.takeHead({ seq: 1, filters: 1 });
-    const counted = (this.#counted = await registered.at(head.filters, calls));
+    const tracked = (this.#tracked = await registry.at(head.filters, calls));
     const log = new BufferedCustomerLog(collections, calls, head.seq, batch);
     const filters = new BufferedFilters(collections, calls, head.filters);
-    const works = take();
+    const callbacks = take();
     const customers = new BufferedCustomers(collections, calls);
-    await customers.load(works.flatMap(({ reads }) => reads));
-    const outcomes = await runCallbacks(works, calls, [customers, filters, log], (work, scope) =>
-      work.run(new MongoCustomerTransaction({ customers, log, filters }, scope)),
+    await customers.load(callbacks.flatMap(({ reads }) => reads));
+    const outcomes = await runCallbacks(callbacks, calls, [customers, filters, log], (callback, scope) =>
+      callback.run(new MongoCustomerTransaction({ customers, log, filters }, scope)),
     );
     await customers.flush();
     await filters.flush();
     await log.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
-      const { $set, ...others } = filters.headUpdate(counted.filters.movedBy(customers.moves()));
+      const { $set, ...others } = filters.headUpdate(tracked.filters.movedBy(customers.moves()));
       const update: UpdateFilter<CustomerHeadDocument> = { $set: { ...$set, seq: log.seq }, ...others };
       await calls.run((session) => collections.customerHeads.updateOne({ _id: 'customers' }, update, { session }));
     }
@@ -59,7 +59,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
 
   async commit(): Promise<void> {
     await this.#order.commit();
-    if (this.#counted !== undefined) this.context.registered.keep(this.#counted);
+    if (this.#tracked !== undefined) this.context.registry.cache(this.#tracked);
   }
 
   settle(): Promise<boolean> {

@@ -8,7 +8,10 @@ import { TEXT_SEPARATOR } from '../lists/search-text.js';
 import type { CustomerDocument } from './documents.js';
 import { trigramsOf } from './trigrams.js';
 
-/** Leaves out what only finds customers: more than half of each document, and most of what it takes to read one. */
+/**
+ * A projection without the fields that only serve lookups: more than half of each document and most of the cost of
+ * reading it.
+ */
 export const WITHOUT_KEYS = {
   own_sorted: 0,
   status_folded: 0,

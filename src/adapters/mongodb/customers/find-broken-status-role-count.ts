@@ -5,21 +5,24 @@ import { countByIds } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 import { statusRoleId } from './status-role-counts.js';
-import { BY_CELL } from './customer-indexes.js';
+import { BY_STATUS_AND_ROLE } from './customer-indexes.js';
 import type { StatusRoleCountDocument } from './documents.js';
 
-/** As `AuditSnapshot.findBrokenDerivation`, of the numbers of customers of each status and role. */
+/** Implements `AuditSnapshot.findBrokenDerivation` for the status-role counts. */
 export async function findBrokenStatusRoleCount(
-  { customers, customerCells }: MongoCollections,
+  { customers, statusRoleCounts }: MongoCollections,
   session: ClientSession,
 ): Promise<string | undefined> {
   let sum = 0;
-  for await (const cells of readBatches(customerCells, session)) {
-    for (const cell of cells) {
-      const { status, role } = cell;
-      const counted = await customers.countDocuments({ status, role }, { ...SNAPSHOT, session, hint: BY_CELL });
-      if (!isSound(cell) || counted !== cell.customers) {
-        return `customer_cells: says ${cell.customers} of the status "${status}" and role "${role}", there are ${counted}`;
+  for await (const rows of readBatches(statusRoleCounts, session)) {
+    for (const row of rows) {
+      const { status, role } = row;
+      const counted = await customers.countDocuments(
+        { status, role },
+        { ...SNAPSHOT, session, hint: BY_STATUS_AND_ROLE },
+      );
+      if (!isSound(row) || counted !== row.customers) {
+        return `customer_cells: says ${row.customers} of the status "${status}" and role "${role}", there are ${counted}`;
       }
       sum += counted;
     }

@@ -24,7 +24,7 @@ import { listCustomers, type ListPlan } from './list-customers.js';
 import { indexAtOnce, listWithCounts } from './list-with-counts.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
-/** Customers: a queue and a head of their own. */
+/** Customers, with their own writer queue and head row. */
 export class MongoCustomerStore implements CustomerStore {
   readonly #queue: WriterQueue<WaitingCustomerCallback>;
 
@@ -34,9 +34,9 @@ export class MongoCustomerStore implements CustomerStore {
     private readonly gate: MongoGate,
     private readonly slow: SlowReads,
   ) {
-    const registered = new TrackedFiltersRegistry(collections);
+    const registry = new TrackedFiltersRegistry(collections);
     const runner = new GroupRunner<WaitingCustomerCallback>({
-      attempt: () => new CustomerAttempt({ client, collections, registered }),
+      attempt: () => new CustomerAttempt({ client, collections, registry }),
       freeHead: () => freeHead(client),
     });
     this.#queue = new WriterQueue((take) => runner.run(take));
@@ -71,13 +71,13 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   async transact<T>(
-    work: (transaction: MongoCustomerTransaction) => Promise<T>,
+    callback: (transaction: MongoCustomerTransaction) => Promise<T>,
     reads: readonly string[] = [],
   ): Promise<T> {
     try {
-      return (await this.#queue.add({ run: work, reads })) as T;
+      return (await this.#queue.add({ run: callback, reads })) as T;
     } catch (error) {
-      // New customers are not looked for: the server finds out whether one is there already.
+      // New ids aren't looked up: the server reports a duplicate.
       throw isDuplicate(error) ? new CustomerNotAsFound(undefined, { cause: error }) : error;
     }
   }
@@ -90,7 +90,7 @@ export class MongoCustomerStore implements CustomerStore {
     return this.#queue.close();
   }
 
-  /** The plan may rest on a moment before that of the answer: it only decides how fast that comes. */
+  /** The plan may be older than the answer's snapshot; that only affects speed. */
   #read<T>(
     criteria: Criteria,
     options: ReadOptions | undefined,

@@ -8,9 +8,9 @@ import type { TransactionScope } from '../../storage-kernel/transaction-scope.js
 import type { BufferedCustomerLog } from './buffered-customer-log.js';
 import type { BufferedCustomers } from './buffered-customers.js';
 
-/** The transaction of a customer work as it sees it, until it has settled. */
+/** A transaction on customers, usable until its callback has settled. */
 export class MongoCustomerTransaction implements CustomerTransaction {
-  /** The tracked filters, whose coming and going is a matter of the customers' order too. */
+  /** The tracked filters. Adding or removing one is ordered with changes to customers. */
   readonly filters: BufferedFilters;
   readonly #customers: BufferedCustomers;
   readonly #log: BufferedCustomerLog;
@@ -60,7 +60,7 @@ export class MongoCustomerTransaction implements CustomerTransaction {
   }
 }
 
-/** A change starts from another record than the stored one. A mistake in our code, never the caller's. */
+/** A change doesn't start from the stored record. Always a bug in this code, never the caller's fault. */
 export class CustomerNotAsFound extends Error {
   constructor(id = 'of this change', options?: ErrorOptions) {
     super(`Customer ${id} is not stored as the change found it.`, options);

@@ -9,12 +9,12 @@ interface Delta {
   by: number;
 }
 
-/** A line break stands between them, which neither holds. */
+/** Status and role joined by a line break, which neither can contain. */
 export function statusRoleId({ status, role }: Pick<Customer, 'status' | 'role'>): string {
   return `${status}\n${role}`;
 }
 
-/** Customers who are there after some changes and were not before, or the other way around. */
+/** Accumulates the changes to status-role counts. */
 export class StatusRoleDeltas {
   readonly #deltas = new Map<string, Delta>();
 
@@ -25,10 +25,10 @@ export class StatusRoleDeltas {
     this.#deltas.set(id, delta);
   }
 
-  /** Empty when no cell changes. A cell that becomes empty is removed. */
+  /** Empty when no count changes. Counts that become 0 are removed. */
   writes(): AnyBulkWriteOperation<StatusRoleCountDocument>[] {
     const changed = [...this.#deltas].filter(([, { by }]) => by !== 0);
-    const sunk = changed.filter(([, { by }]) => by < 0).map(([id]) => id);
+    const decreased = changed.filter(([, { by }]) => by < 0).map(([id]) => id);
     return [
       ...changed.map(([id, { status, role, by }]) => ({
         updateOne: {
@@ -40,7 +40,7 @@ export class StatusRoleDeltas {
           upsert: true,
         },
       })),
-      ...(sunk.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: sunk }, customers: 0 } } }]),
+      ...(decreased.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: decreased }, customers: 0 } } }]),
     ];
   }
 }

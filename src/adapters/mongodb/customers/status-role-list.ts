@@ -7,23 +7,26 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import type { StatusRoleCountDocument } from './documents.js';
 
-/** MongoDB merges so many ranges of an index in its order. */
+/** The number of index ranges MongoDB can merge in sorted order. */
 export const MOST_MERGED = 200;
 
-/** The cells that meet criteria which `isByStatusAndRole`. */
+/** The status-role counts that meet criteria satisfying `isByStatusAndRole`. */
 export function findStatusRoleCounts(
   criteria: Criteria,
-  { customerCells }: MongoCollections,
+  { statusRoleCounts }: MongoCollections,
   session: ClientSession,
 ): Promise<StatusRoleCountDocument[]> {
   const condition = conditionOf(criteria, CUSTOMER_LIST) as Filter<StatusRoleCountDocument>;
-  return customerCells.find(condition, { ...LIST_READ, session }).toArray();
+  return statusRoleCounts.find(condition, { ...LIST_READ, session }).toArray();
 }
 
-/** What the customers of these cells meet, in a form that the index by cell answers in the order of names. */
-export function withinStatusRoleCounts(cells: readonly StatusRoleCount[]): Document {
-  const statuses = [...new Set(cells.map(({ status }) => status))];
-  const roles = [...new Set(cells.map(({ role }) => role))];
+/**
+ * A condition for the customers of these status-role counts, in a form the index by status and role answers in the
+ * order of names.
+ */
+export function withinStatusRoleCounts(counts: readonly StatusRoleCount[]): Document {
+  const statuses = [...new Set(counts.map(({ status }) => status))];
+  const roles = [...new Set(counts.map(({ role }) => role))];
   if (statuses.length * roles.length > MOST_MERGED) return ALWAYS;
   return { status: { $in: statuses }, role: { $in: roles } };
 }

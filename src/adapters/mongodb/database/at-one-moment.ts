@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientSession, MongoClient } from 'mongodb';
 import { mayBeReadAgain } from './driver-errors.js';
 
-/** Every transaction: it sees one moment, and what it wrote or read is kept for good when it has committed. */
+/** Options of every transaction: it reads one snapshot, and a successful commit is durable on a majority. */
 export const TRANSACTION = {
   readConcern: { level: 'snapshot' },
   readPreference: 'primary',
@@ -10,11 +10,14 @@ export const TRANSACTION = {
   maxCommitTimeMS: 2_000,
 } as const;
 
-/** Nobody waits longer for what is read; the driver would try for two minutes. */
+/** The time limit for repeating reads; the driver would try for two minutes. */
 const READ_AGAIN_MS = 3_000;
 const PAUSE_MS = 20;
 
-/** Reads that see one moment and decide access. A commit of unknown result is no matter: they are read again. */
+/**
+ * Reads one snapshot in a transaction, for decisions about access. A commit of unknown outcome is harmless: the reads
+ * are repeated.
+ */
 export function atOneMoment<T>(client: MongoClient, read: (session: ClientSession) => Promise<T>): Promise<T> {
   const deadline = performance.now() + READ_AGAIN_MS;
   return client.withSession(async (session) => {
@@ -33,13 +36,16 @@ export function atOneMoment<T>(client: MongoClient, read: (session: ClientSessio
   });
 }
 
-/** Named on each read of a snapshot: any default, such as one in the connection string, would silently take its place. */
+/**
+ * Passed to each read of a snapshot, because any default, such as one in the connection string, would silently replace
+ * it.
+ */
 export const SNAPSHOT = { readConcern: { level: 'snapshot' } } as const;
 
 /**
- * Reads that see one moment, which misses nothing acknowledged before, each with `SNAPSHOT`. No transaction: there is no
- * commit to wait for, and the server does not end it after a minute. It lasts as long as the server keeps old versions:
- * `minSnapshotHistoryWindowInSeconds`, 5 minutes by default.
+ * Reads one snapshot that includes everything acknowledged before; pass `SNAPSHOT` to each read. It's not a
+ * transaction, so there's no commit to wait for and the server doesn't end it after a minute. It lasts as long as the
+ * server keeps old versions: `minSnapshotHistoryWindowInSeconds`, 5 minutes by default.
  */
 export function inSnapshot<T>(client: MongoClient, read: (session: ClientSession) => Promise<T>): Promise<T> {
   return client.withSession({ snapshot: true }, read);

@@ -2,19 +2,19 @@ import type { Action } from '../../../domain/access/action.js';
 import type { ImageFormat } from '../../../domain/avatars/image-format.js';
 import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
 
-// Documents as they are stored. `_id` is our id; times are milliseconds since the epoch.
+// The stored documents. `_id` is the record's id; times are milliseconds since the epoch.
 
-/** Where an order ends. Every transaction of that order writes `holder` first, so that they run one after the other. */
+/** The end of a log. Every transaction on that log writes `holder` first, which serialises them. */
 export interface HeadDocument {
   readonly _id: 'authority';
   readonly seq: number;
   readonly at: number;
   readonly hash: string;
-  /** The batch that took the row last. */
+  /** The batch that last locked the row. */
   readonly holder: string;
 }
 
-/** An entry of the log. `entry` is the text that the hash covers, verbatim; the other fields are there to be asked for. */
+/** A log entry. `entry` is the exact text that the hash covers; the other fields exist for queries. */
 export interface ChangeDocument {
   /** The sequence number. */
   readonly _id: number;
@@ -26,67 +26,67 @@ export interface ChangeDocument {
   readonly request_id: string | null;
   readonly hash: string;
   readonly entry: string;
-  /** The transaction that wrote it: by this an unknown commit is decided. */
+  /** The transaction that wrote the entry. Decides whether a commit of unknown outcome succeeded. */
   readonly batch: string;
 }
 
-interface Stamped {
+interface Versioned {
   readonly _id: string;
   readonly version: number;
   readonly created: number;
   readonly updated: number;
 }
 
-export interface AbilityDocument extends Stamped {
+export interface AbilityDocument extends Versioned {
   readonly key: string;
   readonly name: string;
   readonly description: string;
   readonly actions: readonly Action[];
 }
 
-export interface RoleDocument extends Stamped {
+export interface RoleDocument extends Versioned {
   readonly name: string;
   readonly description: string;
-  /** A list and not a map: the keys are made by users, and names of fields have rules of their own. */
+  /** The role's permissions. A list rather than a map: users choose the keys, and MongoDB restricts field names. */
   readonly cells: readonly { readonly ability: string; readonly actions: readonly Action[] }[];
 }
 
-export interface FeatureDocument extends Stamped {
+export interface FeatureDocument extends Versioned {
   readonly key: string;
   readonly name: string;
   readonly description: string;
   readonly enabled: boolean;
 }
 
-export interface SegmentDocument extends Stamped {
+export interface SegmentDocument extends Versioned {
   readonly name: string;
   readonly description: string;
   readonly filters: {
-    /** A list and not a map, as with cells: filter ids are names of fields, own columns among them. */
+    /** A list rather than a map for the same reason: filter ids include names of own columns. */
     readonly values: readonly { readonly id: string; readonly texts: readonly string[] }[];
     readonly enabled: readonly string[];
   };
 }
 
-export interface UserDocument extends Stamped {
+export interface UserDocument extends Versioned {
   readonly email: string;
   readonly email_key: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly avatar: string;
-  /** The last part of `avatar`, absent where there is none. */
+  /** The last part of `avatar`; absent when there is none. */
   readonly avatar_name?: string;
   readonly suspended: boolean;
   readonly role_ids: readonly string[];
   readonly password_hash: string | null;
-  /** Not suspended and with a password: what the last-administrator rule seeks by. */
+  /** Not suspended and with a password. The last-administrator rule queries it. */
   readonly can_sign_in: boolean;
   readonly epoch: number;
-  /** What lists sort and search by, as the domain folds it. */
+  /** Sort and search keys, folded by the domain. */
   readonly first_name_folded: string;
   readonly last_name_folded: string;
   readonly email_folded: string;
-  /** The three, with a control character between them that no text of ours holds, so that nothing spans two. */
+  /** The three joined by a control character that no stored text contains, so no match spans two of them. */
   readonly search_text: string;
 }
 
@@ -113,17 +113,19 @@ export interface RecoveryRequestDocument {
 }
 
 export interface AvatarDocument {
-  /** Its name, such as `1f…9c.png`. */
+  /** The image's name, such as `1f…9c.png`. */
   readonly _id: string;
   readonly format: ImageFormat;
   readonly bytes: Uint8Array;
   readonly touched_at: number;
 }
 
-/** What all instances share: the version of the schema, the token key, and that a copy is filling the database. */
+/**
+ * Settings shared by all instances: the schema version, the token key, and the claim of a copy filling the database.
+ */
 export type SettingDocument =
   | { readonly _id: 'schema'; readonly version: number }
   | { readonly _id: 'token_key'; readonly secret: string }
-  /** There for a moment: a write that finds out whether writing is possible. */
+  /** Written briefly to check that the database accepts writes. */
   | { readonly _id: 'write_probe'; readonly at: Date }
   | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

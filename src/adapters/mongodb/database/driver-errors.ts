@@ -7,15 +7,18 @@ const WRITE_CONFLICT = 112;
 const NAMESPACE_EXISTS = 48;
 const MAX_TIME_EXPIRED = 50;
 const SNAPSHOT_TOO_OLD = 239;
-/** OutOfDiskSpace, and UserWritesBlocked, by which operators and providers keep a full server from being written to. */
+/** OutOfDiskSpace, and UserWritesBlocked, which operators and hosting providers use to protect a full server. */
 const WRITES_REFUSED: ReadonlySet<unknown> = new Set([14_031, 371]);
 
-/** By what all errors of the driver can do: its classes are not here unless it is loaded, and their names vary. */
+/**
+ * Recognises driver errors by their shape: the driver's classes aren't available unless it's loaded, and their names
+ * vary.
+ */
 function isDriverError(error: unknown): error is MongoError {
   return error instanceof Error && 'hasErrorLabel' in error && typeof error.hasErrorLabel === 'function';
 }
 
-/** The driver passes on as it is what a socket says that was ended while it was about to write: EPIPE, ECONNRESET … */
+/** Socket errors that the driver passes through unchanged, such as EPIPE and ECONNRESET. */
 function isSocketError(error: unknown): boolean {
   const code: unknown = error instanceof Error && !isDriverError(error) && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^(?:EPIPE|ECONN[A-Z]+|ETIMEDOUT|ERR_(?:STREAM|SOCKET)_[A-Z_]+)$/.test(code);
@@ -25,30 +28,30 @@ function codeOf(error: unknown): unknown {
   return isDriverError(error) ? error.code : undefined;
 }
 
-/** The transaction is gone and kept nothing; it may run again. */
+/** The transaction was rolled back and may be retried. */
 export function isTransient(error: unknown): boolean {
   return isDriverError(error) && error.hasErrorLabel('TransientTransactionError');
 }
 
-/** A transaction that only reads ended in a way that another one may not; without a primary none would do better. */
+/** A failed read-only transaction is worth retrying. Without a primary it isn't. */
 export function mayBeReadAgain(error: unknown): boolean {
   if (isSocketError(error)) return true;
   if (!isDriverError(error) || isUnreachable(error)) return false;
   return isTransient(error) || error.hasErrorLabel('UnknownTransactionCommitResult');
 }
 
-/** Another transaction holds or has changed a row of this one. */
+/** Another transaction has locked or changed a row of this one. */
 export function isConflict(error: unknown): boolean {
   return codeOf(error) === WRITE_CONFLICT;
 }
 
-/** A unique index refused a row. */
+/** A unique index rejected a row. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_KEY;
 }
 
-/** The collection was there already. */
-export function isThereAlready(error: unknown): boolean {
+/** The collection already exists. */
+export function alreadyExists(error: unknown): boolean {
   return codeOf(error) === NAMESPACE_EXISTS;
 }
 
@@ -57,44 +60,44 @@ export function isExpired(error: unknown): boolean {
   return codeOf(error) === MAX_TIME_EXPIRED;
 }
 
-/** A member that is busy, or a set that elects a primary, may answer the same call a moment later. */
-export function mayBeAskedAgain(error: unknown): boolean {
+/** The same call may succeed shortly: the member is busy, or the set is electing a primary. */
+export function mayBeRetried(error: unknown): boolean {
   if (isSocketError(error) || isExpired(error) || isTransient(error)) return true;
   return isDriverError(error) && error.name.startsWith('MongoNetwork');
 }
 
-/** The server no longer keeps the moment that a snapshot session reads. */
+/** The server no longer keeps the versions that a snapshot session reads. */
 export function isSnapshotTooOld(error: unknown): boolean {
   return codeOf(error) === SNAPSHOT_TOO_OLD;
 }
 
-/** No member that could serve was found in time. */
+/** No suitable member was found in time. */
 export function isUnreachable(error: unknown): boolean {
   return isDriverError(error) && error.name === 'MongoServerSelectionError';
 }
 
-/** The storage does not answer, or nobody knows what it did: whoever comes next would only wait for the same. */
-export function isGone(error: unknown): boolean {
+/** The storage doesn't respond, or the outcome is unknown: queued calls would only wait for the same failure. */
+export function isStorageDown(error: unknown): boolean {
   return isUnreachable(error) || (error instanceof Unavailable && error.code !== 'overloaded');
 }
 
 /**
- * Perhaps the write was kept. The driver sends it twice and tells only of the second try, be it that it found no server;
- * only an answer of a server that says no is certain.
+ * The write may have been applied. The driver sends it twice and reports only the second attempt, even if that found no
+ * server; only a server's explicit refusal is certain.
  */
 function isUncertain(error: unknown): boolean {
   if (isSocketError(error)) return true;
   return isDriverError(error) && (error.name !== 'MongoServerError' || error.hasErrorLabel('RetryableWriteError'));
 }
 
-/** As `asUnavailable`, of a write outside a transaction: only of some failures it is known that they kept nothing. */
+/** Like `asUnavailable`, for a write outside a transaction: unless the failure is certain, the outcome is unknown. */
 export function asUnavailableWrite(error: unknown): unknown {
   return isUncertain(error) ? unavailable('outcome_unknown', error) : asUnavailable(error);
 }
 
 /**
- * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own or a socket's pass, and so
- * does a broken unique index: that is a mistake in our code, which trying again would only hide.
+ * Converts driver and socket errors to `Unavailable`, with the cause. Other errors pass unchanged, and so does a
+ * violated unique index: that's a bug, which retrying would only hide.
  */
 export function asUnavailable(error: unknown): unknown {
   if (isSocketError(error)) return unavailable('storage_unavailable', error);
@@ -103,7 +106,7 @@ export function asUnavailable(error: unknown): unknown {
 }
 
 export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
-  const text = code === 'outcome_unknown' ? 'Perhaps the change was kept.' : 'Nothing was changed.';
+  const text = code === 'outcome_unknown' ? 'The change may or may not have been saved.' : 'Nothing was changed.';
   const error = new Unavailable(code, `The storage does not answer. ${text}`);
   error.cause = cause;
   return error;

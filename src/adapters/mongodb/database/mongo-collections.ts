@@ -23,19 +23,19 @@ import type {
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
 /**
- * The collections with what must hold whatever the connection string says: durable writes and the primary. A read that
- * decides names its read concern itself; a default here would silently weaken transactions and snapshots.
+ * Overrides the connection string: durable writes, reads from the primary. There is no default read concern, because it
+ * would silently weaken transactions and snapshots; each read that decides something names its own.
  */
 const DURABLE: CollectionOptions = { readPreference: 'primary', writeConcern: { w: 'majority', journal: true } };
 
-/** Reads outside a transaction: only what no election can take back. */
+/** For reads outside a transaction: data that no election can roll back. */
 export const COMMITTED = { readConcern: { level: 'majority' }, maxTimeMS: 2_000 } as const;
-/** Reads that miss nothing acknowledged before. They wait for a majority, without a limit for ever. */
+/** For reads that must include everything acknowledged before. They wait for a majority, without the limit forever. */
 export const LINEARIZABLE = { readConcern: { level: 'linearizable' }, maxTimeMS: 1_000 } as const;
-/** Writes outside a transaction. They wait for a transaction that holds their row, so they need a limit. */
+/** For writes outside a transaction. They wait for a transaction that has locked their row, so they need a limit. */
 export const LIMITED = { maxTimeMS: 2_000 } as const;
 
-/** Every collection of one database, with its type. */
+/** The typed collections of one database. */
 export class MongoCollections {
   readonly heads: Collection<HeadDocument>;
   readonly changes: Collection<ChangeDocument>;
@@ -51,10 +51,10 @@ export class MongoCollections {
   readonly avatars: Collection<AvatarDocument>;
   readonly customerHeads: Collection<CustomerHeadDocument>;
   readonly customers: Collection<CustomerDocument>;
-  readonly customerCells: Collection<StatusRoleCountDocument>;
+  readonly statusRoleCounts: Collection<StatusRoleCountDocument>;
   readonly customerLog: Collection<CustomerLogDocument>;
   readonly customerErasures: Collection<CustomerErasureDocument>;
-  readonly countedFilters: Collection<TrackedFilterDocument>;
+  readonly trackedFilters: Collection<TrackedFilterDocument>;
 
   constructor(database: Db) {
     this.heads = database.collection('heads', DURABLE);
@@ -71,9 +71,9 @@ export class MongoCollections {
     this.avatars = database.collection('avatars', DURABLE);
     this.customerHeads = database.collection('customer_heads', DURABLE);
     this.customers = database.collection('customers', DURABLE);
-    this.customerCells = database.collection('customer_cells', DURABLE);
+    this.statusRoleCounts = database.collection('customer_cells', DURABLE);
     this.customerLog = database.collection('customer_log', DURABLE);
     this.customerErasures = database.collection('customer_erasures', DURABLE);
-    this.countedFilters = database.collection('counted_filters', DURABLE);
+    this.trackedFilters = database.collection('counted_filters', DURABLE);
   }
 }

@@ -5,11 +5,11 @@ import { loadDriver } from './load-driver.js';
 import { AddressUnfit, flawOfServer, ServerUnfit } from './server-unfit.js';
 
 const DEFAULT_DATABASE = 'castellan';
-/** A member may be starting, or the set electing. */
+/** Allows for a member that is starting, or an election. */
 const CONNECT_WITHIN_MS = 10_000;
 
-/** What is read is of the primary, and a storage that is down is known within a second or two, whatever the address says. */
-const OURS: MongoClientOptions = {
+/** Overrides the address: reads go to the primary, and an outage is detected within two seconds. */
+const CLIENT_OPTIONS: MongoClientOptions = {
   readPreference: 'primary',
   socketTimeoutMS: 0,
   serverSelectionTimeoutMS: 1_500,
@@ -24,9 +24,9 @@ export interface MongoConnection {
 }
 
 /**
- * Connects and looks whether the server is fit: a replica set or a sharded cluster, 5.0 or later. Without a database in
- * the address it is `castellan`. Throws `AddressUnfit` and `ServerUnfit`, whose message never holds the address: it has the
- * password.
+ * Connects and checks that the server is suitable: a replica set or sharded cluster, 5.0 or later. The default database
+ * is `castellan`. Throws `AddressUnfit` and `ServerUnfit`; their messages never contain the address, which may include
+ * the password.
  */
 export async function connectMongo(uri: string, withinMs = CONNECT_WITHIN_MS): Promise<MongoConnection> {
   const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(uri)?.[1] ?? DEFAULT_DATABASE;
@@ -34,8 +34,8 @@ export async function connectMongo(uri: string, withinMs = CONNECT_WITHIN_MS): P
   let client: MongoClient;
   let database: Db;
   try {
-    // By this name an instance finds the sessions that a dead instance of the same database left behind.
-    client = new MongoClient(uri, { ...OURS, appName: `castellan/${name}` });
+    // `freeHead` finds the sessions of this database's dead instances by this name.
+    client = new MongoClient(uri, { ...CLIENT_OPTIONS, appName: `castellan/${name}` });
     database = client.db(decodeURIComponent(name));
   } catch (error) {
     throw new AddressUnfit(flawOfAddress(uri, error));
@@ -70,12 +70,12 @@ function reasonOf(error: unknown, { replicaSet }: Pick<MongoClientOptions, 'repl
 }
 
 const NO_PRIMARY = 'no primary answers. Is the server running, is the replica set initiated?';
-const OTHER_NAME = 'Does the set have the name that replicaSet says in the address?';
+const OTHER_NAME = 'Does replicaSet in the address match the name of the set?';
 
 async function assertFit(database: Db): Promise<void> {
   const admin = database.admin();
   const { version } = (await admin.command({ buildInfo: 1 })) as { version: string };
-  // Known to every version under its old name only.
+  // Every supported version knows this command under its old name.
   const hello = (await admin.command({ isMaster: 1 })) as { setName?: string; msg?: string };
   const flaw = flawOfServer({
     version,

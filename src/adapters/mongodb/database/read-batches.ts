@@ -3,7 +3,7 @@ import { SNAPSHOT } from './at-one-moment.js';
 
 const BATCH = 1_000;
 
-/** All documents of the session's snapshot by `_id`, in short reads one after the other: no cursor waits for us. */
+/** Reads all documents of the session's snapshot by `_id`, in short consecutive reads, so no cursor is left waiting. */
 export async function* readBatches<D extends Document>(
   collection: Collection<D>,
   session: ClientSession,

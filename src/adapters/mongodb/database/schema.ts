@@ -1,7 +1,7 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
-import { isDuplicate, isThereAlready } from './driver-errors.js';
+import { isDuplicate, alreadyExists } from './driver-errors.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
@@ -14,7 +14,7 @@ const HASHED_SESSION_IDS = 3;
 
 const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
 
-/** Every collection with its indexes; all compare bytes (the simple collation). */
+/** Every collection with its indexes. All use the simple collation, which compares bytes. */
 const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   heads: [],
   changes: [
@@ -45,12 +45,12 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   ...CUSTOMER_INDEXES,
 };
 
-/** Of all collections. */
+/** The names of all collections. */
 export const COLLECTION_NAMES: readonly string[] = Object.keys(INDEXES);
 
 /**
- * Makes what is missing: collections, indexes, the head rows. Each step may be done by several instances at once and any
- * number of times. Throws `SchemaTooNew`.
+ * Creates missing collections, indexes and head rows. Every step is idempotent and safe when several instances start at
+ * once. Throws `SchemaTooNew`.
  */
 export async function prepareSchema(database: Db): Promise<void> {
   const { settings, heads, customerHeads } = new MongoCollections(database);
@@ -71,37 +71,37 @@ export async function prepareSchema(database: Db): Promise<void> {
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
 }
 
-/** Those that are missing, without indexes. */
+/** Creates the missing collections, without indexes. */
 export async function makeCollections(database: Db): Promise<void> {
   await Promise.all(COLLECTION_NAMES.map((name) => makeCollection(database, name)));
 }
 
-/** For those who come beside the service: writes nothing. Throws `SchemaTooOld` or `SchemaTooNew`. */
+/** Checks the schema version without writing. Throws `SchemaTooOld` or `SchemaTooNew`. */
 export async function requireLatestSchema(database: Db): Promise<void> {
   const found = await versionOf(database);
   refuseNewer(found);
-  if (found < SCHEMA_VERSION) throw new SchemaTooOld(found, SCHEMA_VERSION);
+  if (found < SCHEMA_VERSION) throw new SchemaTooOld({ place: 'database', found, known: SCHEMA_VERSION });
 }
 
-/** 0 when a first start has not come to its end. */
+/** 0 when the first start hasn't completed. */
 async function versionOf(database: Db): Promise<number> {
   const found = await new MongoCollections(database).settings.findOne({ _id: 'schema' });
   return found !== null && 'version' in found ? found.version : 0;
 }
 
 function refuseNewer(found: number): void {
-  if (found > SCHEMA_VERSION) throw new SchemaTooNew(found, SCHEMA_VERSION);
+  if (found > SCHEMA_VERSION) throw new SchemaTooNew({ place: 'database', found, known: SCHEMA_VERSION });
 }
 
 async function makeCollection(database: Db, name: string): Promise<void> {
   try {
     await database.createCollection(name);
   } catch (error) {
-    if (!isThereAlready(error)) throw error;
+    if (!alreadyExists(error)) throw error;
   }
 }
 
-/** Two upserts of one missing row race: the loser is told of a duplicate, and finds the row when it tries again. */
+/** Retries an upsert that lost a race to insert the row: the retry finds the winner's row. */
 export async function onceOnly<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert();

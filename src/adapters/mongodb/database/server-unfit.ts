@@ -1,4 +1,4 @@
-/** This server cannot keep our data. The message says what to do about it. */
+/** The server can't be used. The message says what to do about it. */
 export class ServerUnfit extends Error {
   constructor(readonly flaw: string) {
     super(`MONGODB_URI: ${flaw}`);
@@ -6,19 +6,19 @@ export class ServerUnfit extends Error {
   }
 }
 
-/** This is no address that the driver takes. The message never holds the address: it has the password. */
+/** The driver rejects the address. The message never contains the address, which may include the password. */
 export class AddressUnfit extends ServerUnfit {}
 
-/** What a server says of itself. */
+/** What a server reports about itself. */
 export interface ServerFacts {
-  /** Such as `6.0.5`. */
+  /** For example `6.0.5`. */
   readonly version: string;
   readonly isReplicaSetMember: boolean;
-  /** A router of a sharded cluster. */
+  /** A router (mongos) of a sharded cluster. */
   readonly isRouter: boolean;
 }
 
-/** Why we cannot use it; undefined when we can. */
+/** Why the server can't be used, or undefined if it can. */
 export function flawOfServer({ version, isReplicaSetMember, isRouter }: ServerFacts): string | undefined {
   const [major = 0] = version.split('.').map(Number);
   if (major < 5) {
@@ -26,7 +26,7 @@ export function flawOfServer({ version, isReplicaSetMember, isRouter }: ServerFa
   }
   if (isReplicaSetMember || isRouter) return undefined;
   return (
-    'the server stands alone, and transactions need a replica set. Start it with --replSet rs0, run rs.initiate() ' +
+    'the server is a standalone, and transactions need a replica set. Start it with --replSet rs0, run rs.initiate() ' +
     'once in mongosh, and add replicaSet=rs0 to the address. One member is enough.'
   );
 }

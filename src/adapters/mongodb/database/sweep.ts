@@ -1,7 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import { COMMITTED, LIMITED } from './mongo-collections.js';
 
-/** Removes at most `limit` of the rows that match, at the moment of their removal too; answers how many. */
+/** Removes at most `limit` rows that match, also at the moment of removal, and returns how many. */
 export async function sweep<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,

@@ -1,8 +1,8 @@
 import { noAnswer } from './driver-errors.js';
 
 /**
- * The answer, or an error after `ms`, `Unavailable` unless told otherwise: the driver itself waits as long as a
- * connection looks alive. What was asked may still happen.
+ * Rejects after `ms`, with `Unavailable` unless `late` says otherwise: the driver itself waits as long as the
+ * connection looks alive. The operation may still complete.
  */
 export async function within<T>(
   ms: number,

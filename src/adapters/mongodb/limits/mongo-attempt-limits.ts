@@ -15,9 +15,8 @@ import type { MongoGate } from '../database/mongo-gate.js';
 import { sweep } from '../database/sweep.js';
 
 /**
- * Counters of tries. A limit of 0 is no limit and counts nothing. A counter is read, moved by the domain's rule and
- * written only in place of what was read; calls of one process for one key wait for each other, so that they do not
- * fight.
+ * Attempt counters. A limit of 0 means unlimited and counts nothing. A counter is read, updated by the domain's rule
+ * and written by compare-and-set. Calls of one process for one key run in sequence, so they don't conflict.
  */
 export class MongoAttemptLimits implements AttemptLimits {
   readonly #queue = new KeyQueue();
@@ -34,7 +33,7 @@ export class MongoAttemptLimits implements AttemptLimits {
   async take(key: string, policy: LimitPolicy, now: number): Promise<number> {
     if (policy.limit === 0) return 0;
     let wait = 0;
-    await this.#move(key, (state) => {
+    await this.#update(key, (state) => {
       wait = waitSeconds(state, policy, now);
       return wait === 0 ? countTry(state, policy, now) : state;
     });
@@ -42,7 +41,7 @@ export class MongoAttemptLimits implements AttemptLimits {
   }
 
   async giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
-    await this.#move(key, (state) => giveBackTry(state, policy, triedAt));
+    await this.#update(key, (state) => giveBackTry(state, policy, triedAt));
   }
 
   async clear(key: string): Promise<void> {
@@ -53,20 +52,20 @@ export class MongoAttemptLimits implements AttemptLimits {
     return this.gate.write(() => sweep(this.collections.limits, { expires_at: { $lte: now } }, limit));
   }
 
-  /** `next` may be asked several times, and answers the same object for no change. */
-  #move(key: string, next: (state: AttemptState) => AttemptState): Promise<void> {
+  /** Applies `next`, which may run several times and returns the same object for no change. */
+  #update(key: string, next: (state: AttemptState) => AttemptState): Promise<void> {
     return this.#queue.run(key, async () => {
       for (;;) {
         const found = await this.gate.run(() => this.#find(key));
         const state = stateOf(found);
-        const moved = next(state);
-        if (moved === state || (await this.gate.write(() => this.#exchange(key, found, moved)))) return;
+        const updated = next(state);
+        if (updated === state || (await this.gate.write(() => this.#compareAndSet(key, found, updated)))) return;
       }
     });
   }
 
-  /** False when another instance was faster. Equal states are interchangeable, so comparing them is enough. */
-  async #exchange(key: string, found: AttemptLimitDocument | null, next: AttemptState): Promise<boolean> {
+  /** Returns false when another instance was faster. Equal states are interchangeable, so comparing them is enough. */
+  async #compareAndSet(key: string, found: AttemptLimitDocument | null, next: AttemptState): Promise<boolean> {
     const { limits } = this.collections;
     const row = { tries: next.tries, waits: next.waits, blocked_until: next.blockedUntil, expires_at: next.expiresAt };
     if (found !== null) return (await limits.replaceOne(found, row, LIMITED)).matchedCount === 1;

@@ -1,2 +1,2 @@
-/** Stands between the texts of a search field. No text of ours holds a control character, so no text spans two. */
+/** Separates the texts of a search field. Stored texts contain no control characters, so no match spans two texts. */
 export const TEXT_SEPARATOR = '\u0001';

@@ -4,10 +4,12 @@ import { FairSemaphore } from '../../../application/scheduling/fair-semaphore.js
 import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
 import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 
-/** A page that begins further down is walked to for too long. */
+/** Skipping to a page that begins further down takes too long. */
 const NEAR_THE_TOP = 2_000;
-/** More at a time only take the server's processors, and the connections, from each other and from short reads. */
-const PLACES = {
+/**
+ * More concurrent reads would only compete for the server's processors and the connections, and slow down short reads.
+ */
+const LIMITS = {
   atOnce: 8,
   mostWaiting: 128,
   ofOne: { atOnce: 4, mostWaiting: 32 },
@@ -16,27 +18,29 @@ const PLACES = {
 const READERS_REMEMBERED = 1_000;
 
 /**
- * Places for reads that may take long, of which few run at a time. Readers share the places: one has half of them at
- * most, and waits for nobody but itself while there are others.
+ * Limits the number of concurrent slow reads. Readers share the slots: each gets at most half of them and waits only
+ * for its own reads while slots are free.
  */
 export class SlowReads {
-  readonly #places = new FairSemaphore({
-    ...PLACES,
+  readonly #semaphore = new FairSemaphore({
+    ...LIMITS,
     clock: MACHINE_CLOCK,
     recentUse: new LRUCache({ max: READERS_REMEMBERED }),
   });
 
-  /** How many have not begun. */
+  /** The number of reads that haven't started. */
   get waiting(): number {
-    return this.#places.waiting;
+    return this.#semaphore.waiting;
   }
 
-  /** Runs the call in its turn. Throws `Unavailable` ('overloaded') when too many wait, or for too long. */
+  /**
+   * Runs the call when a slot is free. Throws `Unavailable` ('overloaded') when too many are waiting, or for too long.
+   */
   run<T>(call: () => Promise<T>, { reader = SYSTEM_READER }: ReadOptions = {}): Promise<T> {
-    return this.#places.run(reader, call);
+    return this.#semaphore.run(reader, call);
   }
 
-  /** As `run`, but at once where an index by id surely leads to the page, near the top of everything. */
+  /** Like `run`, but runs immediately when an index by id leads to the page, near the top of an unfiltered list. */
   list<T>(query: ListQuery, call: () => Promise<T>, options?: ReadOptions): Promise<T> {
     return isShort(query) ? call() : this.run(call, options);
   }

@@ -16,9 +16,9 @@ export class MongoRecoveryRequests implements RecoveryRequests {
 
   async list(limit: number): Promise<RecoveryRequest[]> {
     const sort = { at: -1, _id: -1 } as const;
-    const known = { user_id: { $ne: null } };
+    const ofUsers = { user_id: { $ne: null } };
     const rows = await this.gate.run(() =>
-      this.collections.recoveries.find(known, { ...COMMITTED, sort, limit }).toArray(),
+      this.collections.recoveries.find(ofUsers, { ...COMMITTED, sort, limit }).toArray(),
     );
     return rows.map(({ _id, user_id, at }) => ({ id: _id, userId: user_id, at }));
   }

@@ -1,12 +1,12 @@
-/** A filter that is counted: so many as `base` says and the head of the customers has in `filter_deltas` under `key`. */
+/** A tracked filter. Its count is `base` plus the delta under `key` in `filter_deltas` of the customers' head. */
 export interface TrackedFilterDocument {
-  /** The digest of its criteria. */
+  /** The digest of the criteria. */
   readonly _id: string;
-  /** Never given twice. */
+  /** Never reused. */
   readonly key: number;
-  /** Canonical JSON. */
+  /** The criteria as canonical JSON. */
   readonly criteria: string;
   readonly registered: number;
-  /** How many there were when it was registered, null until somebody has counted. Whoever counts finds the same. */
+  /** The count when tracking started; null until the initial count. Every instance computes the same value. */
   readonly base: number | null;
 }

@@ -3,38 +3,38 @@ import { TrackedFilters } from '../../../domain/segments/tracked-filters.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
-/** The counted filters at a revision of the head row. */
+/** The tracked filters at a revision of the head row. */
 export interface FiltersAt {
   readonly revision: number;
   readonly filters: TrackedFilters;
 }
 
 /**
- * The filters that transactions of customers count, kept until the head row says that there are others. Only what a
- * commit has confirmed is kept: a primary that is about to be deposed shows what an election takes back, and afterwards the
- * same number may stand for other filters.
+ * Caches the tracked filters until the head row's revision changes. Only what a commit confirmed is cached: a primary
+ * about to be deposed may show changes that an election rolls back, and the same revision may later stand for other
+ * filters.
  */
 export class TrackedFiltersRegistry {
-  #kept: FiltersAt = { revision: 0, filters: new TrackedFilters([]) };
+  #cached: FiltersAt = { revision: 0, filters: new TrackedFilters([]) };
 
   constructor(private readonly collections: MongoCollections) {}
 
-  /** Those of a transaction whose head row had this revision before any of its works. */
+  /** The filters for a transaction whose head row had this revision before any of its callbacks. */
   async at(revision: number, calls: ServerCalls): Promise<FiltersAt> {
-    const known = this.#kept;
-    if (revision === known.revision) return known;
+    const cached = this.#cached;
+    if (revision === cached.revision) return cached;
     const options = { projection: { key: 1, criteria: 1 } };
     const rows = await calls.run((session) =>
-      this.collections.countedFilters.find({}, { ...options, session }).toArray(),
+      this.collections.trackedFilters.find({}, { ...options, session }).toArray(),
     );
     const filters = rows.map(
-      ({ key, criteria }) => known.filters.get(key) ?? { key, criteria: JSON.parse(criteria) as Criteria },
+      ({ key, criteria }) => cached.filters.get(key) ?? { key, criteria: JSON.parse(criteria) as Criteria },
     );
     return { revision, filters: new TrackedFilters(filters) };
   }
 
-  /** To be told after the commit of the transaction that found them. */
-  keep(found: FiltersAt): void {
-    this.#kept = found;
+  /** Caches the filters. Call it after the commit of the transaction that found them. */
+  cache(found: FiltersAt): void {
+    this.#cached = found;
   }
 }

@@ -3,13 +3,13 @@ import type { ClientSession, Db } from 'mongodb';
 import { TRANSACTION } from '../database/at-one-moment.js';
 import { MongoCollections } from '../database/mongo-collections.js';
 
-/** Two documents a session, well below what one transaction may hold. */
+/** Two documents per session, well below the limit of one transaction. */
 const SESSIONS_AT_ONCE = 500;
 const HASHED = /^[0-9a-f]{64}$/;
 
 /**
- * Replaces each session's `_id`, which was the token's `jti` itself, by its SHA-256. Several instances may do this at once: a
- * batch is one transaction, so none can restore a session that another one has hashed and a logout has removed since.
+ * Replaces each session's `_id`, which was the token's `jti`, by its SHA-256. Safe on several instances at once: each
+ * batch is one transaction, so none can restore a session that another has hashed and a sign-out has removed since.
  */
 export async function hashSessionIds(database: Db): Promise<void> {
   const { sessions } = new MongoCollections(database);

@@ -5,19 +5,19 @@ import { onceOnly } from '../database/schema.js';
 
 const SECRET_BYTES = 48;
 
-/** The key that signs tokens, the same for all instances: the first one that asks makes it, and it stays. */
+/** Loads the key that signs tokens, the same for all instances. The first one to ask creates it. */
 export async function loadOrCreateTokenSecret({ settings }: MongoCollections): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   try {
-    const kept = await onceOnly(() =>
+    const stored = await onceOnly(() =>
       settings.findOneAndUpdate(
         { _id: 'token_key' },
         { $setOnInsert: { secret } },
         { upsert: true, returnDocument: 'after', ...LIMITED },
       ),
     );
-    if (kept === null || !('secret' in kept)) throw new Error('The setting token_key has no secret.');
-    return kept.secret;
+    if (stored === null || !('secret' in stored)) throw new Error('The setting token_key has no secret.');
+    return stored.secret;
   } catch (error) {
     throw asUnavailable(error);
   }

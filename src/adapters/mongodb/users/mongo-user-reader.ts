@@ -52,7 +52,7 @@ export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldR
     );
   }
 
-  /** Skips from one value to the next in the index over roles. */
+  /** Uses a distinct scan of the index over roles. */
   listHeldRoles(): Promise<string[]> {
     return this.gate.run(() => this.collections.users.distinct('role_ids', {}, COMMITTED));
   }

@@ -7,8 +7,8 @@ import type { UserDocument } from '../database/documents.js';
 import { readCredential, readUser, writeUser } from './user-document.js';
 
 /**
- * Users inside a transaction. Addresses are looked up before a write: nobody else can take one while this transaction
- * holds the head, and the unique index would end the transaction for the whole group.
+ * Users inside a transaction. Email addresses are checked before a write: no one else can take one while this
+ * transaction holds the head, and a violated unique index would abort the whole group.
  */
 export class MongoUserRepository implements UserRepository {
   constructor(private readonly rows: BufferedRows<UserDocument>) {}
@@ -69,7 +69,7 @@ export class MongoUserRepository implements UserRepository {
     if (holder !== undefined && holder._id !== row._id) throw new EmailTaken();
   }
 
-  /** What was written in this group decides: a stored row with this key may have left it since. */
+  /** Writes of this group take precedence: a stored row with this key may have changed its key since. */
   async #findByKey(emailKey: string): Promise<UserDocument | undefined> {
     for (const row of this.rows.written()) if (row.email_key === emailKey) return row;
     const stored = await this.rows.findOnServer({ email_key: emailKey });

@@ -5,7 +5,7 @@ import { avatarName } from '../avatars/avatar-name.js';
 import type { UserDocument } from '../database/documents.js';
 import { TEXT_SEPARATOR } from '../lists/search-text.js';
 
-/** What lists and rules find users by; the first is what an administrator remaining rests on. */
+/** The fields derived from others, for lists and rules. The last-administrator rule depends on the first. */
 const DERIVED = [
   'can_sign_in',
   'email_key',
@@ -16,7 +16,7 @@ const DERIVED = [
   'avatar_name',
 ] as const satisfies (keyof UserDocument)[];
 
-/** `hasPassword` follows from the hash. */
+/** `hasPassword` is derived from the hash. */
 export function writeUser(user: User, passwordHash: string | null): UserDocument {
   const folded = [fold(user.firstName), fold(user.lastName), fold(user.email)] as const;
   return {
@@ -59,7 +59,7 @@ export function readUser(document: UserDocument): User {
   };
 }
 
-/** As `AuditSnapshot.findBrokenDerivation` says it of one user. */
+/** Implements `AuditSnapshot.findBrokenDerivation` for one user. */
 export function flawOfDerivation(document: UserDocument): string | undefined {
   const derived = writeUser(readUser(document), document.password_hash);
   const field = DERIVED.find((name) => document[name] !== derived[name]);

@@ -15,7 +15,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   roles: { kind: 'set', exact: 'role_ids' },
 };
 
-/** Users as lists read them. Ids are ours and folded as they are. */
+/** How lists read users. Ids are generated here and already folded. */
 export const USER_LIST: ListShape<UserDocument, User> = {
   column: (field) => COLUMNS[field]!,
   search: 'search_text',

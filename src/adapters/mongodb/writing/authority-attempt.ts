@@ -10,7 +10,7 @@ import { MongoTransaction } from './mongo-transaction.js';
 import { OrderTransaction } from './order-transaction.js';
 import { runCallbacks } from './run-callbacks.js';
 
-/** A work that waits for its turn, with the rows it is going to read. */
+/** A queued transaction callback with the ids of the rows it will read. */
 export interface WaitingAuthorityCallback {
   readonly run: (transaction: StoreTransaction) => Promise<unknown>;
   readonly reads: ReadAhead;
@@ -22,7 +22,7 @@ export interface AuthorityContext {
   readonly sha256: Sha256 | undefined;
 }
 
-/** One transaction in the order of the authority log. */
+/** One attempt to run a group of callbacks in a transaction on the authority's head. */
 export class AuthorityAttempt implements GroupAttempt<WaitingAuthorityCallback> {
   readonly #order: OrderTransaction<HeadDocument>;
   #firstSeq: number | undefined;
@@ -35,10 +35,10 @@ export class AuthorityAttempt implements GroupAttempt<WaitingAuthorityCallback> 
     const { calls, batch } = this.#order;
     const head = readHead(await this.#order.takeHead());
     const buffers = new AuthorityBuffers(this.context.collections, calls, head, batch);
-    const works = take();
-    await this.#readAhead(buffers, works);
-    const outcomes = await runCallbacks(works, calls, [buffers], (work, scope) =>
-      work.run(new MongoTransaction(buffers, scope, this.context.sha256)),
+    const callbacks = take();
+    await this.#readAhead(buffers, callbacks);
+    const outcomes = await runCallbacks(callbacks, calls, [buffers], (callback, scope) =>
+      callback.run(new MongoTransaction(buffers, scope, this.context.sha256)),
     );
     await buffers.flush();
     this.#firstSeq = buffers.log.firstSeq;
@@ -57,10 +57,13 @@ export class AuthorityAttempt implements GroupAttempt<WaitingAuthorityCallback> 
     return this.#order.end();
   }
 
-  /** The rows that the works named, of both kinds in one round trip: joined to the head row, since no union may be here. */
-  async #readAhead(buffers: AuthorityBuffers, works: readonly WaitingAuthorityCallback[]): Promise<void> {
-    const users = [...new Set(works.flatMap(({ reads }) => reads.users))];
-    const sessions = [...new Set(works.flatMap(({ reads }) => reads.sessions))];
+  /**
+   * Reads the rows that the callbacks announced, users and sessions in one round trip: joined to the head row, because
+   * transactions don't allow unions here.
+   */
+  async #readAhead(buffers: AuthorityBuffers, callbacks: readonly WaitingAuthorityCallback[]): Promise<void> {
+    const users = [...new Set(callbacks.flatMap(({ reads }) => reads.users))];
+    const sessions = [...new Set(callbacks.flatMap(({ reads }) => reads.sessions))];
     if (users.length + sessions.length === 0) return;
     const pipeline = [{ $match: { _id: 'authority' } }, joined('users', users), joined('sessions', sessions)];
     const [rows] = await this.#order.calls.run((session) =>

@@ -1,18 +1,18 @@
 import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
 import type { ServerCalls } from './server-calls.js';
 
-/** A row by id, or null for one that is not there. */
+/** Rows by id; null for an id without a row. */
 type Rows<T> = Map<string, T | null>;
 
 /**
- * Rows of one collection as the works of one group see them. What a work writes stays here until the end of the group:
- * it costs no round trip, the works after it see it, and a work that is refused takes nothing with it but its own.
+ * Rows of one collection as the callbacks of one group see them. Writes are buffered until the end of the group: they
+ * cost no round trip, later callbacks see them, and a refused callback discards only its own.
  */
 export class BufferedRows<T extends { readonly _id: string }> {
   readonly #read: Rows<T> = new Map();
-  readonly #kept: Rows<T> = new Map();
+  readonly #accepted: Rows<T> = new Map();
   readonly #own: Rows<T> = new Map();
-  #keptWrites: AnyBulkWriteOperation<T>[] = [];
+  #acceptedWrites: AnyBulkWriteOperation<T>[] = [];
   #ownWrites: AnyBulkWriteOperation<T>[] = [];
 
   constructor(
@@ -20,14 +20,14 @@ export class BufferedRows<T extends { readonly _id: string }> {
     private readonly calls: ServerCalls,
   ) {}
 
-  /** Takes the rows that were read ahead; of `ids`, those without a row are not there. */
+  /** Caches rows read ahead. Ids without a row are known to be absent. */
   remember(ids: readonly string[], rows: readonly T[]): void {
     for (const id of ids) this.#read.set(id, null);
     for (const row of rows) this.#read.set(row._id, row);
   }
 
   async find(id: string): Promise<T | undefined> {
-    for (const rows of [this.#own, this.#kept, this.#read]) {
+    for (const rows of [this.#own, this.#accepted, this.#read]) {
       const row = rows.get(id);
       if (row !== undefined) return row ?? undefined;
     }
@@ -36,30 +36,30 @@ export class BufferedRows<T extends { readonly _id: string }> {
     return row;
   }
 
-  /** As `findOnServer`, at most `limit` rows. */
+  /** Like `findOnServer`, for at most `limit` rows. */
   listOnServer(filter: Filter<T>, limit: number): Promise<T[]> {
     return this.calls.run((session) => this.collection.find<T>(filter, { session, limit }).toArray());
   }
 
-  /** One row that was committed before this group and matches, whatever became of it in this group. */
+  /** A matching row as committed before this group, ignoring the group's writes. */
   async findOnServer(filter: Filter<T>): Promise<T | undefined> {
     const row = await this.calls.run((session) => this.collection.findOne<T>(filter, { session }));
     return row ?? undefined;
   }
 
-  /** The rows written in this group so far, as they are now. */
+  /** The rows written in this group so far, in their current state. */
   *written(): Iterable<T> {
     for (const row of this.#own.values()) if (row !== null) yield row;
-    for (const [id, row] of this.#kept) if (row !== null && !this.#own.has(id)) yield row;
+    for (const [id, row] of this.#accepted) if (row !== null && !this.#own.has(id)) yield row;
   }
 
   /** The ids of all rows written or removed in this group so far. */
   writtenIds(): string[] {
-    return [...this.#own.keys(), ...this.#kept.keys()];
+    return [...this.#own.keys(), ...this.#accepted.keys()];
   }
 
   isWritten(id: string): boolean {
-    return this.#own.has(id) || this.#kept.has(id);
+    return this.#own.has(id) || this.#accepted.has(id);
   }
 
   insert(row: T): void {
@@ -77,26 +77,26 @@ export class BufferedRows<T extends { readonly _id: string }> {
     this.#write({ deleteOne: { filter: { _id: id } } });
   }
 
-  keepWork(): void {
-    for (const [id, row] of this.#own) this.#kept.set(id, row);
-    this.#keptWrites.push(...this.#ownWrites);
-    this.dropWork();
+  acceptOwn(): void {
+    for (const [id, row] of this.#own) this.#accepted.set(id, row);
+    this.#acceptedWrites.push(...this.#ownWrites);
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own.clear();
     this.#ownWrites = [];
   }
 
-  /** Sends the writes of all kept works, in their order. */
+  /** Sends the writes of all accepted callbacks, in order. */
   async flush(): Promise<void> {
-    const writes = this.#keptWrites;
+    const writes = this.#acceptedWrites;
     if (writes.length === 0) return;
-    this.#keptWrites = [];
+    this.#acceptedWrites = [];
     await this.calls.run((session) => this.collection.bulkWrite(writes, { session, ordered: true }));
   }
 
-  /** The driver's types cannot see that every row of ours has an `_id` of text. */
+  /** The cast is needed because the driver's types don't know that every row has a string `_id`. */
   #write(operation: object): void {
     this.#ownWrites.push(operation as AnyBulkWriteOperation<T>);
   }

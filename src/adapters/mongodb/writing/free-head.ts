@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import { LIMITED } from '../database/mongo-collections.js';
 
-/** A living instance never pauses that long inside a transaction; if it does, it only has to run its group again. */
+/** A live instance never pauses this long inside a transaction. If it does, it only has to run its group again. */
 const IDLE_MICROSECONDS = 1_000_000;
 
 interface IdleSession {
@@ -9,8 +9,8 @@ interface IdleSession {
 }
 
 /**
- * Ends the transactions of this database's instances that do nothing for a second: a process that was killed between
- * two statements would hold the head, and with it every writer, until the server's own limit of a minute.
+ * Ends transactions of this database's instances that have been idle for a second. A process killed between two
+ * statements would otherwise hold the head, and block every writer, until the server's own limit of a minute.
  */
 export async function freeHead(client: MongoClient): Promise<void> {
   const admin = client.db('admin');

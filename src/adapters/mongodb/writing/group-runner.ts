@@ -1,59 +1,66 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isConflict, isDuplicate, isGone, isTransient, isUnreachable, unavailable } from '../database/driver-errors.js';
+import {
+  isConflict,
+  isDuplicate,
+  isStorageDown,
+  isTransient,
+  isUnreachable,
+  unavailable,
+} from '../database/driver-errors.js';
 import type { GroupAttempt, Outcome, TakeCallbacks } from './group.js';
 import { within } from '../database/within.js';
 
-/** From then on an attempt that fails is not repeated. */
+/** After this time, failed attempts aren't repeated. */
 const GIVE_UP_AFTER_MS = 5_000;
-/** More than any attempt takes while its server lives. */
+/** Longer than any attempt takes on a live server. */
 const ATTEMPT_MS = 4_000;
-/** How long a commit of unknown result is sent again before the fence decides, and how long that is tried. */
+/** How long a commit of unknown outcome is repeated before `settle` decides it, and how long `settle` is repeated. */
 const COMMIT_AGAIN_MS = 2_000;
 const SETTLE_MS = 2_000;
 /**
- * How long is waited for the server to hear that a failed transaction is over: the next one would only meet it. Short,
- * because a server that is gone is found out afterwards, and everybody who waits to write is to know within two seconds.
+ * How long to wait for the server to abort a failed transaction; the next attempt would otherwise conflict with it.
+ * Short, because a server that is down is detected afterwards and every waiting writer must be told within two seconds.
  */
 const END_MS = 250;
-/** Conflicts for longer than a group lasts: perhaps whoever holds the head is no more. */
+/** Conflicts lasting longer than any group suggest that the holder of the head is dead. */
 const SUSPECT_AFTER_MS = 1_000;
-/** How long a look for such a holder may keep the group waiting. */
+/** How long the search for a dead holder may delay the group. */
 const FREE_HEAD_MS = 1_000;
 const LONGEST_WAIT_MS = 16;
 
-/** The transaction is over and kept nothing: it may run again. */
-class NotKept extends Error {}
+/** The transaction is over and nothing was saved: it may run again. */
+class NotSaved extends Error {}
 
 export interface GroupRunnerOptions<W> {
   readonly attempt: () => GroupAttempt<W>;
-  /** Ends transactions that hold the head and do nothing. */
+  /** Ends idle transactions that hold the head. */
   readonly freeHead: () => Promise<unknown>;
 }
 
-/** Runs groups of works until they are committed, refused for good, or the time is over. */
+/** Runs groups of transaction callbacks until they are committed, refused for good, or out of time. */
 export class GroupRunner<W> {
   constructor(private readonly options: GroupRunnerOptions<W>) {}
 
   /**
-   * What became of the first works of the group, at least of one, after their commit. Throws `Unavailable` or an error
-   * of the driver when nothing was kept, 'outcome_unknown' when perhaps something was.
+   * Returns the outcomes of the group's first callbacks, at least one, after their commit. Throws `Unavailable` or a
+   * driver error when nothing was saved, 'outcome_unknown' when something may have been.
    */
   async run(take: TakeCallbacks<W>): Promise<Outcome[]> {
-    let works: readonly W[] = [];
-    const remember = () => (works = take());
+    let callbacks: readonly W[] = [];
+    const remember = () => (callbacks = take());
     const began = performance.now();
     let suspectAt = began + SUSPECT_AFTER_MS;
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await this.#attempt(remember);
       } catch (error) {
-        if (isDuplicate(error)) return works.length === 1 ? [{ refusal: error }] : this.#runOneByOne(works);
+        if (isDuplicate(error)) return callbacks.length === 1 ? [{ refusal: error }] : this.#runOneByOne(callbacks);
         const now = performance.now();
         if (!mayRunAgain(error)) throw error;
         if (now - began > GIVE_UP_AFTER_MS) throw unavailable('storage_unavailable', error);
         if (isConflict(error) && now > suspectAt) {
           suspectAt = now + SUSPECT_AFTER_MS;
-          // Only a help: without the right to do it, the server's own limit frees the head after a minute.
+          // Best effort: without the necessary privilege, the server's own limit frees the head after a minute.
           await within(FREE_HEAD_MS, this.options.freeHead()).catch(() => undefined);
         }
       }
@@ -62,19 +69,20 @@ export class GroupRunner<W> {
   }
 
   /**
-   * A work of the group broke a unique index, and nobody knows which: alone, each hears only of its own mistake. When the
-   * storage goes away meanwhile, those who are left are not tried one after the other: nothing of them was.
+   * Runs the callbacks one by one, because one of the group violated a unique index and it's unknown which: this way
+   * each learns only of its own failure. If the storage goes down meanwhile, the remaining ones are refused without
+   * being tried.
    */
-  async #runOneByOne(works: readonly W[]): Promise<Outcome[]> {
+  async #runOneByOne(callbacks: readonly W[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (const [index, work] of works.entries()) {
+    for (const [index, callback] of callbacks.entries()) {
       try {
-        outcomes.push(...(await this.run(() => [work])));
+        outcomes.push(...(await this.run(() => [callback])));
       } catch (refusal) {
         outcomes.push({ refusal });
-        if (!isGone(refusal)) continue;
+        if (!isStorageDown(refusal)) continue;
         const left = { refusal: unavailable('storage_unavailable', refusal) };
-        return [...outcomes, ...works.slice(index + 1).map(() => left)];
+        return [...outcomes, ...callbacks.slice(index + 1).map(() => left)];
       }
     }
     return outcomes;
@@ -98,7 +106,7 @@ export class GroupRunner<W> {
         await within(COMMIT_AGAIN_MS, attempt.commit());
         return;
       } catch (error) {
-        // The server knows that it did not happen; of any other failure nobody knows.
+        // The server confirms that nothing was committed; any other failure leaves that open.
         if (isTransient(error)) throw error;
         if (performance.now() >= deadline) {
           await this.#settle(attempt);
@@ -114,9 +122,9 @@ export class GroupRunner<W> {
     for (let attempts = 1; ; attempts += 1) {
       try {
         if (await within(SETTLE_MS, attempt.settle())) return;
-        throw new NotKept();
+        throw new NotSaved();
       } catch (error) {
-        if (error instanceof NotKept) throw error;
+        if (error instanceof NotSaved) throw error;
         if (performance.now() >= deadline) throw unavailable('outcome_unknown', error);
       }
       await pause(attempts);
@@ -124,12 +132,12 @@ export class GroupRunner<W> {
   }
 }
 
-/** A storage without a primary is not waited for: its callers are told at once. */
+/** Without a primary the callers are told at once instead of waiting. */
 function mayRunAgain(error: unknown): boolean {
-  return error instanceof NotKept || (isTransient(error) && !isUnreachable(error));
+  return error instanceof NotSaved || (isTransient(error) && !isUnreachable(error));
 }
 
-/** A random while, so that two instances do not meet again and again. */
+/** A random delay, so two instances don't keep conflicting. */
 function pause(attempts: number): Promise<void> {
   return delay(Math.random() * Math.min(2 ** attempts, LONGEST_WAIT_MS));
 }

@@ -1,24 +1,26 @@
-/** What became of one work. It may be told only after the commit of its group. */
+/** The outcome of one transaction callback. It may be delivered only after the group's commit. */
 export type Outcome = { readonly value: unknown } | { readonly refusal: unknown };
 
-/** The works that wait by now, in their order, at most one group of them: those of the last call first, then later ones. */
+/**
+ * Returns the callbacks waiting now, in order, at most one group: first those of the previous call, then later ones.
+ */
 export type TakeCallbacks<W> = () => readonly W[];
 
-/** One attempt to run a group of works in one transaction. Used once. */
+/** One attempt to run a group of callbacks in one transaction. Used once. */
 export interface GroupAttempt<W> {
   /**
-   * Takes the head, and only then the works: those that came while another instance held it are in the group. Runs them
-   * one after the other and sends what they wrote. Answers what became of them; there may be fewer answers than works
-   * when the time of the group is over. Throws what the transaction failed with.
+   * Locks the head, then takes the callbacks, so those that arrived while another instance held it join the group. Runs
+   * them in sequence, sends their writes and returns their outcomes; fewer than callbacks when the group's time is up.
+   * Throws what the transaction failed with.
    */
   run(take: TakeCallbacks<W>): Promise<Outcome[]>;
-  /** Commits. Throws whatever the driver throws; may be called again. */
+  /** Commits. Throws driver errors as they are; may be called again. */
   commit(): Promise<void>;
   /**
-   * After a commit of unknown result, decides it: true when it stands. Otherwise it never will, or the group left no
-   * trace in any log and may run again. Throws when the storage does not answer.
+   * Decides a commit of unknown outcome: true when it was saved. Otherwise it never will be, or the group left no trace
+   * in any log and may run again. Throws when the storage doesn't respond.
    */
   settle(): Promise<boolean>;
-  /** Frees what the attempt holds. Never throws. */
+  /** Releases the attempt's resources. Never throws. */
   end(): Promise<void>;
 }

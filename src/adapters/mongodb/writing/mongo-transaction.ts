@@ -10,7 +10,7 @@ import { MongoTransactionalSessions } from '../sessions/mongo-transactional-sess
 import { MongoUserRepository } from '../users/mongo-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
-/** The transaction as one work sees it, until that work has settled. */
+/** A transaction, usable until its callback has settled. */
 export class MongoTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;

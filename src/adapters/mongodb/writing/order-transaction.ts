@@ -11,17 +11,17 @@ interface AnyHead {
   readonly holder: string;
 }
 
-/** An entry of an order's log. */
+/** A log entry with the batch that wrote it. */
 interface AnyEntry extends Document {
   readonly batch: string;
 }
 
-/** One transaction in an order: it takes the head row first, and by that row and the log it is known what became of it. */
+/** One transaction on a log. It locks the head row first; that row and the log decide a commit of unknown outcome. */
 export class OrderTransaction<H extends AnyHead> {
   readonly batch = randomUUID();
   readonly calls: ServerCalls;
   readonly #session: ClientSession;
-  readonly #life = new TransactionScope();
+  readonly #scope = new TransactionScope();
 
   constructor(
     private readonly client: MongoClient,
@@ -32,14 +32,17 @@ export class OrderTransaction<H extends AnyHead> {
     this.calls = new ServerCalls(this.#session);
   }
 
-  /** The row as it was. Throws after the end: whoever gave this one up has its works in another. */
+  /**
+   * Locks the head row and returns it as it was before. Throws after the end: if this attempt was given up, its
+   * callbacks run in another.
+   */
   async takeHead(projection?: Document): Promise<H> {
     this.#session.startTransaction(TRANSACTION);
     const options = { returnDocument: 'before', ...(projection && { projection }), ...LIMITED } as const;
     const row = await this.calls.run((session) =>
       this.heads.findOneAndUpdate(...this.#holding, { session, ...options }),
     );
-    this.#life.assertOpen();
+    this.#scope.assertOpen();
     return existing(row as H | null);
   }
 
@@ -47,10 +50,10 @@ export class OrderTransaction<H extends AnyHead> {
     await this.#session.commitTransaction();
   }
 
-  /** As `GroupAttempt.settle`, by the first entry that was written to the log, if one was. */
+  /** Implements `GroupAttempt.settle`. `firstEntryId` is the first entry written to the log, if any. */
   async settle<E extends AnyEntry>(log: Collection<E>, firstEntryId: E['_id'] | undefined): Promise<boolean> {
     await this.client.db('admin').command({ killSessions: [this.#session.id] });
-    // Waits for the transaction if it is still open: after this it stands or never will.
+    // Waits for the transaction if it is still open: after this it is saved or never will be.
     await this.heads.updateOne(...this.#holding, LIMITED);
     if (firstEntryId === undefined) return false;
     const entry = await log.findOne<AnyEntry>({ _id: firstEntryId } as Filter<E>, COMMITTED);
@@ -59,11 +62,11 @@ export class OrderTransaction<H extends AnyHead> {
 
   /** Never throws. */
   async end(): Promise<void> {
-    this.#life.end();
+    this.#scope.end();
     await this.#session.endSession().catch(() => undefined);
   }
 
-  /** The driver's types cannot see that every head has these fields. */
+  /** The cast is needed because the driver's types don't know that every head has these fields. */
   get #holding() {
     return [{ _id: this.headId } as Filter<H>, { $set: { holder: this.batch } } as unknown as UpdateFilter<H>] as const;
   }

@@ -2,40 +2,40 @@ import type { Outcome } from './group.js';
 import type { ServerCalls } from './server-calls.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
-/** How long works are begun in one group: it holds the head of all instances meanwhile. */
+/** How long further callbacks of a group are started: the group blocks the head for all instances meanwhile. */
 const GROUP_MS = 20;
 
-/** What a work writes until it is known whether it stands. */
+/** The running callback's writes, until they are accepted or discarded. */
 export interface Buffer {
-  keepWork(): void;
-  dropWork(): void;
+  acceptOwn(): void;
+  discardOwn(): void;
 }
 
 /**
- * Runs the works of a group one after the other, at least one, until the time of the group is over. A refused one takes
- * with it what it wrote; a failure of the transaction itself is thrown.
+ * Runs a group's callbacks in sequence, at least one, until the group's time is up. A refused callback discards its own
+ * writes; a failure of the transaction itself is thrown.
  */
 export async function runCallbacks<W>(
-  works: readonly W[],
+  callbacks: readonly W[],
   calls: ServerCalls,
   buffers: readonly Buffer[],
-  run: (work: W, scope: TransactionScope) => Promise<unknown>,
+  run: (callback: W, scope: TransactionScope) => Promise<unknown>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const deadline = performance.now() + GROUP_MS;
-  for (const work of works) {
+  for (const callback of callbacks) {
     if (outcomes.length > 0 && performance.now() > deadline) break;
-    const outcome = await runWork(calls, (scope) => run(work, scope));
+    const outcome = await runCallback(calls, (scope) => run(callback, scope));
     for (const buffer of buffers) {
-      if ('value' in outcome) buffer.keepWork();
-      else buffer.dropWork();
+      if ('value' in outcome) buffer.acceptOwn();
+      else buffer.discardOwn();
     }
     outcomes.push(outcome);
   }
   return outcomes;
 }
 
-async function runWork(calls: ServerCalls, run: (scope: TransactionScope) => Promise<unknown>): Promise<Outcome> {
+async function runCallback(calls: ServerCalls, run: (scope: TransactionScope) => Promise<unknown>): Promise<Outcome> {
   const scope = new TransactionScope();
   try {
     const value = await calls.watch(() => run(scope));

@@ -2,8 +2,8 @@ import type { ClientSession } from 'mongodb';
 import { CallbackNotSettled } from '../../../application/ports/settle-at-once.js';
 
 /**
- * The calls of one transaction to the server: one after the other, as the protocol has it. Any failure ends the
- * transaction on the server, so from the first one on every call fails with it.
+ * A transaction's calls to the server, in sequence as the protocol requires. Any failure ends the transaction on the
+ * server, so every later call fails with the same error.
  */
 export class ServerCalls {
   #last: Promise<unknown> = Promise.resolve();
@@ -20,20 +20,20 @@ export class ServerCalls {
     return answer;
   }
 
-  /** Throws what a call failed with, also when the work made nothing of it. */
+  /** Throws the first failure of a call, even if the callback ignored it. */
   assertWhole(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
   /**
-   * Runs a work that may await nothing else than these calls: rejects with `WorkNotSettled` when it is unsettled at
-   * the next turn of the event loop without waiting for one of them.
+   * Runs a callback that may await only these calls. Rejects with `CallbackNotSettled` when the callback is still
+   * pending at the next turn of the event loop without waiting for one of them.
    */
-  async watch<T>(work: () => Promise<T>): Promise<T> {
+  async watch<T>(callback: () => Promise<T>): Promise<T> {
     try {
       return await new Promise<T>((resolve, reject) => {
         this.#giveUp = reject;
-        work().then(resolve, reject);
+        callback().then(resolve, reject);
         this.#checkNextTurn();
       });
     } finally {

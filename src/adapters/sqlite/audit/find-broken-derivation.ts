@@ -12,11 +12,11 @@ interface RoleRow {
   readonly position: number;
   readonly roleId: string;
   readonly active: number;
-  /** Null when there is no such user. */
+  /** Null when the user doesn't exist. */
   readonly canSignIn: number | null;
 }
 
-/** In the order of what `derivedOf` answers. */
+/** In the order of `derivedOf`'s result. */
 const DERIVED = ['email_key', 'first_name_folded', 'last_name_folded', 'email_folded', 'search_text'] as const;
 
 type UserRow = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | (typeof DERIVED)[number], string>> & {
@@ -24,8 +24,8 @@ type UserRow = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | (type
 };
 
 /**
- * As `AuditSnapshot.findBrokenDerivation`: rows of roles first, since whether an administrator remains rests on them; what
- * is counted and found last, by means of what was checked before.
+ * Implements `AuditSnapshot.findBrokenDerivation`. Role rows come first because the last-administrator rule depends on
+ * them; counts and search data come last because they are checked against rows already verified.
  */
 export async function findBrokenDerivation(
   database: SqliteDatabase,

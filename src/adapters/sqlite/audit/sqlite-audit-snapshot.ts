@@ -14,7 +14,7 @@ import { SqliteHead } from '../changes/sqlite-head.js';
 type UserRow = Omit<AuditedUser, 'suspended' | 'hasPassword' | 'roleIds'> &
   Readonly<Record<'row' | 'suspended' | 'hasPassword', number>> & { readonly roleIds: string };
 
-/** The database as it was when the transaction of this connection began. */
+/** The database as of the start of this connection's transaction. */
 export class SqliteAuditSnapshot implements AuditSnapshot {
   readonly #authority: AuthorityTables;
 
@@ -25,7 +25,7 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
     this.#authority = new AuthorityTables(database);
   }
 
-  /** Takes the moment: a transaction sees the database as it is at its first read. */
+  /** Begins the transaction and makes its first read, which fixes the snapshot. */
   static begin(database: SqliteDatabase): SqliteAuditSnapshot {
     database.exec('BEGIN');
     try {

@@ -5,8 +5,8 @@ import { SqliteAuditSnapshot } from './sqlite-audit-snapshot.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
 /**
- * Each snapshot is a read transaction on a connection of its own, so that nothing else of this process waits for it.
- * While it lasts, the WAL cannot begin anew and grows with what is written meanwhile.
+ * Audits in a read transaction on its own connection, so it blocks nothing else in this process. While it lasts, the
+ * WAL can't be restarted and grows with every write.
  */
 export class SqliteAudit implements Audit {
   constructor(
@@ -14,15 +14,16 @@ export class SqliteAudit implements Audit {
     private readonly connections: SqliteConnections,
   ) {}
 
-  async read<T>(work: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
+  async read<T>(callback: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
     this.connections.assertOpen();
     const database = await openDatabase(this.file, { queryOnly: true });
     try {
       const snapshot = await retryBusy(() => SqliteAuditSnapshot.begin(database));
       try {
-        return await work(snapshot);
+        return await callback(snapshot);
       } finally {
-        // One driver ends a connection only when its statements are collected: the transaction must not wait for that.
+        // One driver closes a connection only once its statements are garbage-collected; the transaction mustn't last
+        // that long.
         snapshot.end();
       }
     } finally {

@@ -2,7 +2,7 @@ import { actionSet, listActions, type Action, type ActionSet } from '../../../do
 import type { PermissionSet } from '../../../domain/access/permission-set.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 
-/** Actions are stored by name, so that a row can be read and checked without us: `["read","create"]`. */
+/** Serialises actions by name, so rows can be read and checked without this code: `["read","create"]`. */
 export function writeActions(set: ActionSet): string {
   return canonicalJson(listActions(set));
 }
@@ -11,9 +11,9 @@ export function readActions(text: string): ActionSet {
   return actionSet(JSON.parse(text) as Action[]);
 }
 
-/** `{"customer":["read","update"]}`, keys in order. */
-export function writePermissions(cells: PermissionSet): string {
-  return canonicalJson(Object.fromEntries([...cells].map(([key, set]) => [key, listActions(set)])));
+/** Serialises permissions with sorted keys: `{"customer":["read","update"]}`. */
+export function writePermissions(permissions: PermissionSet): string {
+  return canonicalJson(Object.fromEntries([...permissions].map(([key, set]) => [key, listActions(set)])));
 }
 
 export function readPermissions(text: string): PermissionSet {

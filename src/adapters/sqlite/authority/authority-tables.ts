@@ -11,7 +11,7 @@ import { readActions, readPermissions, writeActions, writePermissions } from './
 import { RecordTable, type RecordShape } from './record-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
-/** A record whose one field is written in another form. */
+/** A row that stores one field of the record in another form. */
 type Row<T, Field extends keyof T, Written> = Omit<T, Field> & Readonly<Record<Field, Written>>;
 
 const ABILITIES: RecordShape<Ability> = {

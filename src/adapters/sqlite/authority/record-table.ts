@@ -2,17 +2,17 @@ import { DamagedStore } from '../../../application/ports/audit.js';
 import type { TableDiff } from '../../../domain/authority/authority-diff.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 
-/** How records of one kind lie in their table. The first column is `id`. */
+/** How a table stores records of one kind. The first column is `id`. */
 export interface RecordShape<T> {
   readonly table: string;
   readonly columns: readonly string[];
   /** The values in the order of `columns`. */
   values(record: T): SqliteValue[];
-  /** The shape knows the types of its columns: the table is STRICT. */
+  /** Reads a row. Column types are guaranteed because the table is STRICT. */
   read(row: never): T;
 }
 
-/** One of the small tables that belong to the head of the log. */
+/** One of the small tables covered by the log's head. */
 export class RecordTable<T extends { readonly id: string }> {
   readonly #put: SqliteStatement;
   readonly #delete: SqliteStatement;
@@ -42,9 +42,12 @@ export class RecordTable<T extends { readonly id: string }> {
     return new Map(records.map((record) => [record.id, record]));
   }
 
-  /** Only a hand can have written what reads otherwise than we write it; who mends it must know which row it is. */
+  /**
+   * Reads a row and checks that it would be written the same way. A difference means manual editing, so the error names
+   * the row to repair.
+   */
   #read(row: { readonly id: string }): T {
-    const place = `row ${row.id} of the table ${this.shape.table}: is not as it is written`;
+    const place = `row ${row.id} of the table ${this.shape.table}: is not in the form that Castellan writes`;
     let record: T;
     try {
       record = this.shape.read(row as never);

@@ -1,5 +1,5 @@
 /**
- * The name of the image in a column `avatar`: what follows the last slash. In this very form the planner knows the
- * indexes by it. The prefix of the path is not looked at, so that a new `BASE_PATH` makes no image seem unused.
+ * An SQL expression for the image name in a column `avatar`: the part after the last slash. The planner matches indexes
+ * on exactly this expression. The path's prefix is ignored, so changing `BASE_PATH` doesn't make images look unused.
  */
 export const AVATAR_NAME = "substr(avatar, length(rtrim(avatar, replace(avatar, '/', ''))) + 1)";

@@ -1,12 +1,12 @@
 import { AVATAR_NAME } from './avatar-name.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** Exported so that a test can ask for its plan. */
+/** Exported for a test of its query plan. */
 export const SELECT_AVATAR_REFERENCE = `
   SELECT 1 WHERE EXISTS (SELECT 1 FROM users WHERE avatar <> '' AND ${AVATAR_NAME} = ?1)
   OR EXISTS (SELECT 1 FROM customers WHERE avatar IS NOT NULL AND ${AVATAR_NAME} = ?1)`;
 
-/** Which images users and customers refer to, on one connection. */
+/** Looks up whether a user or customer refers to an image, on one connection. */
 export class AvatarReferenceTable {
   readonly #select: SqliteStatement;
 

@@ -1,7 +1,7 @@
 import type { AvatarReferences } from '../../../application/ports/avatar-references.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
-/** Which images the users refer to. */
+/** Looks up whether a user or customer refers to an image. */
 export class SqliteAvatarReferences implements AvatarReferences {
   constructor(private readonly connections: SqliteConnections) {}
 

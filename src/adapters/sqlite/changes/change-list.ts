@@ -5,7 +5,7 @@ import type { ListColumn } from '../lists/list-table.js';
 import { sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
 
-/** Names and ids in the log are ours and folded as they are. */
+/** Names and ids in the log are generated here and already folded. */
 function name(column: string): ListColumn {
   return { kind: 'text', exact: sql(column), folded: sql(column) };
 }
@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   action: name('changes.action'),
 };
 
-/** The log as lists read it. Its numbers have no gap, so the head knows how many entries there are. */
+/** How lists read the log. Sequence numbers have no gaps, so the head knows the number of entries. */
 export const CHANGE_LIST: RecordList<Change> = {
   table: {
     name: 'changes',

@@ -4,7 +4,7 @@ import { parseChange } from '../../../domain/changes/seal-change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** The entries of the log, on one connection. The text is kept verbatim; the other columns are there to be asked for. */
+/** The log's entries, on one connection. `entry` is stored verbatim; the other columns exist for queries. */
 export class ChangeTable {
   readonly #insert: SqliteStatement;
   readonly #selectAfter: SqliteStatement;
@@ -23,7 +23,7 @@ export class ChangeTable {
     this.#selectOfRecord = database.prepare(
       "SELECT 1 FROM changes WHERE action = 'created' AND resource = ? AND record_id = ? LIMIT 1",
     );
-    // The terms without a parameter are those of the partial indexes.
+    // The terms without parameters match the conditions of the partial indexes.
     this.#selectNewest = database.prepare(
       `SELECT entry, hash FROM changes
        WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
@@ -47,13 +47,13 @@ export class ChangeTable {
     this.#insert.run(seq, at, actorId, resource, recordId, action, requestId, hash, canonical);
   }
 
-  /** As it lay elsewhere, whatever its columns say. */
+  /** Inserts an entry of another store unchanged, whatever its columns say. */
   insertStored({ columns, text, hash }: StoredEntry): void {
     const { seq, at, actor_id, resource, record_id, action, request_id } = columns;
     this.#insert.run(seq, at, actor_id, resource, record_id, action, request_id, hash, text);
   }
 
-  /** `limit` -1 is none. */
+  /** Lists entries after `seq`. A `limit` of -1 means no limit. */
   listAfter(seq: number, limit: number): Change[] {
     return changesOf(this.#selectAfter.all(seq, limit));
   }

@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
 type EntryRow = EntryColumns & { readonly hash: string; readonly entry: string };
 
-/** Every entry of the log as it lies there, by its number. */
+/** Reads every entry of the log as stored, by sequence number. */
 export async function* readEntries(database: SqliteDatabase): AsyncGenerator<readonly StoredEntry[]> {
   const select = database.prepare(
     `SELECT seq, at, actor_id, resource, record_id, action, request_id, hash, entry

@@ -7,7 +7,7 @@ import { CHANGE_LIST } from './change-list.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
-/** The log as it is on the disk. */
+/** The change log as committed to disk. */
 export class SqliteChangeLog implements ChangeLog {
   constructor(
     private readonly connections: SqliteConnections,

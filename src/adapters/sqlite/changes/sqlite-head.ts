@@ -2,7 +2,7 @@ import { DamagedStore } from '../../../application/ports/audit.js';
 import type { Head } from '../../../domain/changes/change.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** The row that says where the log ends. */
+/** The head row: the end of the log. */
 export class SqliteHead {
   readonly #select: SqliteStatement;
   readonly #update: SqliteStatement;

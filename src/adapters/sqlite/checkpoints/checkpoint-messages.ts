@@ -1,19 +1,19 @@
-/** What the checkpointing thread is given when it starts. */
+/** The data passed to the checkpoint worker thread at its start. */
 export interface CheckpointWorkerData {
   readonly file: string;
 }
 
-/** PASSIVE never waits for anybody; RESTART makes the next write begin at the top of the WAL; TRUNCATE empties it too. */
+/** PASSIVE never waits; RESTART also makes the next write start at the top of the WAL; TRUNCATE also empties it. */
 export type CheckpointMode = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 
-/** To the thread: a checkpoint to make, or that it shall end. */
+/** A request to the worker thread: make a checkpoint, or end. */
 export type CheckpointRequest = { readonly mode: CheckpointMode } | 'end';
 
-/** What a checkpoint came to. `isBlocked`: a reader or a writer kept it from doing all it was asked for. */
+/** The result of a checkpoint. `isBlocked`: a reader or writer kept it from completing. */
 export interface CheckpointResult {
   readonly walBytes: number;
   readonly isBlocked: boolean;
 }
 
-/** From the thread: the result, or what went wrong. */
+/** The worker thread's reply: the result, or an error message. */
 export type CheckpointReply = CheckpointResult | { readonly error: string };

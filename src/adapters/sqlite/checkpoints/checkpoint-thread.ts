@@ -9,7 +9,7 @@ import type {
 } from './checkpoint-messages.js';
 import { startWorker } from '../database/start-worker.js';
 
-/** The thread that makes checkpoints on a connection of its own. One request at a time. */
+/** A worker thread that makes checkpoints on its own connection, one request at a time. */
 export class CheckpointThread {
   readonly #worker: Worker;
   readonly #exit: Promise<unknown>;
@@ -25,12 +25,12 @@ export class CheckpointThread {
     this.#exit = once(this.#worker, 'exit').then(ended, ended);
   }
 
-  /** True when it has failed: another one is needed. */
+  /** True when the thread has ended; start another one. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Makes a checkpoint; `walBytes` is how long the WAL was then. */
+  /** Makes a checkpoint. `walBytes` is the length of the WAL at that point. */
   async checkpoint(mode: CheckpointMode): Promise<CheckpointResult> {
     const reply = once(this.#worker, 'message') as Promise<[CheckpointReply]>;
     this.#send({ mode });
@@ -39,7 +39,7 @@ export class CheckpointThread {
     return result;
   }
 
-  /** Never `terminate()`: in the middle of a statement that would end the process. */
+  /** Ends the thread. Not with `terminate()`, which would crash the process in the middle of a statement. */
   async end(): Promise<void> {
     this.#worker.ref();
     this.#send('end');

@@ -15,7 +15,7 @@ type Writers = { readonly [C in StoreCollection]: (row: StoreRows[C]) => void };
 const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
 const NOTHING = { abilities: UNCHANGED, roles: UNCHANGED, features: UNCHANGED, segments: UNCHANGED };
 
-/** Writes rows of a dump through the tables that write those of works. */
+/** Writes the rows of a dump through the tables that transactions use. */
 export class RowWriter {
   readonly #writers: Writers;
 

@@ -15,20 +15,20 @@ import { RowWriter } from './row-writer.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
 import { unfinishedCopyOf } from './unfinished-copy.js';
 
-/** For pages and, beside them, the entries of an index that is sorted. */
+/** Holds pages and the entries of an index being sorted. */
 const CACHE_KIB = 49_152;
 
 export interface FillingPlace {
-  /** The database file to be. */
+  /** The database file to create. */
   readonly file: string;
-  /** Held alone; from here on it is closed with the restoration. */
+  /** Held exclusively. The restoration closes it. */
   readonly lock: StoreLock;
   readonly images: AvatarCopies;
 }
 
 /**
- * A file of its own under another name, written once and without a journal: what breaks off is thrown away whole. It
- * gets the name of the store when all of it is on the disk.
+ * Fills a separate file under another name, without a journal: an interrupted copy is discarded as a whole. The file
+ * gets the store's name once all of it is on disk.
  */
 export class SqliteRestoration implements Restoration {
   readonly images: AvatarCopies;
@@ -102,7 +102,7 @@ export class SqliteRestoration implements Restoration {
   }
 }
 
-/** Resolves when what was written of a file, or the names in a folder, are on the disk. Windows opens no folders. */
+/** Flushes a file, or the names in a folder, to disk. Does nothing for folders on Windows, which can't be opened. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (['EISDIR', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;

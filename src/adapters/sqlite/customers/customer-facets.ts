@@ -10,13 +10,13 @@ import { sourceOf } from './customer-source.js';
 
 const ONE = sql('SELECT 1 AS total');
 
-/** Rows with `status`, `role` and the number of `customers` that match, one for each pair that there is. */
+/** Plans rows with `status`, `role` and the number of matching `customers`, one per existing pair. */
 export function facetPlan(criteria: Criteria, bounds: Pick<ListReader, 'mostRows' | 'number'>): ListPlan {
   const { table } = CUSTOMER_LIST;
   if (isByStatusAndRole(criteria)) {
-    const cells = fill('SELECT status, role, customers FROM customer_cells WHERE @', statusRoleCountsWhere(criteria));
-    const place = countStatusRoleCounts(bounds) < MOST_STATUS_ROLE_COUNTS && !isHeavy(criteria) ? 'here' : 'thread';
-    return { place, statements: { total: ONE, pages: [cells], rows: Infinity } };
+    const counts = fill('SELECT status, role, customers FROM customer_cells WHERE @', statusRoleCountsWhere(criteria));
+    const thread = countStatusRoleCounts(bounds) < MOST_STATUS_ROLE_COUNTS && !isHeavy(criteria) ? 'main' : 'worker';
+    return { thread, statements: { total: ONE, pages: [counts], rows: Infinity } };
   }
   const { from, where } = sourceOf(criteria, table);
   const counts = fill(
@@ -26,5 +26,5 @@ export function facetPlan(criteria: Criteria, bounds: Pick<ListReader, 'mostRows
     where,
   );
   const isShort = isSmall(bounds.mostRows(table.name)) && !isHeavy(criteria);
-  return { place: isShort ? 'here' : 'thread', statements: { total: ONE, pages: [counts], rows: Infinity } };
+  return { thread: isShort ? 'main' : 'worker', statements: { total: ONE, pages: [counts], rows: Infinity } };
 }

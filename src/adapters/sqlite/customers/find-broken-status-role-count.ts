@@ -3,7 +3,7 @@ import { BATCH, readBatches } from '../database/read-batches.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
-interface CellRow {
+interface StatusRoleRow {
   readonly status: string;
   readonly role: string;
   readonly status_folded: string;
@@ -11,7 +11,7 @@ interface CellRow {
   readonly customers: number;
 }
 
-/** As `AuditSnapshot.findBrokenDerivation`, of the numbers of customers of each status and role. */
+/** Implements `AuditSnapshot.findBrokenDerivation` for the status-role counts. */
 export async function findBrokenStatusRoleCount(database: SqliteDatabase): Promise<string | undefined> {
   const select = database.prepare(
     `SELECT status, role, status_folded, role_folded, customers FROM customer_cells
@@ -19,7 +19,7 @@ export async function findBrokenStatusRoleCount(database: SqliteDatabase): Promi
   );
   const count = database.prepare('SELECT count(*) AS customers FROM customers WHERE status = ? AND role = ?');
   let sum = 0;
-  for await (const rows of readBatches<CellRow>(select, ['', ''], ({ status, role }) => [status, role])) {
+  for await (const rows of readBatches<StatusRoleRow>(select, ['', ''], ({ status, role }) => [status, role])) {
     for (const { status, role, customers, ...folded } of rows) {
       const counted = await retryBusy(() => count.get(status, role) as { customers: number });
       const isFolded = folded.status_folded === fold(status) && folded.role_folded === fold(role);

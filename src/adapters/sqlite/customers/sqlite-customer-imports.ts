@@ -9,7 +9,7 @@ export interface CustomerImportsParts {
   readonly connections: SqliteConnections;
 }
 
-/** Imports into one file, beside others or alone. */
+/** Imports into one file, alongside other processes or exclusively. */
 export class SqliteCustomerImports implements CustomerImports {
   constructor(private readonly parts: CustomerImportsParts) {}
 

@@ -6,7 +6,7 @@ import type { SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 
-/** The history of the customers. */
+/** The customers' history. */
 export class SqliteCustomerLogs implements CustomerLogs {
   constructor(
     private readonly connections: SqliteConnections,

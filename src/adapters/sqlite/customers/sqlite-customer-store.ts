@@ -13,8 +13,8 @@ import { CUSTOMER_LIST } from './customer-list.js';
 import { SqliteCustomerTransaction } from './sqlite-customer-transaction.js';
 
 /**
- * Customers. The file has one writer, so their works share its queue with those of the authority; none of them moves
- * the authority's head, and their own order is that of their log.
+ * Customers. The file has one writer, so customer transactions share its queue with those of the authority. They never
+ * move the authority's head; their sequence is that of their own log.
  */
 export class SqliteCustomerStore implements CustomerStore {
   constructor(
@@ -47,8 +47,8 @@ export class SqliteCustomerStore implements CustomerStore {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
   }
 
-  transact<T>(work: CustomerCallback<T>): Promise<T> {
+  transact<T>(callback: CustomerCallback<T>): Promise<T> {
     const { tables, transaction } = this.context;
-    return this.queue.add((scope) => work(new SqliteCustomerTransaction(tables, transaction.customers, scope)));
+    return this.queue.add((scope) => callback(new SqliteCustomerTransaction(tables, transaction.customers, scope)));
   }
 }

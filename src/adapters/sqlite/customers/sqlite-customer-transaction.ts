@@ -10,7 +10,7 @@ import type { CustomerTable } from './customer-table.js';
 import type { CustomersByColumn } from './customers-by-column.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
-/** The transaction of a customer work as it sees it, until it has settled. */
+/** A transaction on customers, usable until its callback has settled. */
 export class SqliteCustomerTransaction implements CustomerTransaction {
   readonly #customers: CustomerTable;
   readonly #byColumn: CustomersByColumn;

@@ -14,25 +14,25 @@ const state = (field: 'status' | 'role'): ListColumn => ({
 });
 const COLUMNS: Readonly<Record<string, ListColumn>> = { status: state('status'), role: state('role') };
 
-/** The number of pairs of status and role, `MOST_STATUS_ROLE_COUNTS` if there are more. */
+/** The number of status-role counts, at most `MOST_STATUS_ROLE_COUNTS`. */
 export function countStatusRoleCounts(bounds: Pick<ListReader, 'number'>): number {
   return bounds.number(
     sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS})`),
   );
 }
 
-/** What criteria ask of status and role, and what else they ask. */
+/** Splits criteria into those on status and role and the rest. */
 export function partedByStatusRole({ filters, search }: Criteria): {
-  readonly ofCells: Criteria;
+  readonly ofStatusAndRole: Criteria;
   readonly rest: Criteria;
 } {
   return {
-    ofCells: { filters: filters.filter(({ field }) => field in COLUMNS), search: [] },
+    ofStatusAndRole: { filters: filters.filter(({ field }) => field in COLUMNS), search: [] },
     rest: { filters: filters.filter(({ field }) => !(field in COLUMNS)), search },
   };
 }
 
-/** How many customers the cells hold that meet criteria which `isByStatusAndRole`. */
+/** Selects the number of customers that meet criteria satisfying `isByStatusAndRole`. */
 export function customersOfStatusRoles(criteria: Criteria): Sql {
   return fill(
     'SELECT coalesce(sum(customers), 0) AS number FROM customer_cells WHERE @',
@@ -40,22 +40,22 @@ export function customersOfStatusRoles(criteria: Criteria): Sql {
   );
 }
 
-/** The cells that meet criteria which `isByStatusAndRole`. */
+/** The status-role counts that meet criteria satisfying `isByStatusAndRole`. */
 export function statusRoleCountsWhere(criteria: Criteria): Sql {
   return whereOf(criteria, { column: (field) => COLUMNS[field]! });
 }
 
 /**
- * The customers of the cells that can be on a page by name: of each the first `depth` in its own index. Few as they are,
- * sorting them costs nothing, however rare or frequent the status is.
+ * The candidates for a page by name: the first `depth` customers of each status-role count, from their index. They are
+ * few, so sorting them costs nothing, however rare or frequent a status is.
  */
-export function firstOfEachStatusRole(criteria: Criteria, leg: Branch, depth: number): Sql {
+export function firstOfEachStatusRole(criteria: Criteria, branch: Branch, depth: number): Sql {
   const first = fill(
     `SELECT customers.key FROM customers INDEXED BY customers_by_cell
      WHERE customers.status = customer_cells.status AND customers.role = customer_cells.role AND @
      ORDER BY @ LIMIT ?`,
-    leg.where,
-    orderBy(leg.keys),
+    branch.where,
+    orderBy(branch.keys),
   );
   return fill(
     `SELECT customers.key AS found FROM customer_cells CROSS JOIN customers ON customers.key IN (@) WHERE @`,
@@ -64,8 +64,8 @@ export function firstOfEachStatusRole(criteria: Criteria, leg: Branch, depth: nu
   );
 }
 
-/** The customers of all cells that meet criteria which `isByStatusAndRole`, as a source of rows. */
-export const FROM_CELLS = sql(
+/** A FROM clause: the customers of all status-role counts that meet criteria satisfying `isByStatusAndRole`. */
+export const BY_STATUS_AND_ROLE = sql(
   `customer_cells CROSS JOIN customers INDEXED BY customers_by_cell
    ON customers.status = customer_cells.status AND customers.role = customer_cells.role`,
 );

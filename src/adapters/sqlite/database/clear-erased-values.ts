@@ -5,7 +5,7 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 import type { StoreLock } from './store-lock.js';
 import { truncateWal } from './wal-mark.js';
 
-/** `VACUUM` writes the database once into a temporary file and once into the WAL. */
+/** Free space needed, in database sizes: `VACUUM` writes the database once to a temporary file and once to the WAL. */
 const COPIES = 2.2;
 const SPARE_BYTES = 64 * 1024 * 1024;
 const MIB = 1024 * 1024;
@@ -13,16 +13,16 @@ const MIB = 1024 * 1024;
 export interface Clearing {
   readonly file: string;
   readonly lock: StoreLock;
-  /** Told what begins and how it ended. */
+  /** Called when a step begins and when all is done. */
   readonly onProgress: (message: string) => void;
-  /** Told why the values are still there; the next start tries again. */
+  /** Called with the reason when values remain; the next start tries again. */
   readonly onWarning: (message: string) => void;
 }
 
 /**
- * Once, on a store that an older release left: takes out of the file what was deleted before deletions overwrote it.
- * Rebuilds the search index, whose old segments hold such texts, and rewrites the file. A process that dies meanwhile
- * leaves the store as it was. Never throws for want of space or because others have the store open.
+ * Runs once on a store from an older release: removes what was deleted before deletions overwrote values on disk.
+ * Rebuilds the search index, whose old segments contain such texts, and rewrites the file. A process that dies
+ * meanwhile leaves the store unchanged. Never throws for lack of space or because others have the store open.
  */
 export async function clearErasedValues(database: SqliteDatabase, clearing: Clearing): Promise<void> {
   if (!isLeft(database)) return;
@@ -66,7 +66,7 @@ function hasRoom(database: SqliteDatabase, { file, onWarning }: Clearing): boole
   return false;
 }
 
-/** With its temporary file beside the store, where the room was looked for, instead of in a small `/tmp`. */
+/** Runs `VACUUM` with its temporary file beside the store, where free space was checked, instead of a small `/tmp`. */
 function vacuum(database: SqliteDatabase, folder: string): void {
   database.exec(`PRAGMA temp_store_directory = '${folder.replaceAll("'", "''")}'`);
   try {

@@ -1,12 +1,12 @@
 import type { SqliteDriver } from './sqlite-driver.js';
 import { withWholeTexts } from './whole-texts.js';
 
-/** The first SQLite without the bug in resetting the WAL while two connections use it. */
+/** The first SQLite version without a bug in resetting the WAL while two connections use it. */
 const SAFE_VERSION = [3, 51, 3] as const;
 
 let loading: Promise<SqliteDriver> | undefined;
 
-/** The one place that chooses: the built-in `node:sqlite` where its SQLite is new enough, else the packaged one. */
+/** Chooses the driver: the built-in `node:sqlite` if its SQLite is new enough, else the packaged one. */
 export function loadDriver(): Promise<SqliteDriver> {
   loading ??= chooseDriver();
   return loading;
@@ -18,7 +18,7 @@ async function chooseDriver(): Promise<SqliteDriver> {
   return withWholeTexts(await import('@photostructure/sqlite'));
 }
 
-/** Node announces the module as experimental when it is loaded; that one warning is held back, all others pass. */
+/** Loads the built-in module and suppresses only the warning that it's experimental. */
 function loadBuiltIn(): SqliteDriver | undefined {
   const emit = Reflect.get(process, 'emitWarning');
   process.emitWarning = (...args: unknown[]) => {

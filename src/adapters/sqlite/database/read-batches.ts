@@ -5,12 +5,12 @@ import type { SqliteStatement, SqliteValue } from './sqlite-driver.js';
 /** The `LIMIT` that every statement given to `readBatches` ends with. */
 export const BATCH = 1_000;
 
-/** Below every row: a row that somebody put before the first one must be seen as well. */
+/** Sorts before every row, including rows inserted manually before the first one. */
 export const FROM_THE_START = Number.MIN_SAFE_INTEGER;
 
 /**
- * Every row after `start`, in batches with a turn of the event loop between them. `select` takes the key of the row
- * before and answers in the order of the key.
+ * Reads every row after `start` in batches, yielding to the event loop between them. `select` takes the key of the
+ * previous row and returns rows in key order.
  */
 export async function* readBatches<Row>(
   select: SqliteStatement,

@@ -4,7 +4,7 @@ import type { SqliteSnapshot } from './sqlite-snapshot.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
 import type { WriterQueue } from '../writing/writer-queue.js';
 
-/** How the repositories outside a transaction reach their tables. */
+/** Gives the repositories outside a transaction access to the tables. */
 export class SqliteConnections {
   #isClosed = false;
 
@@ -15,20 +15,20 @@ export class SqliteConnections {
     private readonly snapshots: SqliteSnapshot,
   ) {}
 
-  /** Reads what is committed, by one statement. */
-  async read<T>(work: (tables: SqliteTables) => T): Promise<T> {
+  /** Reads committed data with one statement. */
+  async read<T>(call: (tables: SqliteTables) => T): Promise<T> {
     this.assertOpen();
-    return retryBusy(() => work(this.reader));
+    return retryBusy(() => call(this.reader));
   }
 
-  /** Reads what is committed by several statements that see the same state. */
-  snapshot<T>(work: (tables: SqliteTables) => T): Promise<T> {
-    return this.read((tables) => this.snapshots.run(() => work(tables)));
+  /** Reads committed data with several statements on one snapshot. */
+  snapshot<T>(call: (tables: SqliteTables) => T): Promise<T> {
+    return this.read((tables) => this.snapshots.run(() => call(tables)));
   }
 
-  /** Runs alone on the writing connection and resolves when it is on the disk. */
-  write<T>(work: (tables: SqliteTables) => T): Promise<T> {
-    return this.queue.add(async () => work(this.writer));
+  /** Runs a write by itself on the writing connection and resolves once it's on disk. */
+  write<T>(call: (tables: SqliteTables) => T): Promise<T> {
+    return this.queue.add(async () => call(this.writer));
   }
 
   assertOpen(): void {

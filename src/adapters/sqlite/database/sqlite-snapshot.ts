@@ -1,6 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.js';
 
-/** Read transactions on one connection: every statement inside sees the same state. */
+/** Read transactions on one connection: all statements inside see the same state. */
 export class SqliteSnapshot {
   readonly #begin: SqliteStatement;
   readonly #end: SqliteStatement;
@@ -10,10 +10,10 @@ export class SqliteSnapshot {
     this.#end = database.prepare('COMMIT');
   }
 
-  run<T>(work: () => T): T {
+  run<T>(call: () => T): T {
     this.#begin.run();
     try {
-      const result = work();
+      const result = call();
       this.#end.run();
       return result;
     } catch (error) {
@@ -22,12 +22,12 @@ export class SqliteSnapshot {
     }
   }
 
-  /** Else the next BEGIN would fail, and what is read here would never see a later commit. */
+  /** Ends the transaction. Otherwise the next BEGIN would fail, and reads would never see later commits. */
   #giveUp(): void {
     try {
       this.database.exec('ROLLBACK');
     } catch {
-      // There is no transaction any more, which is what was wanted.
+      // There is no transaction left to end.
     }
   }
 }

@@ -6,17 +6,19 @@ import type { SqliteDatabase } from './sqlite-driver.js';
 import { StoreIsBeingFilled } from './store-is-being-filled.js';
 
 const GIVE_UP_AFTER_MS = 5_000;
-/** Two that leave at once meet here, and one of them gets it. */
+/** Two processes that close at once compete here, and one of them gets the lock. */
 const LEAVE_WITHIN_MS = 50;
 
 /**
- * Who has the store open: everybody who has shares the lock, and an import that fills it has it alone. It is SQLite's own
- * lock on a database beside the store that holds nothing, so the system takes it back from a process that dies.
+ * The lock on an open store: processes share it, and an import that fills the store holds it exclusively. It is
+ * SQLite's own lock on an empty database beside the store, so the system releases it when a process dies.
  */
 export class StoreLock {
   private constructor(private readonly database: SqliteDatabase) {}
 
-  /** Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when somebody keeps it. */
+  /**
+   * Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when another process holds it exclusively.
+   */
   static async share(file: string): Promise<StoreLock> {
     const database = await openDatabase(`${file}-lock`).catch((error: unknown) => {
       throw error instanceof Error && isBusy(error.cause) ? new StoreIsBeingFilled() : error;
@@ -32,7 +34,7 @@ export class StoreLock {
     }
   }
 
-  /** Takes the lock alone, if nobody else shares it, and answers whether; if not, it is shared as before. */
+  /** Takes the lock exclusively and returns true, or returns false while others share it; then it stays shared. */
   async takeAlone(): Promise<boolean> {
     this.database.exec('COMMIT');
     try {
@@ -45,7 +47,10 @@ export class StoreLock {
     }
   }
 
-  /** For somebody who leaves: takes the lock alone, if nobody else shares it, and answers whether. Shares it no more. */
+  /**
+   * For closing: takes the lock exclusively and returns true, or returns false while others share it. Either way it's
+   * no longer shared.
+   */
   async takeLast(): Promise<boolean> {
     this.database.exec('COMMIT');
     const deadline = performance.now() + LEAVE_WITHIN_MS;
@@ -61,7 +66,7 @@ export class StoreLock {
     }
   }
 
-  /** Lets others in again. */
+  /** Goes back from exclusive to shared. */
   async shareAgain(): Promise<void> {
     this.database.exec('COMMIT');
     await this.#share();
@@ -72,8 +77,8 @@ export class StoreLock {
   }
 
   /**
-   * Taking an empty database alone writes its first page, which a full disk refuses when a process leaves. So it is
-   * written when the first one comes; where that fails, the lock works all the same.
+   * Writes the database's first page. Locking an empty database exclusively would write it, which a full disk refuses
+   * when a process closes the store. So the first process to open the store writes it; the lock also works without it.
    */
   #fill(): void {
     try {
@@ -83,7 +88,7 @@ export class StoreLock {
     }
   }
 
-  /** A transaction that has read something keeps SQLite's SHARED lock until it ends. */
+  /** A transaction that has read something holds SQLite's SHARED lock until it ends. */
   async #share(): Promise<void> {
     const deadline = performance.now() + GIVE_UP_AFTER_MS;
     for (;;) {

@@ -2,7 +2,7 @@ import type { SqliteDatabase, SqliteDriver, SqliteStatement, SqliteValue } from 
 
 type Bound = SqliteValue | Uint8Array;
 
-/** A statement of `node:sqlite`, which takes bytes as well. */
+/** A statement of `node:sqlite`, which also accepts bytes. */
 interface DriverStatement {
   run(...values: Bound[]): ReturnType<SqliteStatement['run']>;
   get(...values: Bound[]): unknown;
@@ -10,8 +10,8 @@ interface DriverStatement {
 }
 
 /**
- * The driver, for one that ends a text at its first U+0000: bound to it, `a\0b` would find what is kept as `a`. No text that
- * is kept holds that character, so one that does is bound as bytes: they equal no text, and no STRICT table keeps them.
+ * Works around a driver that truncates strings at NUL: bound to it, `a\0b` would match a stored `a`. Stored text never
+ * contains NUL, so such strings are bound as bytes, which equal no text and are rejected by STRICT tables.
  */
 export function withWholeTexts({ DatabaseSync }: SqliteDriver): SqliteDriver {
   class WholeTextDatabase extends DatabaseSync {
@@ -38,12 +38,13 @@ class WholeTextStatement implements SqliteStatement {
   }
 }
 
-/** The same list, unless one of the texts would be cut off: this is asked of every value that is written. */
+/** Returns the same list unless a string would be truncated. Runs for every bound value. */
 function bound(values: readonly SqliteValue[]): readonly Bound[] {
-  for (const value of values) if (isCutOff(value)) return values.map((one) => (isCutOff(one) ? Buffer.from(one) : one));
+  for (const value of values)
+    if (isTruncated(value)) return values.map((one) => (isTruncated(one) ? Buffer.from(one) : one));
   return values;
 }
 
-function isCutOff(value: SqliteValue): value is string {
+function isTruncated(value: SqliteValue): value is string {
   return typeof value === 'string' && value.includes('\0');
 }

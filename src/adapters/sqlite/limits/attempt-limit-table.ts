@@ -1,7 +1,7 @@
 import { NO_ATTEMPTS, type AttemptState } from '../../../domain/limits/attempt-limit.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** The counters of tries, on one connection. */
+/** The attempt counters, on one connection. */
 export class AttemptLimitTable {
   readonly #select: SqliteStatement;
   readonly #put: SqliteStatement;
@@ -21,7 +21,7 @@ export class AttemptLimitTable {
     );
   }
 
-  /** `NO_ATTEMPTS` for an unknown key. */
+  /** Returns `NO_ATTEMPTS` for an unknown key. */
   get(key: string): AttemptState {
     const row = this.#select.get(key) as { state: string } | undefined;
     return row === undefined ? NO_ATTEMPTS : (JSON.parse(row.state) as AttemptState);

@@ -2,7 +2,7 @@ import type { AttemptLimits } from '../../../application/ports/attempt-limits.js
 import { countTry, giveBackTry, waitSeconds, type LimitPolicy } from '../../../domain/limits/attempt-limit.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
-/** Counters of tries. A limit of 0 is no limit and counts nothing. */
+/** Attempt counters. A limit of 0 means unlimited and counts nothing. */
 export class SqliteAttemptLimits implements AttemptLimits {
   constructor(private readonly connections: SqliteConnections) {}
 

@@ -5,7 +5,7 @@ import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js'
 import { ListExpired, ListReader } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';
 
-/** This thread has nothing else to do than to wait for a lock. */
+/** Waiting for a lock inside the call is fine here: the thread has nothing else to do. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const port = parentPort!;

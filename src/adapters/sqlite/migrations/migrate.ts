@@ -4,9 +4,11 @@ import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import type { Migration } from './migration.js';
 
+const PLACE = 'data folder';
+
 /**
- * Takes the schema to the latest of `migrations`, each in a transaction of its own: an interrupted start goes on where
- * it stopped, and of two processes that start at once one waits for the other. Throws `SchemaTooNew`.
+ * Upgrades the schema to the latest of `migrations`. Each migration runs in its own transaction, so an interrupted
+ * start resumes where it stopped; of two processes that start at once, one waits for the other. Throws `SchemaTooNew`.
  */
 export async function migrate(database: SqliteDatabase, migrations: readonly Migration[]): Promise<void> {
   await retryBusy(() => {
@@ -25,12 +27,12 @@ export async function migrate(database: SqliteDatabase, migrations: readonly Mig
   }
 }
 
-/** For those who come beside the service: writes nothing. Throws `SchemaTooOld` or `SchemaTooNew`. */
+/** Checks the schema version without writing. Throws `SchemaTooOld` or `SchemaTooNew`. */
 export async function requireLatest(database: SqliteDatabase, migrations: readonly Migration[]): Promise<void> {
   const known = latestOf(migrations);
   const found = await retryBusy(() => (hasVersion(database) ? versionOf(database) : 0));
   refuseNewer(found, known);
-  if (found < known) throw new SchemaTooOld(found, known);
+  if (found < known) throw new SchemaTooOld({ place: PLACE, found, known });
 }
 
 function latestOf(migrations: readonly Migration[]): number {
@@ -38,10 +40,10 @@ function latestOf(migrations: readonly Migration[]): number {
 }
 
 function refuseNewer(found: number, known: number): void {
-  if (found > known) throw new SchemaTooNew(found, known);
+  if (found > known) throw new SchemaTooNew({ place: PLACE, found, known });
 }
 
-/** A first start that was interrupted at its very beginning left a database without the table. */
+/** False when the very first start was interrupted before it created the table. */
 function hasVersion(database: SqliteDatabase): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get() !== undefined;
 }
@@ -49,7 +51,7 @@ function hasVersion(database: SqliteDatabase): boolean {
 function apply(database: SqliteDatabase, migration: Migration): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have applied it while we waited for the lock.
+    // Another process may have applied it while this one waited for the lock.
     if (versionOf(database) < migration.version) {
       database.exec(migration.sql);
       migration.run?.(database);
@@ -62,7 +64,7 @@ function apply(database: SqliteDatabase, migration: Migration): void {
     try {
       database.exec('ROLLBACK');
     } catch {
-      // After some failures SQLite has ended the transaction itself.
+      // After some failures, SQLite has rolled back already.
     }
     throw error;
   }

@@ -15,12 +15,12 @@ import type { SqliteConnections } from '../database/sqlite-connections.js';
 const READERS_REMEMBERED = 1_000;
 
 /**
- * First counts of filters. A filter is registered first, so that its delta tells of every change from there; then
- * customers and delta are read in one snapshot, whose difference is how many there were at the registration, whatever is
+ * Makes initial counts of tracked filters. Tracking starts first, so the filter's delta includes every later change.
+ * Then members and delta are read in one snapshot; their difference is the count at the start of tracking, whatever is
  * written meanwhile.
  */
 export class FilterCounter {
-  readonly #first = new InitialCounts((known, reader) => this.#count(known, reader), {
+  readonly #initialCounts = new InitialCounts((tracked, reader) => this.#count(tracked, reader), {
     clock: MACHINE_CLOCK,
     recentUse: new LRUCache({ max: READERS_REMEMBERED }),
   });
@@ -31,25 +31,28 @@ export class FilterCounter {
     private readonly longestMs: number,
   ) {}
 
-  /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
+  /**
+   * Resolves when all are counted. Throws `Unavailable` when the wait times out; counting continues. A failed count
+   * ends the wait.
+   */
   async countAll(wanted: readonly TrackedCriteria[], { reader }: ReadOptions = {}): Promise<void> {
     const timer = new AbortController();
     const tooLong = delay(this.longestMs, undefined, { signal: timer.signal }).then(() => {
       throw countTooLong();
     });
     try {
-      await Promise.race([this.#first.countAll(wanted, reader), tooLong]);
+      await Promise.race([this.#initialCounts.countAll(wanted, reader), tooLong]);
     } finally {
       timer.abort();
       tooLong.catch(() => undefined);
     }
   }
 
-  async #count(known: TrackedCriteria, reader: string): Promise<void> {
-    const key = await this.connections.write(({ countedFilters }) => countedFilters.register(known, Date.now()));
-    const { total: base } = await this.counts.read((bounds) => basePlan(known, key, bounds), { reader });
-    // Negative when it was forgotten meanwhile: who still wants it finds that it is not known.
-    if (base >= 0) await this.connections.write(({ countedFilters }) => countedFilters.setBase(key, base));
+  async #count(tracked: TrackedCriteria, reader: string): Promise<void> {
+    const key = await this.connections.write(({ trackedFilters }) => trackedFilters.track(tracked, Date.now()));
+    const { total: base } = await this.counts.read((bounds) => basePlan(tracked, key, bounds), { reader });
+    // Negative when tracking ended meanwhile. A caller that still needs the count will see that it's missing.
+    if (base >= 0) await this.connections.write(({ trackedFilters }) => trackedFilters.setBase(key, base));
   }
 }
 
@@ -61,5 +64,5 @@ function basePlan({ criteria }: TrackedCriteria, key: number, bounds: Pick<ListR
     sql('?', key),
   );
   const isShort = isSmall(bounds.mostRows(table.name)) && !isHeavy(criteria);
-  return { place: isShort ? 'here' : 'thread', statements: { total, pages: [], rows: 0 } };
+  return { thread: isShort ? 'main' : 'worker', statements: { total, pages: [], rows: 0 } };
 }

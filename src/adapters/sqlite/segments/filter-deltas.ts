@@ -3,8 +3,8 @@ import { TrackedFilters, type TrackedFilter, type CustomerMove } from '../../../
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
- * What the changes of a group do to the counts of registered filters, on the writing connection: only counts that moved
- * are written.
+ * Updates the counts of tracked filters for a group's changes, on the writing connection. Writes only counts that
+ * changed.
  */
 export class FilterDeltas {
   readonly #selectState: SqliteStatement;
@@ -24,8 +24,9 @@ export class FilterDeltas {
   }
 
   /**
-   * Looks whether this process or another has registered or removed filters. At the beginning of a transaction, before
-   * any work, so that nothing is known that is not committed; what the transaction itself registers is counted after it.
+   * Reloads the tracked filters if this or another process has added or removed some. Call it when a transaction
+   * begins, before any callback, so that only committed filters are loaded; filters the transaction itself adds count
+   * from the next one.
    */
   refresh(): void {
     const { filters, newest } = this.#selectState.get() as { filters: number; newest: number };
@@ -36,7 +37,7 @@ export class FilterDeltas {
     this.#state = state;
   }
 
-  /** Adds what these changes, no two of one customer, come to. */
+  /** Adds the effect of these changes, at most one per customer. */
   apply(changes: readonly CustomerMove[]): void {
     for (const [key, by] of this.#filters.movedBy(changes)) this.#add.run(by, key);
   }

@@ -7,43 +7,45 @@ import {
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
 
-/** Segments come and go while no customer is written; beyond so many counts they are read anew. */
-const COUNTS_KEPT = 5_000;
+/** Counts accumulate while segments change but customers don't; beyond this many, all are read again. */
+const MAX_CACHED_COUNTS = 5_000;
 
 /**
- * The counts of filters at one moment. The number of the last customer change says whether anything was written since
- * they were read: until then they stand, and an answer costs one small statement.
+ * Caches the counts of filters. They stay valid until the customers' sequence number changes, so most requests cost one
+ * small statement.
  */
 export class TrackedCounts {
   readonly #counts = new Map<string, number>();
   #seq = -1;
-  #cells: readonly StatusRoleCount[] | undefined;
+  #statusRoles: readonly StatusRoleCount[] | undefined;
 
   /**
-   * The count of each, undefined where it is not known; undefined in all when there are too many cells to add up here.
-   * Within one snapshot.
+   * The count of each filter, undefined when it isn't counted yet. Returns undefined when there are too many
+   * status-role counts to add up here. Call it within one snapshot.
    */
-  read({ customerLog, countedFilters }: SqliteTables, wanted: readonly TrackedCriteria[]) {
+  read({ customerLog, trackedFilters }: SqliteTables, wanted: readonly TrackedCriteria[]) {
     const seq = customerLog.lastSeq();
-    if (seq !== this.#seq || this.#counts.size > COUNTS_KEPT) {
+    if (seq !== this.#seq || this.#counts.size > MAX_CACHED_COUNTS) {
       this.#counts.clear();
-      this.#cells = undefined;
+      this.#statusRoles = undefined;
       this.#seq = seq;
     }
-    const cells = (this.#cells ??= countedFilters.cells());
-    if (cells.length >= MOST_STATUS_ROLE_COUNTS) return undefined;
-    return wanted.map((known) => {
-      const count = this.#counts.get(known.digest) ?? countOf(known, cells, countedFilters);
-      if (count !== undefined) this.#counts.set(known.digest, count);
+    const statusRoles = (this.#statusRoles ??= trackedFilters.statusRoles());
+    if (statusRoles.length >= MOST_STATUS_ROLE_COUNTS) return undefined;
+    return wanted.map((tracked) => {
+      const count = this.#counts.get(tracked.digest) ?? countOf(tracked, statusRoles, trackedFilters);
+      if (count !== undefined) this.#counts.set(tracked.digest, count);
       return count;
     });
   }
 }
 
 function countOf(
-  known: TrackedCriteria,
-  cells: readonly StatusRoleCount[],
-  filters: SqliteTables['countedFilters'],
+  tracked: TrackedCriteria,
+  statusRoles: readonly StatusRoleCount[],
+  filters: SqliteTables['trackedFilters'],
 ): number | undefined {
-  return known.isByStatusAndRole ? customersOf(statusRoleCountsOf(known.criteria, cells)) : filters.count(known.digest);
+  return tracked.isByStatusAndRole
+    ? customersOf(statusRoleCountsOf(tracked.criteria, statusRoles))
+    : filters.count(tracked.digest);
 }

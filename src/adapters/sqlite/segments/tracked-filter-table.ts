@@ -3,10 +3,10 @@ import { MOST_STATUS_ROLE_COUNTS, type StatusRoleCount } from '../../../domain/c
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** The filters that are counted and the counts, on one connection. */
+/** The tracked filters and their counts, on one connection. */
 export class TrackedFilterTable {
   readonly #selectCount: SqliteStatement;
-  readonly #selectCells: SqliteStatement;
+  readonly #selectStatusRoles: SqliteStatement;
   readonly #selectKey: SqliteStatement;
   readonly #selectNumber: SqliteStatement;
   readonly #insert: SqliteStatement;
@@ -21,7 +21,7 @@ export class TrackedFilterTable {
     this.#selectCount = database.prepare(
       `SELECT base + delta AS count FROM counted_filters CROSS JOIN filter_counts ON filter = key WHERE digest = ?`,
     );
-    this.#selectCells = database.prepare(
+    this.#selectStatusRoles = database.prepare(
       `SELECT status, role, customers FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS}`,
     );
     this.#selectKey = database.prepare('SELECT key FROM counted_filters WHERE digest = ?');
@@ -38,19 +38,22 @@ export class TrackedFilterTable {
     this.#deleteCount = database.prepare('DELETE FROM filter_counts WHERE filter = ?');
   }
 
-  /** How many customers meet it, or undefined when that is not known. */
+  /** The number of matching customers, or undefined when the filter isn't counted yet. */
   count(digest: string): number | undefined {
     const row = this.#selectCount.get(digest) as { count: number | null } | undefined;
     return row?.count ?? undefined;
   }
 
-  /** At most `MOST_STATUS_ROLE_COUNTS` of the cells. */
-  cells(): readonly StatusRoleCount[] {
-    return this.#selectCells.all() as StatusRoleCount[];
+  /** The status-role counts, at most `MOST_STATUS_ROLE_COUNTS`. */
+  statusRoles(): readonly StatusRoleCount[] {
+    return this.#selectStatusRoles.all() as StatusRoleCount[];
   }
 
-  /** The key of the filter, which is counted from this transaction on if it was not before. `at` is milliseconds. Throws 'overloaded'. */
-  register({ digest, text }: TrackedCriteria, at: number): number {
+  /**
+   * Starts tracking a filter, unless it's tracked already, and returns its key. `at` is in milliseconds. Throws
+   * 'overloaded'.
+   */
+  track({ digest, text }: TrackedCriteria, at: number): number {
     const found = this.#selectKey.get(digest) as { key: number } | undefined;
     if (found !== undefined) return found.key;
     const { number } = this.#selectNumber.get() as { number: number };
@@ -60,17 +63,17 @@ export class TrackedFilterTable {
     return key;
   }
 
-  /** Sets how many there were when the filter was registered; whoever counts finds the same number. */
+  /** Sets the count at the start of tracking. Every process computes the same value. */
   setBase(key: number, base: number): void {
     this.#setBase.run(base, key);
   }
 
-  /** The filters registered before a time, but for these digests. */
+  /** The filters tracked since before a time, except these digests. */
   othersBefore(digests: readonly string[], before: number): number[] {
     return keysOf(this.#selectOthersBefore.all(JSON.stringify(digests), before));
   }
 
-  /** All but these digests and the newest others. */
+  /** All filters except these digests and the newest others. */
   othersButNewest(digests: readonly string[], newest: number): number[] {
     return keysOf(this.#selectOthersButNewest.all(JSON.stringify(digests), newest));
   }

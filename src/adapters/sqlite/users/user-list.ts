@@ -6,7 +6,7 @@ import type { ListColumn } from '../lists/list-table.js';
 import { fill, listed, sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
 
-/** The ids that the server makes are folded as they are. */
+/** Ids are generated here and already folded. */
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
   id: { kind: 'text', exact: sql('users.id'), folded: sql('users.id') },
   created: { kind: 'number', exact: sql('users.created') },
@@ -21,7 +21,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   },
 };
 
-/** Users as lists read them. */
+/** How lists read users. */
 export const USER_LIST: RecordList<User> = {
   table: {
     name: 'users',

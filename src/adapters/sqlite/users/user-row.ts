@@ -1,6 +1,6 @@
 import type { User } from '../../../domain/users/user.js';
 
-/** A row of users under the names of the domain, with booleans as SQLite keeps them. */
+/** A row of users with the domain's field names and SQLite's booleans (0 and 1). */
 export type UserRow = Omit<User, 'suspended' | 'hasPassword' | 'roleIds'> & { suspended: number; hasPassword: number };
 
 export function readUser(row: UserRow, roleIds: readonly string[]): User {

@@ -1,9 +1,9 @@
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
-/** Exported so that a test can ask for its plan. */
+/** Exported for a test of its query plan. */
 export const SELECT_OTHER_HOLDER = 'SELECT 1 FROM user_roles WHERE role_id = ? AND active = 1 AND user_id <> ? LIMIT 1';
 
-/** The statements of users; the columns of `insert` and `update` are in the same order, the id after them. */
+/** Prepares the statements on users. `insert` and `update` take the same columns in the same order, then the id. */
 export function prepareUserStatements(database: SqliteDatabase) {
   return {
     select: database.prepare(
@@ -41,7 +41,7 @@ export function prepareUserStatements(database: SqliteDatabase) {
       `DELETE FROM user_roles WHERE (user_id, position) IN
        (SELECT user_id, position FROM user_roles WHERE role_id = ? LIMIT ?)`,
     ),
-    // One seek for each role: the next that is greater than the last found.
+    // Makes one index lookup per role: the smallest id greater than the last.
     selectHeldRoles: database.prepare(
       `WITH RECURSIVE held (id) AS (
          SELECT min(role_id) FROM user_roles

@@ -80,14 +80,14 @@ export class UserTable {
   }
 }
 
-/** In the order of the statements. */
+/** The column values in the order of the statements. */
 function columnsOf(user: User) {
   const { email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
   const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
   return [...profile, created, updated, ...userSearchColumns(user)] as const;
 }
 
-/** Rows of the driver have no prototype; what leaves the adapter are plain objects. */
+/** Converts a driver row, which has no prototype, to a plain object. */
 function copy(row: Credential | undefined): Credential | undefined {
   return row === undefined ? undefined : { ...row };
 }

@@ -4,9 +4,9 @@ import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.
 import { SqliteHead } from '../changes/sqlite-head.js';
 
 /**
- * The transaction of one group on the writing connection. The head is read from its row at the beginning, because
- * another process may have moved it, is moved in memory by the works, and is written once before the commit; so is what
- * follows from the customers they changed.
+ * The transaction of one group of callbacks on the writing connection. The head is read when it begins, because another
+ * process may have moved it. The callbacks move it in memory; it's written once before the commit, as is the data
+ * derived from changed customers.
  */
 export class GroupTransaction {
   readonly #row: SqliteHead;
@@ -16,11 +16,11 @@ export class GroupTransaction {
   readonly #rollbackTo: SqliteStatement;
   readonly #commit: SqliteStatement;
   #stored: Head;
-  #beforeWork: Head;
-  /** Where the log ends for the work that runs. */
+  #headBefore: Head;
+  /** The end of the log for the running callback. */
   head: Head;
 
-  #customersBeforeWork = 0;
+  #customersBefore = 0;
 
   constructor(
     private readonly database: SqliteDatabase,
@@ -28,14 +28,14 @@ export class GroupTransaction {
   ) {
     this.#row = new SqliteHead(database);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
-    this.#savepoint = database.prepare('SAVEPOINT work');
-    this.#release = database.prepare('RELEASE work');
-    this.#rollbackTo = database.prepare('ROLLBACK TO work');
+    this.#savepoint = database.prepare('SAVEPOINT callback');
+    this.#release = database.prepare('RELEASE callback');
+    this.#rollbackTo = database.prepare('ROLLBACK TO callback');
     this.#commit = database.prepare('COMMIT');
-    this.#stored = this.#beforeWork = this.head = this.#row.get();
+    this.#stored = this.#headBefore = this.head = this.#row.get();
   }
 
-  /** Whether no further work should join the group. */
+  /** Whether no further callback should join the group. */
   get isFull(): boolean {
     return this.customers.isFull;
   }
@@ -46,24 +46,24 @@ export class GroupTransaction {
     this.customers.begin();
   }
 
-  beginWork(): void {
+  beginCallback(): void {
     this.#savepoint.run();
-    this.#beforeWork = this.head;
-    this.#customersBeforeWork = this.customers.mark();
+    this.#headBefore = this.head;
+    this.#customersBefore = this.customers.mark();
   }
 
-  keepWork(): void {
+  keepCallback(): void {
     this.#release.run();
   }
 
-  undoWork(): void {
-    this.head = this.#beforeWork;
-    this.customers.undoTo(this.#customersBeforeWork);
+  undoCallback(): void {
+    this.head = this.#headBefore;
+    this.customers.undoTo(this.#customersBefore);
     this.#rollbackTo.run();
     this.#release.run();
   }
 
-  /** Writes what the works leave to the end of their group; before the commit, and nothing is kept if it fails. */
+  /** Writes what is deferred to the end of the group. Call before the commit; if it throws, roll back. */
   finish(): void {
     this.customers.finish();
     if (this.head !== this.#stored) this.#row.replace(this.head);
@@ -73,12 +73,12 @@ export class GroupTransaction {
     this.#commit.run();
   }
 
-  /** Ends the transaction if there is one: after some failures SQLite has ended it already. */
+  /** Ends the transaction if there is one: after some failures, SQLite has rolled back already. */
   rollback(): void {
     try {
       this.database.exec('ROLLBACK');
     } catch {
-      // Nothing to roll back, or a connection that cannot do anything any more; the next BEGIN tells.
+      // Nothing to roll back, or the connection is unusable, which the next BEGIN will report.
     }
   }
 }

@@ -4,8 +4,8 @@ import { asUnavailable, isBusy } from '../database/driver-errors.js';
 const GIVE_UP_AFTER_MS = 5_000;
 
 /**
- * Runs the call again while another connection holds the lock it needs, waiting 1 to 3 ms each time without blocking
- * the event loop. After 5 s, and for any other failure of the driver, throws `Unavailable`.
+ * Retries a call while another connection holds the lock it needs, waiting 1 to 3 ms each time without blocking the
+ * event loop. After 5 s, and for any other driver failure, throws `Unavailable`.
  */
 export async function retryBusy<T>(call: () => T): Promise<T> {
   const deadline = performance.now() + GIVE_UP_AFTER_MS;

@@ -25,7 +25,7 @@ export class SqliteTables {
   readonly customers: CustomerTable;
   readonly customersByColumn: CustomersByColumn;
   readonly customerLog: CustomerLogTable;
-  readonly countedFilters: TrackedFilterTable;
+  readonly trackedFilters: TrackedFilterTable;
 
   constructor(database: SqliteDatabase) {
     this.head = new SqliteHead(database);
@@ -39,6 +39,6 @@ export class SqliteTables {
     this.customers = new CustomerTable(database);
     this.customersByColumn = new CustomersByColumn(database);
     this.customerLog = new CustomerLogTable(database);
-    this.countedFilters = new TrackedFilterTable(database);
+    this.trackedFilters = new TrackedFilterTable(database);
   }
 }

@@ -13,14 +13,14 @@ import type { SqliteTables } from './sqlite-tables.js';
 import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
-/** What the works of this store share: the writing connection's tables and the transaction of their group. */
+/** Shared by all transactions of a store: the writing connection's tables and the group's transaction. */
 export interface WriterContext {
   readonly tables: SqliteTables;
   readonly transaction: GroupTransaction;
   readonly sha256: Sha256 | undefined;
 }
 
-/** The transaction as one work sees it, until that work has settled. */
+/** A transaction, usable until its callback has settled. */
 export class SqliteTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;

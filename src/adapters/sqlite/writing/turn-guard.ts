@@ -1,14 +1,14 @@
 import { CallbackNotSettled } from '../../../application/ports/settle-at-once.js';
 
 /**
- * Runs works that must settle within one turn of the event loop, as `settleAtOnce` demands, with one immediate for a
- * whole group of them instead of one for each.
+ * Runs callbacks that must settle within one turn of the event loop, as with `settleAtOnce`, but with one immediate per
+ * group instead of one per callback.
  */
 export class TurnGuard {
   #immediate: NodeJS.Immediate | undefined;
   #expire: ((error: CallbackNotSettled) => void) | undefined;
 
-  /** From here on works belong to this turn. */
+  /** Starts a turn for the callbacks that follow. */
   start(): void {
     this.#immediate = setImmediate(() => {
       this.#expire?.(new CallbackNotSettled());
@@ -20,10 +20,10 @@ export class TurnGuard {
     clearImmediate(this.#immediate);
   }
 
-  run<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(callback: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#expire = reject;
-      work().then(resolve, reject);
+      callback().then(resolve, reject);
     });
   }
 }

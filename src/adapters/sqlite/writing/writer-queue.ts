@@ -13,10 +13,13 @@ import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 const GROUP_SIZE = 64;
 const GROUP_MS = 4;
-/** Each answer is written and logged at once, and its client asks again: more in one turn would hold up all others. */
-const ANSWERS_A_TURN = 16;
-/** More than waits in any good second; beyond it, waiting longer helps nobody. */
-const MOST_WAITING = 4_096;
+/**
+ * Answers are sent and logged at once and their clients send the next request; delivering more in one turn would delay
+ * everything else.
+ */
+const OUTCOMES_PER_TURN = 16;
+/** More than wait in any normal second. Beyond this, waiting longer doesn't help. */
+const MAX_WAITING = 4_096;
 
 interface Waiting {
   readonly run: (scope: TransactionScope) => Promise<unknown>;
@@ -26,10 +29,10 @@ interface Waiting {
 }
 
 /**
- * The one line of writers of this process: the file has one writer, so works of the authority and works of customers
- * share it, each whole within its group. Works that wait commit as a group: one after the other, each under a
- * savepoint, at most 64 or 4 ms long. What they answered is delivered in order and only after the commit, because each
- * may rest on what an earlier work of the group wrote. Between two groups the event loop gets its turn.
+ * The queue of this process's writers. The file has one writer, so transactions on the authority and on customers share
+ * it, each complete within its group. Waiting callbacks commit as a group: in sequence, each under a savepoint, at most
+ * 64 or for 4 ms. Outcomes are delivered in order and only after the commit, because each may depend on an earlier
+ * callback of the group. The event loop gets a turn between groups.
  */
 export class WriterQueue {
   readonly #waiting: Waiting[] = [];
@@ -43,28 +46,31 @@ export class WriterQueue {
     private readonly committed: () => void,
   ) {}
 
-  /** How many works have not begun. */
+  /** The number of callbacks that haven't started. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Runs the work in a group; it must settle within the turn it starts in. Throws 'overloaded' when 4,096 wait. */
+  /**
+   * Runs the callback in a group. It must settle within the turn it starts in. Throws 'overloaded' when 4,096 are
+   * waiting.
+   */
   add<T>(run: (scope: TransactionScope) => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(storeIsClosed());
-    if (this.#waiting.length >= MOST_WAITING) return Promise.reject(tooManyWaiting());
+    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(tooManyWaiting());
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject });
       this.#draining ??= this.#drain();
     });
   }
 
-  /** No group begins before `until` has settled. */
+  /** Holds new groups until `until` has settled. */
   pause(until: Promise<unknown>): void {
     const over = () => (this.#pause = undefined);
     this.#pause = until.then(over, over).then(() => undefined);
   }
 
-  /** Takes no more works and resolves when the waiting ones are done. */
+  /** Rejects further callbacks and resolves when the queued ones are done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#draining;
@@ -83,19 +89,19 @@ export class WriterQueue {
     const group: Waiting[] = [];
     try {
       await this.#begin(group);
-      await this.#runWorks(group);
+      await this.#runCallbacks(group);
       this.transaction.finish();
       this.#commit();
     } catch (error) {
       this.transaction.rollback();
-      for (const work of group) work.reject(asFailedWrite(error));
+      for (const waiting of group) waiting.reject(asFailedWrite(error));
       return;
     }
     this.committed();
     await deliver(group);
   }
 
-  /** When no transaction can be had, everybody who waits by then is refused: the next ones try anew. */
+  /** Begins the transaction. If that fails, every waiting callback is refused; later ones try again. */
   async #begin(group: Waiting[]): Promise<void> {
     try {
       await retryBusy(() => this.transaction.begin());
@@ -113,50 +119,53 @@ export class WriterQueue {
     }
   }
 
-  async #runWorks(group: Waiting[]): Promise<void> {
+  async #runCallbacks(group: Waiting[]): Promise<void> {
     const deadline = performance.now() + GROUP_MS;
     this.#guard.start();
     try {
       while (group.length < GROUP_SIZE && !this.transaction.isFull && performance.now() < deadline) {
-        const work = this.#waiting.shift();
-        if (work === undefined) break;
-        group.push(work);
-        await this.#runWork(work);
+        const waiting = this.#waiting.shift();
+        if (waiting === undefined) break;
+        group.push(waiting);
+        await this.#runCallback(waiting);
       }
     } finally {
       this.#guard.stop();
     }
   }
 
-  /** After some failures, such as a full disk, SQLite has ended the whole transaction: then that is what failed. */
-  #undoWork(cause: unknown): void {
+  /**
+   * Undoes a callback. After some failures, such as a full disk, SQLite has rolled back the whole transaction; then the
+   * cause is thrown.
+   */
+  #undoCallback(cause: unknown): void {
     try {
-      this.transaction.undoWork();
+      this.transaction.undoCallback();
     } catch (error) {
       throw isDriverError(cause) ? cause : error;
     }
   }
 
-  async #runWork(work: Waiting): Promise<void> {
+  async #runCallback(waiting: Waiting): Promise<void> {
     const scope = new TransactionScope();
-    this.transaction.beginWork();
+    this.transaction.beginCallback();
     try {
-      const value = await this.#guard.run(() => work.run(scope));
+      const value = await this.#guard.run(() => waiting.run(scope));
       scope.end();
-      this.transaction.keepWork();
-      work.deliver = () => work.resolve(value);
+      this.transaction.keepCallback();
+      waiting.deliver = () => waiting.resolve(value);
     } catch (error) {
       scope.end();
-      this.#undoWork(error);
-      work.deliver = () => work.reject(asFailedWrite(error));
+      this.#undoCallback(error);
+      waiting.deliver = () => waiting.reject(asFailedWrite(error));
     }
   }
 }
 
-/** In the order of the group, a few in each turn. */
+/** Delivers in the order of the group, a few per turn of the event loop. */
 async function deliver(group: readonly Waiting[]): Promise<void> {
-  for (const [index, work] of group.entries()) {
-    if (index > 0 && index % ANSWERS_A_TURN === 0) await nextTurn();
-    work.deliver?.();
+  for (const [index, waiting] of group.entries()) {
+    if (index > 0 && index % OUTCOMES_PER_TURN === 0) await nextTurn();
+    waiting.deliver?.();
   }
 }

@@ -5,7 +5,7 @@ import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-c
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { knownCriteria } from '../../../src/adapters/mongodb/segments/tracked-criteria.js';
+import { trackedCriteria } from '../../../src/adapters/mongodb/segments/tracked-criteria.js';
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
@@ -29,7 +29,7 @@ const LATE = equal('plan', 'late');
 const ANNS: Criteria = { filters: [], search: [['ann']] };
 const ELEVEN_MINUTES = 660_000;
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', function () {
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(60_000);
   let connection: MongoConnection;
@@ -49,16 +49,16 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
   const countOf = async (criteria: Criteria, { segmentMembers }: Pick<MongoStore, 'segmentMembers'> = store) =>
     (await patient(segmentMembers).resolve([criteria], 0))[0]!.count;
 
-  /** Base and delta of each, in the order of their registration. */
+  /** Base and delta of each filter, in the order in which tracking started. */
   async function stored(): Promise<(readonly [base: number | null, delta: number | undefined])[]> {
     const head = (await collections.customerHeads.findOne({ _id: 'customers' }))!;
-    const filters = await collections.countedFilters.find({}, { sort: { key: 1 } }).toArray();
+    const filters = await collections.trackedFilters.find({}, { sort: { key: 1 } }).toArray();
     expect(Object.keys(head.filter_deltas)).to.have.length(filters.length);
     return filters.map(({ base, key }) => [base, head.filter_deltas[String(key)]]);
   }
-  const age = () => collections.countedFilters.updateMany({}, { $inc: { registered: -ELEVEN_MINUTES } });
+  const age = () => collections.trackedFilters.updateMany({}, { $inc: { registered: -ELEVEN_MINUTES } });
 
-  it('are those that are not of status and role alone, each counted once and moved by what changes it', async () => {
+  it('are those beyond status and role, each counted once and updated by the changes that affect it', async () => {
     await add(store.customers, 'a', { plan: 'gold', status: 'lead' });
     expect([await countOf(LEADS), await countOf(GOLD), await countOf(GOLD)]).to.deep.equal([1, 1, 1]);
     expect(await stored()).to.deep.equal([[1, 0]]);
@@ -70,22 +70,22 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await countOf(GOLD)).to.equal(0);
   });
 
-  it('are at most twice as many as there may be segments, and those that are known stay', async () => {
+  it('are at most twice as many as there may be segments, and existing ones stay', async () => {
     expect(await countOf(GOLD)).to.equal(0);
     const others = Array.from({ length: 1_999 }, (_, n) => `other ${n}`);
     const rest = { criteria: '{"filters":[],"search":[]}', registered: 0, base: 0 };
-    await collections.countedFilters.insertMany(others.map((_id, n) => ({ _id, key: 10_000 + n, ...rest })));
+    await collections.trackedFilters.insertMany(others.map((_id, n) => ({ _id, key: 10_000 + n, ...rest })));
     expect(await rejectionOf(store.segmentMembers.prepare(LATE))).to.include({ code: 'overloaded' });
     expect(await countOf(GOLD)).to.equal(0);
     await store.segmentMembers.retain([GOLD], 500);
     expect(await countOf(LATE)).to.equal(0);
-    const left = await collections.countedFilters.find({}, { sort: { key: 1 } }).toArray();
+    const left = await collections.trackedFilters.find({}, { sort: { key: 1 } }).toArray();
     expect(left.filter(({ _id }) => _id.startsWith('other'))).to.have.length(500);
     expect(left.at(-1)!.key).to.equal(11_998);
     expect(left).to.have.length(502);
   });
 
-  it('are exact on two instances that both write, register and count', async () => {
+  it('are exact on two instances that both write, track and count', async () => {
     const other = await openMongoStore(connection);
     const stores = [store, other];
     const wanted = [GOLD, LEADS, ANNS, ...Array.from({ length: 12 }, (_, turn) => equal('turn', turn))];
@@ -106,12 +106,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     await other.close();
   });
 
-  it('are still exact after a restart, also where the first count was not finished', async () => {
+  it('are still exact after a restart, even if the initial count was interrupted', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
     await Promise.all([GOLD, ANNS].map((one) => patient(store.segmentMembers).prepare(one)));
     await add(store.customers, 'b', { plan: 'gold', name: 'Joanna' });
     await store.close();
-    await collections.countedFilters.updateMany({}, { $set: { base: null } });
+    await collections.trackedFilters.updateMany({}, { $set: { base: null } });
     store = await openMongoStore(connection);
     await add(store.customers, 'c', { plan: 'gold' });
     expect([await countOf(GOLD), await countOf(ANNS)]).to.deep.equal([3, 1]);
@@ -121,7 +121,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     ]);
   });
 
-  it('are forgotten when no segment has them, but not while one may be about to, and no key is given twice', async () => {
+  it('are dropped when no segment uses them, unless a segment may be about to, and no key is reused', async () => {
     const silver = equal('plan', 'silver');
     for (const one of [GOLD, silver]) await patient(store.segmentMembers).prepare(one);
     await store.segmentMembers.retain([GOLD]);
@@ -131,7 +131,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await stored()).to.have.length(1);
     await add(store.customers, 'a', { plan: 'silver' });
     expect([await countOf(GOLD), await countOf(silver)]).to.deep.equal([0, 1]);
-    const keys = (await collections.countedFilters.distinct('key')).sort((a, b) => a - b);
+    const keys = (await collections.trackedFilters.distinct('key')).sort((a, b) => a - b);
     expect(keys[0]).to.equal(1);
     expect(keys[1]).to.be.greaterThan(2);
     await age();
@@ -141,16 +141,16 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await countOf(GOLD)).to.equal(1);
   });
 
-  it('are not remembered from a transaction that was not kept', async () => {
-    const registered = new TrackedFiltersRegistry(collections);
-    const anAttempt = () => new CustomerAttempt({ client: connection.client, collections, registered });
+  it('are not cached from an uncommitted transaction', async () => {
+    const registry = new TrackedFiltersRegistry(collections);
+    const anAttempt = () => new CustomerAttempt({ client: connection.client, collections, registry });
     const register = async (criteria: Criteria) => {
-      const { digest, text } = knownCriteria(criteria);
-      await collections.countedFilters.deleteMany({});
-      await collections.countedFilters.insertOne({ _id: digest, key: 1, criteria: text, registered: 0, base: 0 });
+      const { digest, text } = trackedCriteria(criteria);
+      await collections.trackedFilters.deleteMany({});
+      await collections.trackedFilters.insertOne({ _id: digest, key: 1, criteria: text, registered: 0, base: 0 });
     };
     await collections.customerHeads.updateOne({}, { $set: { filters: 1, filter_deltas: { 1: 0 } } });
-    // What an election takes back, so that the number is given once more.
+    // What an election rolls back, so the revision is used again.
     await register(LATE);
     const lost = anAttempt();
     await lost.run(() => []);
@@ -164,7 +164,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await stored()).to.deep.equal([[0, 1]]);
   });
 
-  it('make who asks wait, but not for ever, and are counted all the same', async () => {
+  it('make requests wait, but not forever, and are counted anyway', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
     const parts = {
       client: connection.client,
@@ -187,7 +187,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'counted filters on MongoDB', 
     expect(await stored()).to.deep.equal([[1, 0]]);
   });
 
-  it('of status and role are exact where there are more pairs of them than an answer holds', async () => {
+  it('on status and role are exact with more pairs of them than an answer holds', async () => {
     const statuses = Array.from({ length: MOST_STATUS_ROLE_COUNTS + 5 }, (_, n) => `s${n}`);
     const changes = statuses.map((status) => ({
       ...decideCreation(status, aPatch({ name: status, status }), made()),

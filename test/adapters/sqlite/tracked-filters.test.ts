@@ -16,7 +16,7 @@ const GOLD = plan('gold');
 const LEADS: Criteria = { filters: [{ field: 'status', operator: 'eq', values: ['lead'] }], search: [] };
 const ELEVEN_MINUTES = 660_000;
 
-describe('counted filters', () => {
+describe('tracked filters', () => {
   let folder: string;
   let store: SqliteStore;
   const file = () => join(folder, 'test.db');
@@ -43,7 +43,7 @@ describe('counted filters', () => {
   const countOf = async (criteria: Criteria, from = store) =>
     (await from.segmentMembers.resolve([criteria], 0))[0]!.count;
 
-  it('are those that are not of status and role alone, each counted once and moved by what changes it', async () => {
+  it('are those beyond status and role, each counted once and updated by the changes that affect it', async () => {
     await add(store.customers, 'a', { plan: 'gold', status: 'lead' });
     expect([await countOf(LEADS), await countOf(GOLD), await countOf(GOLD)]).to.deep.equal([1, 1, 1]);
     expect(await stored()).to.deep.equal([{ base: 1, delta: 0 }]);
@@ -55,7 +55,7 @@ describe('counted filters', () => {
     expect(await countOf(GOLD)).to.equal(0);
   });
 
-  it('are at most twice as many as there may be segments, and those that are known stay', async () => {
+  it('are at most twice as many as there may be segments, and existing ones stay', async () => {
     await store.segmentMembers.prepare(GOLD);
     await ask(`INSERT INTO counted_filters (digest, criteria, registered)
       WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
@@ -72,7 +72,7 @@ describe('counted filters', () => {
     ]);
   });
 
-  it('move with the writes of another process that has the file open, from their registration on', async () => {
+  it('include the writes of another process from the start of tracking on', async () => {
     const other = await openSqliteStore({ file: file() });
     await add(other.customers, 'a', { plan: 'gold' });
     await store.segmentMembers.prepare(GOLD);
@@ -82,7 +82,7 @@ describe('counted filters', () => {
     await other.close();
   });
 
-  it('are still exact after a restart, also where the first count was not finished', async () => {
+  it('are still exact after a restart, even if the initial count was interrupted', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
     await Promise.all([store.segmentMembers.prepare(GOLD), store.segmentMembers.prepare(plan('tin'))]);
     await add(store.customers, 'b', { plan: 'gold' });
@@ -97,7 +97,7 @@ describe('counted filters', () => {
     ]);
   });
 
-  it('are forgotten when no segment has them, but not while one may be about to', async () => {
+  it('are dropped when no segment uses them, unless a segment may be about to', async () => {
     const silver = plan('silver');
     for (const one of [GOLD, silver]) await store.segmentMembers.prepare(one);
     await store.segmentMembers.retain([GOLD]);

@@ -6,13 +6,13 @@ import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { aDatabase } from '../../support/mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoDoorbell', function () {
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoChangeNotifier', function () {
   skipUnlessThere('mongodb');
   let store: MongoStore;
   let collections: MongoCollections;
   let changeNotifier: MongoChangeNotifier;
   let remove: () => Promise<void>;
-  const rings: number[] = [];
+  const notifications: number[] = [];
   const errors: unknown[] = [];
   let heard: () => void = () => undefined;
 
@@ -22,9 +22,9 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoDoorbell', function () {
     store = await openMongoStore(database.connection);
     collections = new MongoCollections(database.connection.database);
     changeNotifier = new MongoChangeNotifier(collections, (error) => errors.push(error));
-    rings.length = errors.length = 0;
+    notifications.length = errors.length = 0;
     changeNotifier.listen((seq) => {
-      rings.push(seq);
+      notifications.push(seq);
       heard();
     });
   });
@@ -34,31 +34,35 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoDoorbell', function () {
     await remove();
   });
 
-  /** Writes until a ring says that the stream is open. */
+  /** Writes until a notification shows that the stream is open. */
   async function writeUntil(isHeard: () => boolean): Promise<void> {
     for (let count = 0; !isHeard(); count += 1) {
-      const ringing = new Promise<void>((resolve) => (heard = resolve));
-      await store.transact((transaction) => appendEntry(transaction, aFeatureCreated(`n${count}-${rings.length}`)));
-      await Promise.race([ringing, new Promise((resolve) => setTimeout(resolve, 50).unref())]);
+      const notified = new Promise<void>((resolve) => (heard = resolve));
+      await store.transact((transaction) =>
+        appendEntry(transaction, aFeatureCreated(`n${count}-${notifications.length}`)),
+      );
+      await Promise.race([notified, new Promise((resolve) => setTimeout(resolve, 50).unref())]);
     }
   }
 
-  it('rings with the number that the log has reached, and not for a transaction that only held the head', async () => {
-    await writeUntil(() => rings.length > 0);
+  it('notifies with the sequence number of the log, but not of a transaction that only locked the head', async () => {
+    await writeUntil(() => notifications.length > 0);
     await store.transact(async () => undefined);
     const { seq } = await store.log.head();
-    await writeUntil(() => rings.at(-1)! > seq);
-    expect(rings.every((ring, index) => index === 0 || ring > rings[index - 1]!)).to.equal(true);
-    expect(rings.at(-1)).to.equal((await store.log.head()).seq);
+    await writeUntil(() => notifications.at(-1)! > seq);
+    expect(
+      notifications.every((notification, index) => index === 0 || notification > notifications[index - 1]!),
+    ).to.equal(true);
+    expect(notifications.at(-1)).to.equal((await store.log.head()).seq);
   });
 
-  it('opens the stream anew when it was lost, and says that rings may be missing', async () => {
-    await writeUntil(() => rings.length > 0);
-    // A collection that is dropped ends its change streams for good.
+  it('reopens a lost stream and reports that notifications may be missing', async () => {
+    await writeUntil(() => notifications.length > 0);
+    // Dropping a collection ends its change streams for good.
     const row = await collections.heads.findOne({ _id: 'authority' });
     await collections.heads.drop();
     await collections.heads.insertOne(row!);
-    await writeUntil(() => rings.includes(Infinity) && rings.at(-1) !== Infinity);
-    expect(rings.at(-1)).to.equal((await store.log.head()).seq);
+    await writeUntil(() => notifications.includes(Infinity) && notifications.at(-1) !== Infinity);
+    expect(notifications.at(-1)).to.equal((await store.log.head()).seq);
   });
 });
