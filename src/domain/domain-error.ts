@@ -1,6 +1,4 @@
-/**
- * What a refusal means, independent of any protocol. `adapters/http/problem.ts` maps each kind to a status, once.
- */
+/** Category of a refusal, independent of any protocol. `adapters/http/problem.ts` maps each kind to a status. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -12,20 +10,20 @@ export type ErrorKind =
   | 'limited'
   | 'unavailable';
 
-/** One offending field: a stable code for programs and a sentence for people. */
+/** Error about one field: a stable code for programs and a sentence for people. */
 export interface FieldError {
   readonly code: string;
   readonly message: string;
-  /** The names from the outermost to the field, where its dotted name does not tell them apart. */
+  /** Names from the outermost inwards; given when the dotted name would be ambiguous. */
   readonly path?: readonly string[];
 }
 
-/** Wire names of fields (nested ones dotted) with what is wrong with each. */
+/** Errors by the wire names of their fields, nested ones dotted. */
 export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 /**
- * The one channel for refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
- * sentence for people and holds no secret.
+ * Base class of all refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
+ * sentence for people and contains no secrets.
  */
 export class DomainError extends Error {
   constructor(
@@ -39,7 +37,10 @@ export class DomainError extends Error {
   }
 }
 
-/** Nothing was changed, or it is not known whether; the caller may try again after `retryAfterSeconds`. */
+/**
+ * The service can't answer now; the caller may retry after `retryAfterSeconds`. Nothing was changed, except that with
+ * `outcome_unknown` the change may or may not have been saved.
+ */
 export class Unavailable extends DomainError {
   constructor(
     code: 'overloaded' | 'storage_unavailable' | 'storage_full' | 'outcome_unknown',
@@ -50,7 +51,7 @@ export class Unavailable extends DomainError {
   }
 }
 
-/** The storage takes no writes: a full disk, a quota, a read-only file system. Nothing was changed, and reading goes on. */
+/** The storage accepts no writes (full disk, quota, read-only file system). Nothing was changed; reads still work. */
 export class StorageFull extends Unavailable {
   constructor(cause: unknown) {
     super('storage_full', 'Nothing can be written: the storage is full or read-only. Nothing was changed.', 5);
@@ -58,31 +59,31 @@ export class StorageFull extends Unavailable {
   }
 }
 
-/** The caller did this too often; `retryAfterSeconds` is the whole number of seconds to wait. */
+/** Too many attempts by this caller; `retryAfterSeconds` is the whole number of seconds to wait. */
 export class RateLimited extends DomainError {
   constructor(readonly retryAfterSeconds: number) {
     super('limited', 'rate_limited', `Too many attempts. Try again in ${retryAfterSeconds} s.`);
   }
 }
 
-/** The record does not exist, or the id is not one of ours. */
+/** The record doesn't exist, or the id isn't valid. */
 export class NotFound extends DomainError {
   constructor(what: string) {
     super('not_found', 'not_found', `There is no such ${what}.`);
   }
 }
 
-/** `If-Match` named another version than the stored one. */
+/** The stored version isn't the one in `If-Match`. */
 export class StaleVersion extends DomainError {
   constructor() {
     super('stale', 'stale_version', 'The record has changed since it was read. Read it again and repeat the change.');
   }
 }
 
-/** More fields than these are not named in one refusal. */
+/** Most fields listed in one error. */
 export const NAMED_FIELDS_MAX = 100;
 
-/** The shape is right but a value is not; the first 100 offending fields are named. */
+/** The shape is valid but some values aren't; lists the first 100 invalid fields. */
 export class ValidationFailed extends DomainError {
   constructor(fields: FieldErrors) {
     super('invalid', 'validation_failed', 'Some fields are not valid.', firstOf(fields));
@@ -94,16 +95,16 @@ function firstOf(fields: FieldErrors): FieldErrors {
   return entries.length <= NAMED_FIELDS_MAX ? fields : Object.fromEntries(entries.slice(0, NAMED_FIELDS_MAX));
 }
 
-/** Another record has this name or key; `field` is its wire name. */
+/** Another record already has this name or key; `field` is its wire name. */
 export class AlreadyExists extends DomainError {
   constructor(what: string, field: string) {
-    super('conflict', 'already_exists', `There is a ${what} with this ${field} already.`, {
+    super('conflict', 'already_exists', `There is already a ${what} with this ${field}.`, {
       [field]: { code: 'already_exists', message: 'is already in use' },
     });
   }
 }
 
-/** These parts never change; a refused deletion names no field. `fields` are wire names, nested ones dotted. */
+/** The record, or these fields of it, can't be changed. `fields` are wire names, nested ones dotted; none for a deletion. */
 export class Immutable extends DomainError {
   constructor(message: string, ...fields: readonly string[]) {
     const error: FieldError = { code: 'immutable', message: 'cannot be changed' };
@@ -111,7 +112,7 @@ export class Immutable extends DomainError {
   }
 }
 
-/** There may be no more of these. */
+/** The maximum number of records is reached. */
 export class LimitReached extends DomainError {
   constructor(what: string, limit: number) {
     super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);

@@ -112,7 +112,7 @@ describe('castellan verify', function () {
     [
       'a cell of a role',
       [`UPDATE roles SET cells = '{"customer":["read","update","delete"]}' WHERE id = '${HISTORY_ROLE}'`],
-      `role ${HISTORY_ROLE}: cell customer.delete is on in the table, off by the log`,
+      `role ${HISTORY_ROLE}: permission customer.delete is on in the table, off by the log`,
     ],
     [
       "a user's role row",

@@ -1,4 +1,4 @@
-/** In words, that the table has another value at a place than the log, or undefined. */
+/** Describes how the table's value differs from the log's; undefined if they're equal. */
 export function differs<T extends string | number | boolean>(
   place: string,
   name: string,

@@ -3,17 +3,17 @@ import { isoTime } from '../changes/stored-entry.js';
 import { userStateAfter, type UserState } from '../users/user-state.js';
 import { differs } from './differs.js';
 
-/** A user as the tables have them, without personal data. */
+/** A user's state in the tables, without personal data. */
 export interface AuditedUser extends UserState {
   readonly id: string;
 }
 
-/** Everybody as the log has them: a small record for each, lists of roles that are equal being kept once. */
+/** Users' states as replayed from the log. Equal role lists share one array to save memory. */
 export class ReplayedUsers {
   readonly #states = new Map<string, UserState>();
   readonly #roleLists = new Map<string, readonly string[]>();
 
-  /** Users that were not compared yet. */
+  /** Number of users that haven't been compared yet. */
   get size(): number {
     return this.#states.size;
   }
@@ -25,8 +25,8 @@ export class ReplayedUsers {
   }
 
   /**
-   * In words, how a user of the tables differs from the log, or undefined; each is compared once. Roles that were
-   * deleted leave the rows of their holders without an entry: only those of `knownRoles` must be there.
+   * Describes how a user's row differs from the log; undefined if it doesn't. Call it once per user. Deleting a role
+   * removes it from its holders' rows without a log entry per user, so only roles in `knownRoles` must be present.
    */
   compare(user: AuditedUser, knownRoles: { has(id: string): boolean }): string | undefined {
     const place = `user ${user.id}`;
@@ -44,7 +44,7 @@ export class ReplayedUsers {
     );
   }
 
-  /** In words, who of the log was not in the tables, or undefined. */
+  /** Names a user of the log that hasn't been compared; undefined if there is none. */
   flawOfMissing(): string | undefined {
     for (const id of this.#states.keys()) return `user ${id}: is missing in the table`;
     return undefined;

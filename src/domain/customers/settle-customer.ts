@@ -4,14 +4,14 @@ import type { CustomerLogEntry } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type CustomerFields } from './customer.js';
 
-/** Ids of entries are made before their turn to write comes, so an entry may stand this far from its place. */
+/** How far an entry may be out of order: its id is created before it waits to be written. */
 const DISORDER = 100;
-/** How many of the newest entries tell what happened since a moment. */
+/** Number of newest entries to read for `customerPast`. */
 export const CUSTOMER_ENTRIES_READ = PAST_ENTRIES_MAX + DISORDER;
 
 /**
- * What happened to a customer since a moment, by its newest entries (`CUSTOMER_ENTRIES_READ` at most, in any order).
- * Unknown when some of them may be missing: there were too many, or old ones were removed.
+ * Sums up what happened to a customer since a moment, from its newest entries (at most `CUSTOMER_ENTRIES_READ`, in any
+ * order). Returns `UNKNOWN_PAST` when entries may be missing: there were too many, or old ones were removed.
  */
 export function customerPast(
   { version }: Customer,
@@ -19,7 +19,7 @@ export function customerPast(
   since: number,
   actorId: string,
 ): Past {
-  // Each entry holds the very `updated` that the customer got with it.
+  // An entry's `created` equals the `updated` that the customer got with that change.
   const unseen = newest.filter(({ created }) => created > since).toSorted((a, b) => a.created - b.created);
   const seen = newest.length - unseen.length;
   const isWhole = unseen.length >= version - 1 || seen >= (newest.length < CUSTOMER_ENTRIES_READ ? 1 : DISORDER);
@@ -31,7 +31,7 @@ function stepOf({ actorId, changes }: CustomerLogEntry): PastStep {
   return { actorId, before: new Map(changes.map(({ field, from }) => [field, from])) };
 }
 
-/** What is left of a patch that was filled in before `past` happened. */
+/** Settles a patch made before the changes in `past`. */
 export function settleCustomer(customer: Customer, patch: CustomerPatch, past: Past): Settled<CustomerPatch> {
   const standard = CUSTOMER_FIELD_PAIRS.filter(([property]) => patch.fields[property] !== undefined).map(
     ([property, name]) => wholeField(name, patch.fields[property]!, customer[property]),
