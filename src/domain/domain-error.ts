@@ -54,7 +54,7 @@ export class Unavailable extends DomainError {
 /** The storage accepts no writes (full disk, quota, read-only file system). Nothing was changed; reads still work. */
 export class StorageFull extends Unavailable {
   constructor(cause: unknown) {
-    super('storage_full', 'Nothing can be written: the storage is full or read-only. Nothing was changed.', 5);
+    super('storage_full', 'The storage is full or read-only. Nothing was changed.', 5);
     this.cause = cause;
   }
 }
@@ -115,6 +115,6 @@ export class Immutable extends DomainError {
 /** The maximum number of records is reached. */
 export class LimitReached extends DomainError {
   constructor(what: string, limit: number) {
-    super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);
+    super('conflict', 'limit_reached', `At most ${limit} ${what} are allowed.`);
   }
 }

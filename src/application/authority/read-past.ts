@@ -4,12 +4,12 @@ import { NOTHING_HAPPENED, PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past } fr
 import type { RecordOfLog } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-writer.js';
 
-/** Twice of what is looked at: some lie before the moment. */
+/** Number of entries to read: twice the number considered, because some are from before the moment. */
 export const ENTRIES_READ = 2 * PAST_ENTRIES_MAX;
 
 /**
- * What happened to a record of the authority since its `updated` was `since`, for this caller. Nothing without `since`,
- * with one that is no moment of its life, and, without reading anything, when the record hasn't changed since.
+ * Reads what happened to a record since its `updated` was `since`, from this caller's point of view. Returns
+ * `NOTHING_HAPPENED` without reading when `since` is undefined, outside the record's lifetime, or its current `updated`.
  */
 export async function readPast(
   transaction: Pick<AuthorityTransaction, 'listNewest'>,

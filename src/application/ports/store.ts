@@ -21,57 +21,58 @@ import type {
 } from './user-repository.js';
 
 /**
- * What a work sees of its transaction: everything committed before it and everything earlier works of its group
- * wrote. Every method fails after the work has settled.
+ * Transaction, passed to callbacks. Sees everything committed before it and everything written by earlier callbacks of
+ * its group. Every method fails after the callback has settled.
  */
 export interface StoreTransaction {
-  /** Where the log ends; moves with `append`. */
+  /** The log's head; updated by `append`. */
   readonly head: Head;
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
-  /** Entries with a greater `seq`, this transaction's own included. */
+  /** Lists entries with a greater `seq`, including this transaction's own. */
   listChangesAfter(seq: number): Promise<Change[]>;
-  /** The tables as they are at `head`. */
+  /** Reads the tables at `head`. */
   loadRecords(): Promise<AuthorityRecords>;
   /**
-   * Whether the log tells of this record's creation, even when it was deleted since. A storage for production
-   * seeks an index.
+   * Whether the log contains this record's creation, even if the record was deleted since. Production storages use an
+   * index.
    */
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
   /**
-   * The newest entries of one record or of all abilities, this transaction's own included, newest first: of updates and
-   * deletions of the record, of everything that happened to the abilities. Seeks an index.
+   * Lists the newest entries, newest first, including this transaction's own: updates and deletions of one record, or all
+   * entries about abilities. Uses an index.
    */
   listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
-  /** Adds the entry, which must follow `head`, and takes the tables to the state that belongs to it. */
+  /** Appends an entry, which must follow `head`, and applies `diff` to the tables. */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
 }
 
-/** A record that the log tells of. Sessions are not asked for. */
+/** Reference to a record in the log. Not used for sessions. */
 export interface RecordOfLog {
   readonly resource: Exclude<Change['resource'], 'session'>;
   readonly recordId: string;
 }
 
-/** Entries dated `from` (milliseconds since the epoch) or later, at most `limit`. */
+/** Selects entries from `from` (milliseconds since the epoch) on, at most `limit`. */
 export interface NewestEntries {
   readonly from: number;
   readonly limit: number;
 }
 
 /**
- * A unit of work. It awaits only its transaction, has no side effects, and may run more than once. It never catches a
- * failure of its transaction and goes on: on some storages that ends the transaction, so it looks before it writes.
+ * Callback that runs in a transaction. It must await only its transaction, have no side effects, and may run more than
+ * once. It must not continue after a failed call: on some storages a failure ends the transaction, so check before
+ * writing.
  */
 export type TransactionCallback<T> = (transaction: StoreTransaction) => Promise<T>;
 
-/** Rows that a work is going to read, by id: a storage for which a read is a round trip fetches them for a whole group. */
+/** Ids of rows that a callback is going to read. Storages where a read is a round trip prefetch them for a whole group. */
 export interface ReadAhead {
   readonly users: readonly string[];
   readonly sessions: readonly string[];
 }
 
-/** One storage. Failures of the storage itself are `Unavailable`. */
+/** A storage. Its failures are `Unavailable`. */
 export interface Store {
   readonly users: UserReader & UserLister & PasswordRehash & HeldRoles & UserNames;
   readonly sessions: SessionRepository;
@@ -85,21 +86,21 @@ export interface Store {
   readonly segmentMembers: SegmentMembers;
   readonly customerImports: CustomerImports;
   /**
-   * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
-   * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`
-   * either. Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was kept) or 'outcome_unknown' (perhaps it was).
-   * `reads` changes nothing but the speed.
+   * Runs the callback in a transaction, serialised with all others that write the log. Its result or error is delivered
+   * after the commit of its group, so it never depends on uncommitted data; a callback that throws leaves no trace and no
+   * gap in `seq`. Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was saved) or 'outcome_unknown'
+   * (the change may or may not have been saved). `reads` is only an optimisation.
    */
-  transact<T>(work: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
+  transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
-   * Overwrites a portion of what erased values have left behind where the storage keeps copies of them, at the latest 13
-   * hours after they were erased. Answers whether more is left.
+   * Overwrites some of the copies of erased values that the storage still has, at the latest 13 hours after they were
+   * erased. Returns whether more is left.
    */
   clearErased(now: number): Promise<boolean>;
-  /** Resolves when the storage answers. */
+  /** Resolves when the storage responds. */
   ping(): Promise<void>;
-  /** Writes something small for good and leaves nothing of it. Throws as every write does. */
+  /** Tests writing with a small durable write that it removes again. Throws like any write. */
   probeWrite(): Promise<void>;
-  /** Finishes what runs, then closes. Calls after it throw `Unavailable`. */
+  /** Waits for running operations, then closes. Later calls throw `Unavailable`. */
   close(): Promise<void>;
 }

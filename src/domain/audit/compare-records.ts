@@ -48,7 +48,7 @@ function compareTable<T extends object>(
       if (flaw !== undefined) return flaw;
     }
   }
-  for (const id of table.keys()) if (!log.has(id)) return `${kind} ${id}: is in the table, but not by the log`;
+  for (const id of table.keys()) if (!log.has(id)) return `${kind} ${id}: is in the table, but not in the log`;
   return undefined;
 }
 

@@ -7,7 +7,7 @@ export function differs<T extends string | number | boolean>(
   write: (value: T) => string = written,
 ): string | undefined {
   if (table === log) return undefined;
-  return `${place}: ${name} is ${write(table)} in the table, ${write(log)} by the log`;
+  return `${place}: ${name} is ${write(table)} in the table, ${write(log)} in the log`;
 }
 
 function written(value: string | number | boolean): string {

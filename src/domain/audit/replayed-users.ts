@@ -31,7 +31,7 @@ export class ReplayedUsers {
   compare(user: AuditedUser, knownRoles: { has(id: string): boolean }): string | undefined {
     const place = `user ${user.id}`;
     const state = this.#states.get(user.id);
-    if (state === undefined) return `${place}: is in the table, but not by the log`;
+    if (state === undefined) return `${place}: is in the table, but not in the log`;
     this.#states.delete(user.id);
     return (
       differs(place, 'suspended', user.suspended, state.suspended) ??
@@ -65,10 +65,10 @@ function flawOfRoles(
   knownRoles: { has(id: string): boolean },
 ): string | undefined {
   const surplus = table.find((id) => !log.includes(id));
-  if (surplus !== undefined) return `${place}: has role ${surplus} in the table, but not by the log`;
+  if (surplus !== undefined) return `${place}: has role ${surplus} in the table, but not in the log`;
   const expected = log.filter((id) => knownRoles.has(id) || table.includes(id));
   const missing = expected.find((id) => !table.includes(id));
-  if (missing !== undefined) return `${place}: has role ${missing} by the log, but not in the table`;
-  if (expected.join(' ') !== table.join(' ')) return `${place}: has its roles in another order than by the log`;
+  if (missing !== undefined) return `${place}: has role ${missing} in the log, but not in the table`;
+  if (expected.join(' ') !== table.join(' ')) return `${place}: has its roles in another order than in the log`;
   return undefined;
 }

@@ -21,26 +21,27 @@ export function readOwnColumn(key: string, value: unknown): { readonly value: Sc
         : { code: 'invalid_value', message: 'is not a finite number' };
     default:
       if (value === null) return { value };
-      return { code: 'invalid_type', message: 'must be a text, a number or a boolean' };
+      return { code: 'invalid_type', message: 'must be a string, a number or a boolean' };
   }
 }
 
 /** Error for an invalid column key. */
 export const INVALID_KEY: FieldError = {
   code: 'invalid_key',
-  message: 'is no possible name of a column: a to z, 0 to 9 and _, a letter first, at most 64, no operator at the end',
+  message:
+    'is not a valid column name: use a to z, 0 to 9 and _, start with a letter, at most 64 characters, no operator suffix',
 };
 
 /** Error for a new column named like a request parameter. Columns that a customer already has may stay and change. */
 export const RESERVED_KEY: FieldError = {
   code: 'invalid_key',
-  message: 'is the name of a parameter of requests; choose another name for the column',
+  message: 'is the name of a request parameter; choose another name for the column',
 };
 
 /** Error for every column above the maximum. */
 export const TOO_MANY_COLUMNS: FieldError = {
   code: 'too_many_columns',
-  message: `is one column too many: a customer has at most ${OWN_COLUMNS_MAX} of its own`,
+  message: `is one column too many: a customer can have at most ${OWN_COLUMNS_MAX} own columns`,
 };
 
 function readText(text: string): { readonly value: string | null } | FieldError {

@@ -29,7 +29,8 @@ export function readFilters(parameters: Parameters, fields: ListFields): Filter[
   }
   const merged = mergeFilters(filters);
   const beyond = merged[FILTERS_MAX];
-  if (beyond !== undefined) throw new BadParameter(beyond.field, `is one filter too many: there may be ${FILTERS_MAX}`);
+  if (beyond !== undefined)
+    throw new BadParameter(beyond.field, `is one filter too many: at most ${FILTERS_MAX} are allowed`);
   return merged;
 }
 

@@ -7,9 +7,10 @@ export type ReadFilter = { readonly filter: Filter } | { readonly flaw: string }
 
 /** Parses a filter's values according to its field's kind. `texts` must not be empty. */
 export function readFilter({ field, kind, operator }: FilterName, texts: readonly string[]): ReadFilter {
-  if (kind === 'set' && operator !== 'eq' && operator !== 'ne') return { flaw: 'is a set: it holds an id or does not' };
+  if (kind === 'set' && operator !== 'eq' && operator !== 'ne')
+    return { flaw: 'is not supported: a set only supports equality and _ne' };
   if (operator === 'like') {
-    if (kind !== 'text' && kind !== 'mixed') return { flaw: 'does not hold text' };
+    if (kind !== 'text' && kind !== 'mixed') return { flaw: 'is not supported: the field does not hold text' };
     return { filter: { field, operator, values: texts.map(fold) } };
   }
   const values: Scalar[] = [];

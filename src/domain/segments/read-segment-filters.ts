@@ -97,10 +97,10 @@ function unknownFilter(id: string): string {
 
 function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefined {
   if (texts.some((text) => isLonger(text, VALUE_LENGTH_MAX))) {
-    return flawOf('too_big', `holds a value of more than ${VALUE_LENGTH_MAX} characters`);
+    return flawOf('too_big', `has a value with more than ${VALUE_LENGTH_MAX} characters`);
   }
   if (!isFilterId(id)) return flawOf('unknown_filter', 'is not a filter of the customer list');
-  if (!texts.every((text) => text.isWellFormed())) return flawOf('custom', 'holds a character that is not Unicode');
+  if (!texts.every((text) => text.isWellFormed())) return flawOf('custom', 'contains an invalid Unicode character');
   const name = readFilterName(CUSTOMER_FIELDS, id);
   if (name === undefined || texts.length === 0) return undefined;
   const read = readFilter(name, texts);

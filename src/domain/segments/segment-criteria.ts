@@ -30,7 +30,7 @@ function readCriteria({ values, enabled }: SegmentFilters): Criteria {
     }
     const name = readFilterName(CUSTOMER_FIELDS, id);
     const read = name && readFilter(name, texts);
-    if (read === undefined || 'flaw' in read) throw new Error(`The filter "${id}" of a segment is not readable.`);
+    if (read === undefined || 'flaw' in read) throw new Error(`The filter "${id}" of a segment is invalid.`);
     filters.push(read.filter);
   }
   return { filters: mergeFilters(filters), search };

@@ -10,7 +10,7 @@ export class TokenMissing extends DomainError {
 /** The token is malformed, expired or revoked, or its session doesn't exist. */
 export class TokenInvalid extends DomainError {
   constructor() {
-    super('unauthenticated', 'token_invalid', 'The access token is not valid (any more). Sign in again.');
+    super('unauthenticated', 'token_invalid', 'The access token is invalid or has expired. Sign in again.');
   }
 }
 

@@ -34,7 +34,7 @@ export function flawOfDescription(trimmed: string): string | undefined {
 
 function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {
   if (isLonger(text, max)) return `has more than ${max} characters`;
-  if (!text.isWellFormed()) return 'holds a character that is not Unicode';
-  if (forbidden.test(text)) return 'must not hold control characters';
+  if (!text.isWellFormed()) return 'contains an invalid Unicode character';
+  if (forbidden.test(text)) return 'must not contain control characters';
   return undefined;
 }

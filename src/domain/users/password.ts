@@ -9,8 +9,8 @@ const NUL = '\0';
 export function flawOfPassword(password: string, min: number): string | undefined {
   if (isLonger(password, PASSWORD_MAX)) return `has more than ${PASSWORD_MAX} characters`;
   if (lengthOf(password) < min) return `needs at least ${min} characters`;
-  if (!password.isWellFormed()) return 'holds a character that is not Unicode';
-  if (password.includes(NUL)) return 'must not hold the character U+0000';
+  if (!password.isWellFormed()) return 'contains an invalid Unicode character';
+  if (password.includes(NUL)) return 'must not contain the character U+0000';
   return undefined;
 }
 

@@ -82,21 +82,21 @@ describe('ReplayedUsers', () => {
     expect(ledger.compare(audited(), KNOWN)).to.equal(undefined);
     expect(ledger.compare(audited({ id: 'user-2', roleIds: [] }), KNOWN)).to.equal(undefined);
     expect(ledger.flawOfMissing()).to.equal(undefined);
-    expect(ledger.compare(audited(), KNOWN)).to.equal('user user-1: is in the table, but not by the log');
+    expect(ledger.compare(audited(), KNOWN)).to.equal('user user-1: is in the table, but not in the log');
   });
 
   const broken: readonly (readonly [Partial<AuditedUser>, string])[] = [
-    [{ suspended: true }, 'suspended is on in the table, off by the log'],
-    [{ roleIds: ['role-a', 'role-b', 'role-c'] }, 'has role role-c in the table, but not by the log'],
-    [{ roleIds: ['role-a', 'role-b', 'gone'] }, 'has role gone in the table, but not by the log'],
-    [{ roleIds: ['role-b'] }, 'has role role-a by the log, but not in the table'],
-    [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than by the log'],
-    [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than by the log'],
-    [{ hasPassword: false }, 'having a password is off in the table, on by the log'],
-    [{ epoch: 1 }, 'epoch is 1 in the table, 0 by the log'],
-    [{ version: 2 }, 'version is 2 in the table, 1 by the log'],
-    [{ created: THEN - 1 }, 'created is 2025-12-31T23:59:59.999Z in the table, 2026-01-01T00:00:00.000Z by the log'],
-    [{ updated: THEN + 1 }, 'updated is 2026-01-01T00:00:00.001Z in the table, 2026-01-01T00:00:00.000Z by the log'],
+    [{ suspended: true }, 'suspended is on in the table, off in the log'],
+    [{ roleIds: ['role-a', 'role-b', 'role-c'] }, 'has role role-c in the table, but not in the log'],
+    [{ roleIds: ['role-a', 'role-b', 'gone'] }, 'has role gone in the table, but not in the log'],
+    [{ roleIds: ['role-b'] }, 'has role role-a in the log, but not in the table'],
+    [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than in the log'],
+    [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than in the log'],
+    [{ hasPassword: false }, 'having a password is off in the table, on in the log'],
+    [{ epoch: 1 }, 'epoch is 1 in the table, 0 in the log'],
+    [{ version: 2 }, 'version is 2 in the table, 1 in the log'],
+    [{ created: THEN - 1 }, 'created is 2025-12-31T23:59:59.999Z in the table, 2026-01-01T00:00:00.000Z in the log'],
+    [{ updated: THEN + 1 }, 'updated is 2026-01-01T00:00:00.001Z in the table, 2026-01-01T00:00:00.000Z in the log'],
   ];
   for (const [fields, words] of broken) {
     it(`${words} (${JSON.stringify(fields)})`, () => {
