@@ -7,15 +7,15 @@ const PROBE_EVERY_MS = 1_000;
 export interface WriteHealthOptions {
   readonly store: Pick<Store, 'probeWrite'>;
   readonly clock: Pick<Clock, 'timer'>;
-  /** Told once when writing becomes impossible, with the first failure. */
+  /** Called once when writing becomes impossible, with the first failure. */
   readonly onLost: (error: Unavailable) => void;
-  /** Told once when a probe was written again. */
+  /** Called once when a probe succeeds again. */
   readonly onRegained: () => void;
 }
 
 /**
- * Whether the storage takes writes. A failed write makes that doubtful; then a small write every second finds out when it
- * works again. As long as writes succeed nothing is probed.
+ * Tracks whether the storage accepts writes. After a failed write, it probes with a small write every second until one
+ * succeeds. It doesn't probe while writes succeed.
  */
 export class WriteHealth {
   #failure: Unavailable | undefined;
@@ -29,16 +29,16 @@ export class WriteHealth {
     return this.#failure === undefined;
   }
 
-  /** Why nothing can be written; undefined as long as it can. */
+  /** Why writing is impossible; undefined while it's possible. */
   get failure(): Unavailable | undefined {
     return this.#failure;
   }
 
-  /** To be told of every failure; those that say nothing about writing are ignored. */
+  /** Call with every failure; ignores those that don't concern writing. */
   observe(error: unknown): void {
     if (this.#isClosed || !(error instanceof Unavailable)) return;
     if (error.code === 'storage_full') this.#lose(error);
-    else if (error.code === 'outcome_unknown') this.#probing ??= this.#lookOnce();
+    else if (error.code === 'outcome_unknown') this.#probing ??= this.#probeOnce();
   }
 
   close(): void {
@@ -52,12 +52,12 @@ export class WriteHealth {
     this.#probing ??= this.#probeUntilRegained();
   }
 
-  /** Of a write with an unknown outcome nobody knows whether it was the disk. */
-  async #lookOnce(): Promise<void> {
+  /** Finds out whether a write with an unknown outcome failed because of the storage. */
+  async #probeOnce(): Promise<void> {
     const error = await this.#probe();
     this.#probing = undefined;
     if (error instanceof Unavailable && error.code !== 'overloaded') this.#lose(error);
-    // Another write failed meanwhile, and the next probes tell when it is over.
+    // Another write failed meanwhile, so keep probing.
     else if (!this.isWritable) this.#probing = this.#probeUntilRegained();
   }
 
@@ -74,7 +74,7 @@ export class WriteHealth {
     this.options.onRegained();
   }
 
-  /** Answers what went wrong. */
+  /** Returns the failure, or undefined on success. */
   #probe(): Promise<unknown> {
     return this.options.store.probeWrite().then(
       () => undefined,

@@ -21,9 +21,9 @@ export interface UpdateUserInput {
   readonly patch: Omit<UserPatch, 'password'>;
   readonly password?: string | undefined;
   readonly proof?: PasswordProof | undefined;
-  /** Whether the caller's `If-Match` allows this version. */
+  /** Whether the caller's `If-Match` accepts a version. */
   readonly matches: (version: number) => boolean;
-  /** As in `ConditionalInput`. */
+  /** See `ConditionalInput`. */
   readonly since?: number | undefined;
 }
 
@@ -33,21 +33,21 @@ export interface UpdateUserOptions {
   readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
-  /** Changes of the own record, by user. */
+  /** Limits changes of one's own record, by user. */
   readonly limit: HourlyLimit;
 }
 
 type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
 
-/** Changes the own profile, or another user's record, suspension, roles and password. */
+/** Updates one's own profile, or another user's profile, suspension, roles and password. */
 export class UpdateUser {
   static readonly needs = ownOr(...UPDATE_USERS);
-  /** What a change of these fields asks, of one's own record too. */
+  /** Permissions required to change these fields, even in one's own record. */
   static readonly changes = PRIVILEGED_FIELDS;
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
+  /** Returns the user after the change. Throws `NotFound`, `EmailTaken`, `RateLimited` and every refusal of `decideUserUpdate`. */
   async execute(
     actor: SignedInUser,
     input: UpdateUserInput,
@@ -59,7 +59,7 @@ export class UpdateUser {
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const left = await this.#settleAhead(actor, target, input, request.id);
     await this.options.avatars.require(left.avatar, target.avatar);
-    await this.#foresee(actor, target, left, input);
+    await this.#refuseEarly(actor, target, left, input);
     const prepared = await this.#preparePassword(actor, target, input, request.address);
     return this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
       this.#write(transaction, actorNow, input, prepared),
@@ -67,16 +67,16 @@ export class UpdateUser {
   }
 
   /**
-   * What is left of a form that was opened before a change, where that decides what is checked outside the transaction:
-   * an earlier avatar may be gone by now, and needn't be there. The transaction settles it again.
+   * Settles a stale form ahead of the transaction if that affects the checks outside it: the form may contain an earlier
+   * avatar, whose image may be removed by now and isn't needed. The transaction settles the form again.
    */
   async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
     const patch = patchOf(input);
     const { projection, writer } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
     if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
-    const isForeseen = actor.id === target.id || input.password !== undefined;
-    if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
+    const checksEarly = actor.id === target.id || input.password !== undefined;
+    if (!checksEarly && (patch.avatar ?? target.avatar) === target.avatar) return patch;
     return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       const decided = await this.#decide(transaction, actorNow, input);
       return decided.patch;
@@ -84,10 +84,10 @@ export class UpdateUser {
   }
 
   /**
-   * A refusal that can be seen now costs no hashing; the transaction decides again. What would change the own record is
-   * counted here, whatever comes of it, so that an hour's work is bounded too; what changes nothing is not.
+   * Refuses early, before hashing; the transaction decides again. Also counts changes of one's own record towards the
+   * hourly limit, whether or not they succeed; updates that change nothing don't count.
    */
-  async #foresee(
+  async #refuseEarly(
     actor: SignedInUser,
     target: User,
     left: UserPatch,
@@ -148,11 +148,11 @@ export class UpdateUser {
 function refuseOtherEmail(target: User, email: string | undefined): void {
   if (email === undefined || emailKey(email) === emailKey(target.email)) return;
   throw new ValidationFailed({
-    email: { code: 'not_the_stored_one', message: 'must be the stored one when the password changes' },
+    email: { code: 'not_the_stored_one', message: "must be the user's current address when the password changes" },
   });
 }
 
-/** An e-mail that comes with a password is only a check of whose it is. */
+/** Drops the e-mail address if the password changes: then it only confirms whose password it is. */
 function patchOf({ patch, password }: UpdateUserInput): UserPatch {
   if (password === undefined) return patch;
   const { email: _email, ...rest } = patch;
