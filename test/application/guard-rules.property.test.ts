@@ -21,7 +21,7 @@ import { ADMIN_EMAIL, aSeededInstance, type Instance } from '../support/instance
 const USERS = 6;
 const KEYS = ['account', 'role', 'ability', 'customer', 'ghost', 'order'];
 
-/** One thing that somebody tries. Numbers choose among what there is at that moment. */
+/** A random action. Numbers select among the records that exist at that moment. */
 interface Attempt {
   readonly actor: number;
   readonly kind: (typeof KINDS)[number];
@@ -60,24 +60,24 @@ const attempts = fc.array(
   { minLength: 20, maxLength: 60 },
 );
 
-/** Which cells each user holds in effect, and which they hold at all, asleep or not. */
+/** Effective permissions of each user, and all granted ones, dormant or not. */
 interface Holdings {
   readonly held: ReadonlyMap<string, ReadonlySet<Permission>>;
   readonly raw: ReadonlyMap<string, ReadonlySet<Permission>>;
-  /** What each role grants. */
+  /** Permissions granted by each role. */
   readonly roles: ReadonlyMap<string, ReadonlySet<Permission>>;
 }
 
 interface Outcome {
   readonly actor: SignedInUser;
-  /** The user that it was about, if it was about one. */
+  /** The affected user, if any. */
   readonly target: string;
   readonly done: boolean;
-  /** Whether that user's record is another now. */
+  /** Whether that user's record changed. */
   readonly changed: boolean;
 }
 
-/** What is done to a person, and not to what they may do, by how a failure says it. */
+/** Actions on users themselves rather than their permissions, with the words for failure messages. */
 const DONE_TO: Partial<Record<Attempt['kind'], string>> = {
   suspend: 'suspended or reinstated',
   'set password': 're-passworded',
@@ -91,7 +91,7 @@ class House {
     private userIds: string[],
   ) {}
 
-  /** A seeded store with a few more people and a few roles of different strength. */
+  /** A seeded store with a few more users and roles. */
   static async build(): Promise<House> {
     const store = new MemoryStore();
     const instance = await aSeededInstance({ store });
@@ -127,7 +127,7 @@ class House {
     return users;
   }
 
-  /** Signed in as it would be after a sign-in of this moment. */
+  /** The user as if signed in now. */
   async actorOf(user: User): Promise<SignedInUser> {
     const id = `${user.id}-${user.epoch}`;
     const known = await this.store.sessions.find(id);
@@ -149,7 +149,7 @@ class House {
     };
   }
 
-  /** Answers whether it was done; a refusal is no failure here. */
+  /** Performs the action; returns false if it was refused. */
   async attempt(attempt: Attempt, number: number): Promise<Outcome> {
     const users = (await this.users()).filter((user) => !user.suspended);
     const actor = await this.actorOf(users[attempt.actor % users.length]!);
@@ -226,8 +226,8 @@ class House {
   }
 }
 
-describe('the guard rules, whatever is tried', () => {
-  it('let nobody hold a cell that its giver did not hold, take one that the taker did not hold, or end all keepers', async function () {
+describe('the guard rules, for random actions', () => {
+  it('never let an actor grant or revoke permissions the actor lacks, or remove the last administrator', async function () {
     this.timeout(60_000);
     let done = 0;
     let refused = 0;

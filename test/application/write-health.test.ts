@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { WriteHealth } from '../../src/application/store/write-health.js';
 import { StorageFull, Unavailable } from '../../src/domain/domain-error.js';
 
-/** A timer that elapses when the test says so. */
+/** A timer controlled by the test. */
 class ManualTimers {
   readonly #waiting: (() => void)[] = [];
 
@@ -45,7 +45,7 @@ describe('WriteHealth', () => {
     });
   });
 
-  it('is lost with the first failure, said once, and regained with the first probe that is written', async () => {
+  it('is lost at the first failure, reported once, and regained with the first successful probe', async () => {
     probes = [full()];
     for (let n = 0; n < 3; n += 1) health.observe(full());
     expect(health.isWritable).to.equal(false);
@@ -58,7 +58,7 @@ describe('WriteHealth', () => {
     expect(timers.count).to.equal(0);
   });
 
-  it('probes nothing as long as nothing failed to be written', async () => {
+  it("doesn't probe while writes succeed", async () => {
     for (const code of ['storage_unavailable', 'overloaded'] as const) health.observe(new Unavailable(code, 'No.'));
     health.observe(new Error('a mistake'));
     await new Promise(setImmediate);
@@ -66,7 +66,7 @@ describe('WriteHealth', () => {
     expect(health.isWritable).to.equal(true);
   });
 
-  it('finds out at once after a write with an unknown outcome', async () => {
+  it('probes at once after a write with an unknown outcome', async () => {
     health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
     await new Promise(setImmediate);
     expect(said).to.deep.equal(['probe']);
@@ -77,7 +77,7 @@ describe('WriteHealth', () => {
     expect(health.isWritable).to.equal(false);
   });
 
-  it('is regained when another write failed while the probe was on its way', async () => {
+  it('is regained after another write fails during the probe', async () => {
     health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
     health.observe(full());
     expect(health.isWritable).to.equal(false);
@@ -87,7 +87,7 @@ describe('WriteHealth', () => {
     expect(said).to.deep.equal(['probe', 'lost', 'probe', 'regained']);
   });
 
-  it('tells a storage that does not answer from a full one', async () => {
+  it('distinguishes an unresponsive storage from a full one', async () => {
     probes = [new Unavailable('storage_unavailable', 'No primary.')];
     health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
     await new Promise(setImmediate);
@@ -99,7 +99,7 @@ describe('WriteHealth', () => {
     expect(health.failure).to.equal(undefined);
   });
 
-  it('probes no more after it was closed', async () => {
+  it('stops probing when closed', async () => {
     health.observe(full());
     health.close();
     await timers.elapse();

@@ -20,7 +20,7 @@ function records(ability = ABILITY, role = ROLE, feature = FEATURE): AuthorityRe
 }
 
 describe('compareRecords', () => {
-  it('finds nothing where all is equal, a row without cells included', () => {
+  it('finds no difference between equal records, including roles without permissions', () => {
     expect(compareRecords(records(), LOG)).to.equal(undefined);
     expect(compareRecords(records(ABILITY, aRole('support', { customer: ['read'], none: [] })), LOG)).to.equal(
       undefined,
@@ -41,7 +41,7 @@ describe('compareRecords', () => {
   };
 
   for (const field of ['version', 'created', 'updated'] as const) {
-    it(`finds another ${field} of each`, () => {
+    it(`finds a different ${field} in each kind of record`, () => {
       const changed = { [field]: stamps[field] };
       const expected = (place: string) => `${place}: ${inStamps[field]}`;
       expect(compareRecords(records({ ...ABILITY, ...changed }), LOG)).to.equal(expected('ability ability-customer'));
@@ -53,7 +53,7 @@ describe('compareRecords', () => {
   }
 
   for (const field of ['name', 'description'] as const) {
-    it(`finds another ${field} of each`, () => {
+    it(`finds a different ${field} in each kind of record`, () => {
       const changed = { [field]: other[field] };
       const says = inTexts[field];
       expect(compareRecords(records({ ...ABILITY, ...changed }), LOG)).to.include(says('customer'));
@@ -62,7 +62,7 @@ describe('compareRecords', () => {
     });
   }
 
-  it('finds another key', () => {
+  it('finds a different key', () => {
     expect(compareRecords(records({ ...ABILITY, key: 'other' }), LOG)).to.equal(
       'ability ability-customer: key is "other" in the table, "customer" in the log',
     );
@@ -86,7 +86,7 @@ describe('compareRecords', () => {
     );
   });
 
-  it('finds another segment: its texts, its stamps, and its filters in the spelling of the log', () => {
+  it('finds a different segment: texts, version, times and filters', () => {
     const log = withSegment(SEGMENT);
     expect(compareRecords(withSegment({ ...SEGMENT, filters: { ...SEGMENT.filters } }), log)).to.equal(undefined);
     for (const changed of [{ name: 'other' }, { description: 'other' }, stamps]) {
@@ -99,7 +99,7 @@ describe('compareRecords', () => {
     );
   });
 
-  it('names what is missing and what is too many', () => {
+  it('names missing and surplus records', () => {
     const without = anAuthority({ abilities: [ABILITY], roles: [ROLE] }).records;
     expect(compareRecords(without, LOG)).to.equal('feature feature-beta: is missing in the table');
     expect(compareRecords(LOG, without)).to.equal('feature feature-beta: is in the table, but not in the log');

@@ -44,10 +44,10 @@ describe('userStateAfter', () => {
     { requiredKeys: [] },
   );
 
-  /** Milliseconds between two entries; none often enough that `updated` runs ahead of the clock. */
+  /** Milliseconds between two entries; often 0, so `updated` runs ahead of the clock. */
   const passing = fc.constantFrom(0, 0, 1, 60_000);
 
-  it('reads back from the entries whatever decided them wrote into the record', () => {
+  it('derives from the log entries the same state as the decisions wrote', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.tuple(patches, passing), { maxLength: 12 }), (hasPassword, list) => {
         let now = THEN;
@@ -65,7 +65,7 @@ describe('userStateAfter', () => {
     );
   });
 
-  it('is gone after a deletion', () => {
+  it('is undefined after a deletion', () => {
     const first = sealed(GENESIS, entryOfCreation(aUser()));
     expect(
       userStateAfter(userStateAfter(undefined, first), sealed(headAfter(first), deleted('user', 'user-1'))),
@@ -76,7 +76,7 @@ describe('userStateAfter', () => {
 describe('ReplayedUsers', () => {
   const ada = aUser({ roleIds: ['role-a', 'role-b'] });
 
-  it('finds nothing where the tables agree, each user once', () => {
+  it('finds no difference when the tables match, comparing each user once', () => {
     const ledger = ledgerOf(ada, aUser({ id: 'user-2' }));
     expect(ledger.size).to.equal(2);
     expect(ledger.compare(audited(), KNOWN)).to.equal(undefined);
@@ -104,13 +104,13 @@ describe('ReplayedUsers', () => {
     });
   }
 
-  it('lets the rows of deleted roles be there or not', () => {
+  it('accepts rows with or without deleted roles', () => {
     const left = new Set(['role-b']);
     expect(ledgerOf(ada).compare(audited(), left)).to.equal(undefined);
     expect(ledgerOf(ada).compare(audited({ roleIds: ['role-b'] }), left)).to.equal(undefined);
   });
 
-  it('names who is missing', () => {
+  it('names missing users', () => {
     const ledger = ledgerOf(ada, aUser({ id: 'user-2' }));
     ledger.compare(audited(), KNOWN);
     expect(ledger.flawOfMissing()).to.equal('user user-2: is missing in the table');
