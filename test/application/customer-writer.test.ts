@@ -68,17 +68,17 @@ describe('CustomerWriter', () => {
     const { store, instance, admin, clerk } = await aHouse();
     const queue = deferred<undefined>();
     const { customers } = store;
-    const transact: CustomerStore['transact'] = (work) => queue.promise.then(() => customers.transact(work));
+    const transact: CustomerStore['transact'] = (callback) => queue.promise.then(() => customers.transact(callback));
     const slow = { find: customers.find, list: customers.list, countFacets: customers.countFacets };
     const writer = new CustomerWriter(
       { customers: { ...slow, lastSeq: customers.lastSeq, transact } },
       instance.authenticator,
     );
     let attempts = 0;
-    const work = rejectionOf(writer.writeAs(clerk, CreateCustomer.needs, async () => (attempts += 1)));
+    const rejection = rejectionOf(writer.writeAs(clerk, CreateCustomer.needs, async () => (attempts += 1)));
     await instance.update(admin, clerk.user.id, { patch: { suspended: true } });
     queue.resolve(undefined);
-    expect(await work).to.be.instanceOf(TokenInvalid);
+    expect(await rejection).to.be.instanceOf(TokenInvalid);
     expect(attempts).to.equal(0);
   });
 

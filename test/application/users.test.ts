@@ -193,9 +193,9 @@ describe('UpdateUser', () => {
 
   it('refuses changes to an administrator by a user with fewer permissions', async () => {
     const { instance, admin, grace } = await aHouse();
-    const cells = { account: { read: true, update: true } };
+    const abilities = { account: { read: true, update: true } };
     await instance.writer.write({ actorId: 'system:test', requestId: null }, (transaction) =>
-      transaction.record(created('role', 'role-clerk', { name: 'Clerk', abilities: cells })),
+      transaction.record(created('role', 'role-clerk', { name: 'Clerk', abilities })),
     );
     await instance.update(admin, grace.user.id, { patch: { roleIds: ['role-clerk'] } });
     const clerk = await instance.enterAs(GRACE, RIGHT);

@@ -90,7 +90,7 @@ export class FeatureFeed {
     if (change === undefined) {
       this.#features = runtimeFeatures(records.features);
       [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
-      this.#tell(this.reset());
+      this.#emit(this.reset());
       return;
     }
     [this.#seq, this.#at] = [change.seq, change.at];
@@ -98,10 +98,10 @@ export class FeatureFeed {
     this.#quietSince = change.seq;
     const { features, event } = applyToRuntime(this.#features, change);
     this.#features = features;
-    this.#tell(event);
+    this.#emit(event);
   }
 
-  #tell(event: FeatureEvent): void {
+  #emit(event: FeatureEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

@@ -21,7 +21,7 @@ export interface SignInLimitsOptions {
 }
 
 /** An attempt that was counted before its outcome is known. */
-export interface CountedTry {
+export interface CountedAttempt {
   /** The password was correct: clears the account's failures and undoes the address's count of this attempt. */
   succeeded(): Promise<void>;
   /** The attempt failed through no fault of the caller: undoes its counts. */
@@ -43,7 +43,7 @@ export class SignInLimits {
   }
 
   /** Counts an attempt, or throws `RateLimited` and counts nothing. `email` may be any text. */
-  async count(email: string, address: string): Promise<CountedTry> {
+  async count(email: string, address: string): Promise<CountedAttempt> {
     const { limits, clock, perAccount, perAddress } = this.options;
     const at = clock.now();
     const account = this.#accountKey(email, address);

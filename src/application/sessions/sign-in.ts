@@ -9,7 +9,7 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
 import type { Store } from '../ports/store.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
-import type { CountedTry, SignInLimits } from './sign-in-limits.js';
+import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
 export interface SignedIn {
   readonly user: User;
@@ -69,7 +69,7 @@ export class SignIn {
     credential: Credential | undefined,
     { email, password }: SignInInput,
     address: string,
-    counted: CountedTry,
+    counted: CountedAttempt,
   ): Promise<SignedIn> {
     const { store, hasher, projection, limits } = this.options;
     const hash = credential?.passwordHash ?? null;
@@ -98,7 +98,7 @@ export class SignIn {
   }
 }
 
-async function undoing<T>(counted: CountedTry, step: () => Promise<T>): Promise<T> {
+async function undoing<T>(counted: CountedAttempt, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {

@@ -45,11 +45,16 @@ export class PasswordChange {
   ) {
     const own = actor.id === target.id;
     if (!own) authorise(actor, all(...UPDATE_USERS));
-    const provenEpoch = own ? await this.#prove(actor, password, proof, address) : undefined;
-    return { hash: await this.options.hasher.hash(password, own ? address : actor.id), provenEpoch };
+    const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, password, proof, address) : undefined;
+    return { hash: await this.options.hasher.hash(password, own ? address : actor.id), verifiedEpoch };
   }
 
-  async #prove(actor: SignedInUser, password: string, proof: PasswordProof | undefined, address: string) {
+  async #requireCurrentPassword(
+    actor: SignedInUser,
+    password: string,
+    proof: PasswordProof | undefined,
+    address: string,
+  ) {
     const { users, hasher, clock, windowSeconds } = this.options;
     const credential = await users.findCredentialOf(actor.id);
     const stored = credential?.passwordHash ?? null;
@@ -94,6 +99,6 @@ function refusal(field: string, code: string, message: string): ValidationFailed
 }
 
 /** Error when the password changed after the current password was verified. */
-export function proofOvertaken(proof: PasswordProof | undefined): ValidationFailed {
+export function currentPasswordChanged(proof: PasswordProof | undefined): ValidationFailed {
   return refusal(proof?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the current password');
 }

@@ -133,8 +133,8 @@ describe('applyChange', () => {
     it('64 toggles of different permissions all survive', () => {
       let authority = base;
       for (let n = 0; n < 64; n += 1) {
-        const cell = { [`area${n % 16}`]: { [(['read', 'create', 'update', 'delete'] as const)[n >> 4]!]: true } };
-        authority = after(authority, updated('role', support.id, { abilities: cell }));
+        const switched = { [`area${n % 16}`]: { [(['read', 'create', 'update', 'delete'] as const)[n >> 4]!]: true } };
+        authority = after(authority, updated('role', support.id, { abilities: switched }));
       }
       for (let n = 0; n < 16; n += 1) expect(roleOf(authority, support.id).permissions.get(`area${n}`)).to.equal(15);
     });
@@ -168,14 +168,14 @@ describe('applyChange', () => {
       '{"name":"odd","abilities":{"__proto__":{"read":true},"constructor":{"update":true}}}',
     ) as JsonObject;
     const odd = after(base, created('role', 'role-odd', fields));
-    const cells = roleOf(odd, 'role-odd').permissions;
-    expect([...cells]).to.deep.equal([
+    const permissions = roleOf(odd, 'role-odd').permissions;
+    expect([...permissions]).to.deep.equal([
       ['__proto__', actionSet(['read'])],
       ['constructor', actionSet(['update'])],
     ]);
-    expect(withPermissions(new Map(), grantedPermissions(cells))).to.deep.equal(cells);
+    expect(withPermissions(new Map(), grantedPermissions(permissions))).to.deep.equal(permissions);
     const again = after(odd, created('role', 'role-copy', roleFields(roleOf(odd, 'role-odd'))));
-    expect(roleOf(again, 'role-copy').permissions).to.deep.equal(cells);
+    expect(roleOf(again, 'role-copy').permissions).to.deep.equal(permissions);
     expect(Object.keys({}), 'Object.prototype is clean').to.deep.equal([]);
     expect(({} as { read?: boolean }).read).to.be.undefined;
   });

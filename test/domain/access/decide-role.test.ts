@@ -21,8 +21,8 @@ const actorOf = (...roleIds: string[]) => anActor(aUser({ roleIds }), authority)
 const admin = actorOf(ADMINISTRATOR_ROLE_ID);
 const seller = actorOf(sales.id);
 
-function cells(matrix: Record<string, Record<string, boolean>>): RequestedPermissions {
-  return new Map(Object.entries(matrix).map(([key, row]) => [key, new Map(Object.entries(row))]));
+function requested(flags: Record<string, Record<string, boolean>>): RequestedPermissions {
+  return new Map(Object.entries(flags).map(([key, row]) => [key, new Map(Object.entries(row))]));
 }
 
 function update(role: Role, patch: RolePatch, actor = admin, matches = true) {
@@ -31,7 +31,7 @@ function update(role: Role, patch: RolePatch, actor = admin, matches = true) {
 
 describe('decideRoleUpdate', () => {
   it('switches single permissions and logs no other', () => {
-    const patch = { permissions: cells({ customer: { read: true, update: false, delete: true } }) };
+    const patch = { permissions: requested({ customer: { read: true, update: false, delete: true } }) };
     expect(update(sales, patch)).to.deep.equal({
       resource: 'role',
       recordId: sales.id,
@@ -42,7 +42,7 @@ describe('decideRoleUpdate', () => {
   });
 
   it('changes nothing when the record is sent back, with dormant permissions off and a deleted key included', () => {
-    const echo = cells({
+    const echo = requested({
       customer: { read: true, create: false, update: true, delete: false },
       order: { read: true, create: false, update: false, delete: false },
       gone: { read: false },
@@ -51,7 +51,7 @@ describe('decideRoleUpdate', () => {
   });
 
   it('refuses to switch on unknown permissions, naming each', () => {
-    const wanted = cells({ gone: { read: true }, order: { delete: true }, customer: { publish: true } });
+    const wanted = requested({ gone: { read: true }, order: { delete: true }, customer: { publish: true } });
     const error = thrownBy(() => update(sales, { permissions: wanted })) as ValidationFailed;
     expect(error).to.be.instanceOf(ValidationFailed);
     expect(Object.keys(error.fields)).to.have.members([
@@ -62,16 +62,16 @@ describe('decideRoleUpdate', () => {
   });
 
   it('refuses to switch a permission that the actor lacks, on or off', () => {
-    const on = { permissions: cells({ customer: { delete: true } }) };
-    const off = { permissions: cells({ customer: { delete: false } }) };
+    const on = { permissions: requested({ customer: { delete: true } }) };
+    const off = { permissions: requested({ customer: { delete: false } }) };
     expect(thrownBy(() => update(sales, on, seller))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => update(strong, off, seller))).to.be.instanceOf(EscalationDenied);
-    expect(update(strong, { permissions: cells({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
+    expect(update(strong, { permissions: requested({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
     expect(update(sales, off, seller), 'already off').to.equal(undefined);
   });
 
   it('throws EscalationDenied before StaleVersion, and that before conflicts', () => {
-    const on = { name: 'zoe', permissions: cells({ customer: { delete: true } }) };
+    const on = { name: 'zoe', permissions: requested({ customer: { delete: true } }) };
     expect(thrownBy(() => update(sales, on, seller, false))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => update(sales, on, admin, false))).to.be.instanceOf(StaleVersion);
     expect(thrownBy(() => update(sales, on))).to.be.instanceOf(AlreadyExists);
@@ -79,7 +79,7 @@ describe('decideRoleUpdate', () => {
 
   it('refuses to switch off a permission of the built-in Administrator', () => {
     const error = thrownBy(() =>
-      update(administrator, { permissions: cells({ customer: { read: false } }) }),
+      update(administrator, { permissions: requested({ customer: { read: false } }) }),
     ) as Immutable;
     expect(error).to.be.instanceOf(Immutable);
     expect(Object.keys(error.fields)).to.deep.equal(['abilities.customer.read']);
@@ -105,8 +105,8 @@ describe('decideRoleUpdate', () => {
 });
 
 describe('decideRoleCreation', () => {
-  const create = (name: string, matrix = {}, actor = admin) =>
-    decideRoleCreation(actor, 'new', { name, description: 'd', permissions: cells(matrix) }, authority);
+  const create = (name: string, flags = {}, actor = admin) =>
+    decideRoleCreation(actor, 'new', { name, description: 'd', permissions: requested(flags) }, authority);
 
   it('logs granted permissions', () => {
     expect(create('Clerk', { customer: { read: true, create: false } })).to.deep.equal({
@@ -126,7 +126,7 @@ describe('decideRoleCreation', () => {
   it('refuses an existing name and more roles than the limit', () => {
     expect(thrownBy(() => create('zoe'))).to.be.instanceOf(AlreadyExists);
     const full = anAuthority({ abilities, roles: Array.from({ length: ROLES_MAX }, (_, n) => aRole(`r${n}`)) });
-    const last = { name: 'One more', description: '', permissions: cells({}) };
+    const last = { name: 'One more', description: '', permissions: requested({}) };
     expect(thrownBy(() => decideRoleCreation(admin, 'new', last, full))).to.be.instanceOf(LimitReached);
   });
 });

@@ -12,8 +12,8 @@ const stray = aRole('stray', { gone: ['read'] });
 
 describe('resolve', () => {
   it("is the union of the roles, limited to each ability's actions", () => {
-    const { permissionSet: matrix } = resolve([reader, editor], [customer, settings]);
-    expect([...matrix]).to.deep.equal([
+    const { permissionSet } = resolve([reader, editor], [customer, settings]);
+    expect([...permissionSet]).to.deep.equal([
       ['customer', actionSet(['read', 'update'])],
       ['settings', actionSet(['read'])],
     ]);
