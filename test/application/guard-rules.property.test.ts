@@ -251,8 +251,8 @@ describe('the guard rules, for random actions', () => {
   });
 });
 
-function permissionsIn(matrix: PermissionSet): Permission[] {
-  return [...matrix].flatMap(([key, set]) => listActions(set).map((action): Permission => `${key}.${action}`));
+function permissionsIn(permissionSet: PermissionSet): Permission[] {
+  return [...permissionSet].flatMap(([key, set]) => listActions(set).map((action): Permission => `${key}.${action}`));
 }
 
 async function administrators(house: House): Promise<User[]> {

@@ -10,7 +10,7 @@ import {
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { ChangeLog } from '../ports/change-log.js';
 
-/** Clients that missed more log entries than this get a `reset`: reading the entries would cost more than sending all features. */
+/** Clients that missed more log entries than this get a `reset`: sending all features costs less than reading them. */
 const REPLAY_LIMIT = 1_000;
 const BATCH = 250;
 

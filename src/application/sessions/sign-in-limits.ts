@@ -82,7 +82,7 @@ export class SignInLimits {
     refuseWhile(await limits.wait(this.#successKey(email, address), hourly(successes), clock.now()));
   }
 
-  /** Counts a success, or throws `RateLimited` after too many for the account from any address. Call it after the password check. */
+  /** Counts a success after the password check. Throws `RateLimited` after too many for the account, from any address. */
   async countSuccess(userId: string, email: string, address: string): Promise<void> {
     const { limits, clock, successes } = this.options;
     if (successes === 0) return;

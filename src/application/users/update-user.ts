@@ -47,7 +47,7 @@ export class UpdateUser {
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Returns the user after the change. Throws `NotFound`, `EmailTaken`, `RateLimited` and every refusal of `decideUserUpdate`. */
+  /** Returns the user. Throws `NotFound`, `EmailTaken`, `RateLimited` and every refusal of `decideUserUpdate`. */
   async execute(
     actor: SignedInUser,
     input: UpdateUserInput,

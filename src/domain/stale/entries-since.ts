@@ -8,7 +8,7 @@ export interface Stamps {
   readonly updated: number;
 }
 
-/** Returns `since` if it lies between the record's creation and last change; otherwise undefined, and patches apply as they are. */
+/** Returns `since` if it lies between the record's creation and last change; otherwise undefined: patches apply as is. */
 export function momentOf({ created, updated }: Stamps, since: number | undefined): number | undefined {
   return since !== undefined && since >= created && since <= updated ? since : undefined;
 }
