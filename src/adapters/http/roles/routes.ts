@@ -95,7 +95,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
-        const patch = { name: body.name, description: body.description, cells: body.abilities };
+        const patch = { name: body.name, description: body.description, permissions: body.abilities };
         const since = readSince(headers, body.updated);
         const input = { id, patch, matches: versionMatcher(expectedVersions), since };
         return answer(await updateRole.execute(actor, input, requestId));
