@@ -10,7 +10,7 @@ import { FixedClock } from '../support/fixed-clock.js';
 import { anInstance, aSeededInstance, type Instance } from '../support/instance.js';
 import { created, deleted, updated } from '../support/builders.js';
 
-/** One instance writes, the other one's feed is looked at. */
+/** Two instances: one writes, the test observes the other's feed. */
 async function aFeed() {
   const [store, clock, ids] = [new MemoryStore({ sha256 }), new FixedClock(), new CountedIds()];
   const one = await aSeededInstance({ store, clock, ids });
@@ -42,7 +42,7 @@ const FLAG = { key: 'a', name: 'A', description: '', enabled: false };
 const noise = (count: number) => Array.from({ length: count }, (_, n) => deleted('session', `session-${n}`));
 
 describe('FeatureFeed', () => {
-  it('tells what the AuthorityProjection learns, and starts a client with what it has not seen', async () => {
+  it('emits changes of the AuthorityProjection, and starts a client with missed events', async () => {
     const { one, two, feed, events, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG), ...noise(1), updated('feature', 'f', { enabled: true }));
     expect(events).to.deep.equal([]);
@@ -55,7 +55,7 @@ describe('FeatureFeed', () => {
     expect(await feed.start(id(base + 1))).to.deep.equal({ events: events.slice(1), seq: base + 3 });
   });
 
-  it('reads the log in batches, and not at all where nothing can have changed', async () => {
+  it('reads the log in batches, and not at all when nothing can have changed', async () => {
     const { one, two, feed, reads, base, id } = await aFeed();
     await write(one, ...noise(600));
     await two.projection.look();
@@ -68,7 +68,7 @@ describe('FeatureFeed', () => {
     expect(reads).to.not.deep.equal([]);
   });
 
-  it('starts one who was away too long with everything', async () => {
+  it('starts with a reset when too many entries were missed', async () => {
     const { one, two, feed, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG));
     await write(one, ...noise(999));
@@ -79,7 +79,7 @@ describe('FeatureFeed', () => {
     expect(await feed.start(id(base))).to.deep.equal({ events: [feed.reset()], seq: base + 1_001 });
   });
 
-  it('looks at the log before it calls an id one of the future', async () => {
+  it('refreshes before it treats an id as in the future', async () => {
     const { one, feed, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG));
     expect(await feed.start(id(base + 1))).to.deep.equal({ events: [], seq: base + 1 });
@@ -87,7 +87,7 @@ describe('FeatureFeed', () => {
     expect(events.map(({ kind }) => kind)).to.deep.equal(['reset']);
   });
 
-  it('tells everything anew when the projection was reloaded', async () => {
+  it('emits a reset when the projection was reloaded', async () => {
     const { one, two, events } = await aFeed();
     await write(one, created('feature', 'f', FLAG), ...noise(1_000));
     await two.projection.look();

@@ -11,7 +11,7 @@ import { CountedIds } from '../support/counted-ids.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
 
-/** Reads members so many times, and is too slow from then on. */
+/** Reads members a given number of times, then times out. */
 function tiring(members: SegmentMembers, reads: number): SegmentMembers {
   return {
     prepare: (criteria) => members.prepare(criteria),
@@ -27,7 +27,7 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
 
 const noRoomNeeded = { makeRoom: () => Promise.reject(new Error('There is room.')) };
 
-describe('segments whose members cannot be read in time', () => {
+describe("segments whose members can't be read in time", () => {
   const store = new MemoryStore();
   const ids = new CountedIds(0x9000);
   const input = { name: 'Everybody', description: '', filters: NO_FILTERS };
@@ -53,13 +53,13 @@ describe('segments whose members cannot be read in time', () => {
     expect(saved().size).to.equal(0);
   });
 
-  it('are answered once they are saved, whatever happens then', async () => {
+  it("are returned once they're saved, whatever happens then", async () => {
     const { segment, members } = await createWith(1);
     expect(saved().get(segment.id)).to.include({ name: 'Everybody' });
     expect(members).to.deep.equal({ count: 0, customers: [] });
   });
 
-  it('are changed only when their members could be read, and then answered', async () => {
+  it('are changed only if their members could be read, and then returned', async () => {
     const { segment } = await createWith(1);
     expect(await rejectionOf(updateWith(0, segment.id, 'Renamed'))).to.include({ code: 'overloaded' });
     expect(saved().get(segment.id)).to.include({ name: 'Everybody' });

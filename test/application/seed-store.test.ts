@@ -7,7 +7,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance } from '../support/instance.js'
 import { CountedIds } from '../support/counted-ids.js';
 
 describe('SeedStore', () => {
-  it('makes the abilities, the role that holds all of them, and its one holder', async () => {
+  it('creates the abilities, the Administrator role and the first administrator', async () => {
     const instance = anInstance({ store: new HostileStore(new MemoryStore({ sha256 })) });
     await instance.projection.look();
     expect(await instance.seed.execute()).to.be.true;
@@ -38,7 +38,7 @@ describe('SeedStore', () => {
     expect(await store.log.head()).to.deep.equal(head);
   });
 
-  it('two processes at once: one seeds', async () => {
+  it('seeds once when two processes start at the same time', async () => {
     const store = new HostileStore(new MemoryStore({ sha256 }));
     const both = [1, 2].map((n) => anInstance({ store, ids: new CountedIds(n * 0x1000) }));
     const done = await Promise.all(both.map(({ seed }) => seed.execute()));

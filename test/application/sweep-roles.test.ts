@@ -6,7 +6,7 @@ import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
 
 describe('SweepRoles', () => {
-  it('takes a deleted role out of the rows, a few at a time, and no other', async () => {
+  it("removes a deleted role from users' rows in portions, and no other role", async () => {
     const store = new MemoryStore();
     const instance = await aSeededInstance({ store });
     const { writer, projection } = instance;

@@ -112,12 +112,12 @@ describe('castellan verify', function () {
     [
       'a cell of a role',
       [`UPDATE roles SET cells = '{"customer":["read","update","delete"]}' WHERE id = '${HISTORY_ROLE}'`],
-      `role ${HISTORY_ROLE}: cell customer.delete is on in the table, off by the log`,
+      `role ${HISTORY_ROLE}: permission customer.delete is on in the table, off in the log`,
     ],
     [
       "a user's role row",
       [`INSERT INTO user_roles VALUES ('${userId(7)}', 40, '${ADMINISTRATOR}', 1)`],
-      `user ${userId(7)}: has role ${ADMINISTRATOR} in the table, but not by the log`,
+      `user ${userId(7)}: has role ${ADMINISTRATOR} in the table, but not in the log`,
     ],
     [
       "a suspended user's switch",
@@ -125,7 +125,7 @@ describe('castellan verify', function () {
         `UPDATE users SET suspended = 0
          WHERE id = (SELECT id FROM users WHERE suspended = 1 ORDER BY rowid LIMIT 1)`,
       ],
-      'suspended is off in the table, on by the log',
+      'suspended is off in the table, on in the log',
     ],
     [
       'a user row deleted',
@@ -140,17 +140,17 @@ describe('castellan verify', function () {
          SELECT 'user-new', 'x@y', 'x@y', 'X', 'Y', '', 0, password_hash, 0, 1, created, updated
          FROM users WHERE id = '${userId(9)}'`,
       ],
-      'user user-new: is in the table, but not by the log',
+      'user user-new: is in the table, but not in the log',
     ],
     [
       'the date that a user was made',
       [`UPDATE users SET created = created - 1 WHERE id = '${userId(7)}'`],
-      `user ${userId(7)}: created is ${isoTime(START - 1)} in the table, ${isoTime(START)} by the log`,
+      `user ${userId(7)}: created is ${isoTime(START - 1)} in the table, ${isoTime(START)} in the log`,
     ],
     [
       'the date that a user last changed',
       [`UPDATE users SET updated = updated + 1 WHERE id = '${userId(7)}'`],
-      `user ${userId(7)}: updated is ${isoTime(START + 1)} in the table, ${isoTime(START)} by the log`,
+      `user ${userId(7)}: updated is ${isoTime(START + 1)} in the table, ${isoTime(START)} in the log`,
     ],
     [
       'a suspended administrator said to be able to sign in',
@@ -178,7 +178,7 @@ describe('castellan verify', function () {
     [
       'an epoch set back',
       [`UPDATE users SET epoch = 0 WHERE id = '${userId(9)}'`],
-      `user ${userId(9)}: epoch is 0 in the table, 4 by the log`,
+      `user ${userId(9)}: epoch is 0 in the table, 4 in the log`,
     ],
   ];
   for (const [name, statements, place] of tamperings) {

@@ -6,7 +6,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
 
-/** Defines a resource and its actions; the built-in Administrator gets its cells in the same step. */
+/** Creates an ability. The built-in Administrator is granted its permissions in the same transaction. */
 export class CreateAbility {
   static readonly needs = all('ability.create', 'ability.read');
 

@@ -7,7 +7,7 @@ import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 
-/** Abilities, from the projection. */
+/** Lists abilities from the projection. */
 export class ListAbilities {
   static readonly needs = any('ability.read', 'role.read', 'account.read');
 

@@ -8,13 +8,13 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 
-/** Renames an ability or switches actions of it. */
+/** Renames an ability or switches its actions. */
 export class UpdateAbility {
   static readonly needs = all('ability.update', 'ability.read');
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Answers the ability after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideAbilityUpdate`. */
+  /** Returns the ability after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityUpdate`. */
   async execute(
     actor: Actor,
     { id, patch, matches, since }: ConditionalInput & { readonly patch: AbilityPatch },

@@ -21,7 +21,10 @@ export interface AuthenticatorOptions {
   readonly sessionCache: Cache<string, Session>;
 }
 
-/** Tells who sent a token, from the projection and the caches it keeps right; the one path to a permission. */
+/**
+ * Resolves tokens to signed-in users with their permissions, from the projection and from caches that the log
+ * invalidates. There is no other path to a permission.
+ */
 export class Authenticator {
   readonly #users: RecordCache<User>;
   readonly #sessions: RecordCache<Session>;
@@ -36,8 +39,8 @@ export class Authenticator {
   }
 
   /**
-   * Throws `TokenInvalid`, and `Unavailable` when it cannot be known within the bound whether the token still stands:
-   * a fault is never a 401.
+   * Authenticates a token. Throws `TokenInvalid`, or `Unavailable` when it can't be checked within the propagation bound:
+   * a fault must not look like an invalid token.
    */
   async authenticate(token: string): Promise<SignedInUser> {
     const { tokens, clock } = this.options;
@@ -46,14 +49,14 @@ export class Authenticator {
     return this.#resolve(claims.sessionId, claims.userId);
   }
 
-  /** The actor of a session that something else than its token vouches for. Throws as `authenticate` does. */
+  /** Resolves a session id that was verified without its token, such as by a ticket. Throws as `authenticate` does. */
   identify(sessionId: string): Promise<SignedInUser> {
     return this.#resolve(sessionId, undefined);
   }
 
   /**
-   * The same person as of now: what they may do, from the projection. Throws as `authenticate` does, when the session
-   * has ended since or it cannot be known.
+   * Resolves an actor again with their current permissions. Throws as `authenticate` does, for example when the session
+   * has ended.
    */
   async resolveAgain(actor: Actor): Promise<SignedInUser> {
     if (!isSignedInUser(actor)) throw new TokenInvalid();
@@ -61,8 +64,8 @@ export class Authenticator {
   }
 
   /**
-   * As `resolveAgain`, at once and from memory alone, for works that may await nothing else than their transaction.
-   * Undefined when what is held does not tell, or tells that the session has ended: then `resolveAgain` says so.
+   * Like `resolveAgain`, but synchronous and from memory only, for transaction callbacks, which may only await their
+   * transaction. Returns undefined when memory doesn't tell or the session has ended; call `resolveAgain` then.
    */
   peek(actor: Actor): SignedInUser | undefined {
     if (!isSignedInUser(actor) || !this.options.projection.isFresh()) return undefined;
@@ -73,10 +76,10 @@ export class Authenticator {
     const { projection } = this.options;
     if (!projection.isFresh()) await projection.ensureFresh();
     let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
-    // The storage may have been slow: what was fresh before those reads need not be any more.
+    // The reads may have been slow, and the projection stale by now.
     if (actor !== undefined && !projection.isFresh()) actor = await this.#findAgain(sessionId, userId);
     if (actor === undefined) throw new TokenInvalid();
-    if (!projection.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
+    if (!projection.isFresh()) throw new Unavailable('storage_unavailable', 'The storage responds too slowly.');
     return actor;
   }
 
@@ -92,7 +95,7 @@ export class Authenticator {
     return signedInUser(user, session, this.options.projection.authority.resolve(user.roleIds));
   }
 
-  /** What was held may be older than the change that made the session good: look once more before saying no. */
+  /** Reads from the storage before rejecting: the caches may be older than the session. */
   async #findAgain(sessionId: string, userId: string | undefined): Promise<SignedInUser | undefined> {
     await this.options.projection.ensureFresh();
     this.#sessions.forget(sessionId);

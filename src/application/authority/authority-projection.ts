@@ -6,25 +6,25 @@ import { Unavailable } from '../../domain/domain-error.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { Clock } from '../ports/clock.js';
 
-/** More entries than this behind, and one snapshot is read in place of the entries. */
+/** When more entries than this are missing, the projection reads a snapshot instead. */
 const CATCH_UP_LIMIT = 1_000;
-/** How long a request waits for a projection that is too old to become fresh. */
+/** How long a request waits for a stale projection to become fresh. */
 const ENSURE_TIMEOUT_MS = 500;
 
 export interface AuthorityProjectionOptions {
   readonly log: ChangeLog;
   readonly clock: Clock;
   readonly sha256: Sha256;
-  /** The age, in milliseconds, up to which the projection may be asked. */
+  /** Age in milliseconds up to which the projection counts as fresh. */
   readonly boundMs: number;
-  /** Told why a look failed; the next look tries again. */
+  /** Called when a refresh fails; the next refresh tries again. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** A read of the log that takes longer is given up, so that one lost answer does not end all looking. */
+/** Timeout of log reads, so one lost response doesn't block all refreshes. */
 const READ_TIMEOUT_MS = 5_000;
 
-/** Called for each change in order, after the projection moved past it; with undefined after a reload. */
+/** Called for each change in order, after the projection has applied it; with undefined after a reload. */
 export type ChangeListener = (change: Change | undefined) => void;
 
 interface Moment {
@@ -32,17 +32,17 @@ interface Moment {
   readonly monotonic: number;
 }
 
-/** The one class that keeps the projection fresh. */
+/** Keeps the in-memory `Authority` up to date with the change log. */
 export class AuthorityProjection {
   #authority = new Authority(GENESIS, NO_RECORDS);
   #freshAsOf: Moment | undefined;
-  #looking: Promise<void> | undefined;
-  #nextLook: Promise<void> | undefined;
+  #refreshing: Promise<void> | undefined;
+  #nextRefresh: Promise<void> | undefined;
   readonly #listeners: ChangeListener[] = [];
 
   constructor(private readonly options: AuthorityProjectionOptions) {}
 
-  /** The projection as it is. Ask only after `isFresh` or `ensureFresh`. */
+  /** The current value. Use it only after `isFresh` or `ensureFresh`. */
   get authority(): Authority {
     return this.#authority;
   }
@@ -51,7 +51,7 @@ export class AuthorityProjection {
     this.#listeners.push(listener);
   }
 
-  /** Milliseconds since the projection was known to be the head, on the clock that says more. */
+  /** Milliseconds since the projection was known to match the head, by the monotonic or wall clock, whichever is more. */
   ageMs(): number {
     if (this.#freshAsOf === undefined) return Infinity;
     const { clock } = this.options;
@@ -62,40 +62,40 @@ export class AuthorityProjection {
     return this.ageMs() <= this.options.boundMs;
   }
 
-  /** Brings the projection to a head that was read after this call, or throws `Unavailable` within 500 ms. */
+  /** Updates the projection to a head read after this call, or throws `Unavailable` within 500 ms. */
   async ensureFresh(): Promise<void> {
     try {
       await this.#within(ENSURE_TIMEOUT_MS, this.look());
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      throw new Unavailable('storage_unavailable', 'The storage does not answer.');
+      throw new Unavailable('storage_unavailable', 'The storage does not respond.');
     }
-    if (!this.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
+    if (!this.isFresh()) throw new Unavailable('storage_unavailable', 'The storage responds too slowly.');
   }
 
   /**
-   * Reads the head and what is missing up to it. Looks that are asked for while one is under way share the one after
-   * it, for its head read may have been sent before their reason arose.
+   * Refreshes the projection: reads the head and the missing changes. Calls during a refresh share the next one, because
+   * the current one may have read the head before the change they are about.
    */
   look(): Promise<void> {
-    if (this.#looking === undefined) {
-      this.#looking = this.#look().finally(() => {
-        this.#looking = undefined;
+    if (this.#refreshing === undefined) {
+      this.#refreshing = this.#refresh().finally(() => {
+        this.#refreshing = undefined;
       });
-      return this.#looking;
+      return this.#refreshing;
     }
-    this.#nextLook ??= this.#looking
+    this.#nextRefresh ??= this.#refreshing
       .catch(() => undefined)
       .then(() => {
-        this.#nextLook = undefined;
+        this.#nextRefresh = undefined;
         return this.look();
       });
-    return this.#nextLook;
+    return this.#nextRefresh;
   }
 
   /**
-   * Takes over what a transaction of this process committed: its changes, in order, and the authority they led to.
-   * Where entries are missing in between, it reads them first.
+   * Applies a commit of this process: its changes in order, and the resulting authority. Reads entries missing in
+   * between first.
    */
   async advance(changes: readonly Change[], authority: Authority): Promise<void> {
     if (authority.head.seq <= this.#authority.head.seq) return;
@@ -107,18 +107,19 @@ export class AuthorityProjection {
     try {
       await this.#within(ENSURE_TIMEOUT_MS, this.look());
     } catch {
-      // The commit stands, but what lies before it is unknown here: no request may be served until a look succeeds.
+      // The commit is done but entries before it are missing here, so serve no request until a refresh succeeds.
       this.#freshAsOf = undefined;
     }
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const { log, clock, onError } = this.options;
     const seqKnown = this.#authority.head.seq;
     const sent = { wall: clock.now(), monotonic: clock.monotonic() };
     try {
       const head = await this.#within(READ_TIMEOUT_MS, log.head());
-      if (head.seq < seqKnown) throw new Error('The log is shorter than it was: was the storage restored? Restart.');
+      if (head.seq < seqKnown)
+        throw new Error('The log is shorter than before: was the storage restored? Restart the service.');
       const behind = head.seq - this.#authority.head.seq;
       if (behind > 0 && behind <= CATCH_UP_LIMIT) await this.#catchUp();
       const known = this.#authority.head;
@@ -153,13 +154,13 @@ export class AuthorityProjection {
     this.#moveTo(new Authority(head, records), [undefined]);
   }
 
-  async #within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  async #within<T>(ms: number, promise: Promise<T>): Promise<T> {
     const timer = this.options.clock.timer(ms);
-    const late = timer.elapsed.then(() => {
-      throw new Unavailable('storage_unavailable', 'The storage does not answer in time.');
+    const timeout = timer.elapsed.then(() => {
+      throw new Unavailable('storage_unavailable', 'The storage did not respond in time.');
     });
     try {
-      return await Promise.race([answer, late]);
+      return await Promise.race([promise, timeout]);
     } finally {
       timer.cancel();
     }

@@ -15,7 +15,7 @@ export interface CreateCustomerOptions {
   readonly clock: Clock;
 }
 
-/** Adds a customer. */
+/** Creates a customer. */
 export class CreateCustomer {
   static readonly needs = all('customer.create', 'customer.read');
 

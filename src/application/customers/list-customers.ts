@@ -4,7 +4,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
-/** A page of customers. */
+/** Lists customers. */
 export class ListCustomers {
   static readonly needs = all('customer.read');
 

@@ -1,13 +1,13 @@
 /**
- * Rings when the log has grown, whichever process wrote. Only a hint that makes the AuthorityProjection look sooner: it may ring in
- * vain, late, or not at all.
+ * Notifies when any process has written to the log. Only a hint to refresh the `AuthorityProjection` sooner: notifications
+ * may be superfluous, late or missing.
  */
 export interface ChangeNotifier {
-  /** From now on calls `ring` with the sequence number that the log has reached; `Infinity` when rings may be missing. */
-  listen(ring: (seq: number) => void): void;
-  /** Rings no more when it has resolved. */
+  /** Calls `notify` with the latest sequence number of the log; `Infinity` when notifications may have been lost. */
+  listen(notify: (seq: number) => void): void;
+  /** No notifications follow after it resolves. */
   close(): Promise<void>;
 }
 
-/** For storages that cannot tell: the AuthorityProjection looks often enough by itself. */
+/** For storages without notifications: the `AuthorityProjection` also polls. */
 export const SILENT_NOTIFIER: ChangeNotifier = { listen: () => undefined, close: () => Promise.resolve() };

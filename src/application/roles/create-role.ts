@@ -6,7 +6,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
 
-/** Makes a role of cells that the caller holds. */
+/** Creates a role with permissions that the caller holds. */
 export class CreateRole {
   static readonly needs = all('role.create', 'role.read');
 

@@ -7,7 +7,7 @@ import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 
-/** Roles, from the projection. */
+/** Lists roles from the projection. */
 export class ListRoles {
   static readonly needs = any('role.read', 'account.read', 'ability.read');
 

@@ -8,7 +8,7 @@ import type { Settled } from '../../domain/stale/settle.js';
 import type { AuthorityTransaction } from '../authority/authority-writer.js';
 import { ENTRIES_READ } from '../authority/read-past.js';
 
-/** What is left of a patch of a role whose `updated` was `since` when the caller read it. */
+/** Settles a patch of a role whose `updated` was `since` when the caller read it. */
 export async function settleStaleRole(
   transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest' | 'hasMoreNewest'>,
   actor: Actor,

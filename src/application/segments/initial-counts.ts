@@ -5,59 +5,60 @@ import { SYSTEM_READER } from '../ports/read-options.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../scheduling/fair-semaphore.js';
 
 /**
- * Each filter that is counted costs every write of customers, also one whose segment was refused or is gone, for a quarter
- * of an hour. Twice as many as there may be segments: all of them, and as many that are new or not forgotten yet.
+ * Most tracked filters. Each makes customer writes slower, including those whose segment was refused or deleted, which
+ * stay tracked for a quarter of an hour. Twice the maximum number of segments leaves room for as many unsaved filters.
  */
 export const COUNTED_FILTERS_MAX = 2 * SEGMENTS_MAX;
 
-/** Each may look at all customers: a reader has one place, so that the other is there for everybody else. */
+/** Concurrent initial counts. Each may scan all customers. A reader gets one place, so the other is free for the rest. */
 const AT_ONCE = 2;
 
 /**
- * First counts of filters: for one reader one at a time, and each once, however many wait for it. Readers share the places.
+ * Runs initial counts of filters: one at a time per reader, shared fairly between readers, and each only once, however many
+ * callers wait for it.
  */
 export class InitialCounts {
   readonly #running = new Map<string, Promise<void>>();
   readonly #places: FairSemaphore;
 
-  /** `count` makes the count of a filter kept from then on. */
+  /** `count` counts a filter and tracks it from then on. */
   constructor(
-    private readonly count: (known: TrackedCriteria, reader: string) => Promise<void>,
+    private readonly count: (tracked: TrackedCriteria, reader: string) => Promise<void>,
     sharing: Pick<FairSemaphoreOptions, 'clock' | 'recentUse'>,
   ) {
     this.#places = new FairSemaphore({
       ...sharing,
       atOnce: AT_ONCE,
       mostWaiting: COUNTED_FILTERS_MAX,
-      // A list names all segments, which nobody may have counted yet.
+      // A list of segments may need initial counts for all of them.
       ofOne: { atOnce: 1, mostWaiting: SEGMENTS_MAX },
     });
   }
 
-  /** Resolves when all are counted, rejects with what one failed with; 'overloaded' when too many are to be counted. */
+  /** Resolves when all are counted. Throws the first failure; `Unavailable` ('overloaded') when too many are waiting. */
   async countAll(wanted: readonly TrackedCriteria[], reader = SYSTEM_READER): Promise<void> {
-    await Promise.all(wanted.map((known) => this.#counted(known, reader)));
+    await Promise.all(wanted.map((tracked) => this.#counted(tracked, reader)));
   }
 
-  #counted(known: TrackedCriteria, reader: string): Promise<void> {
-    const running = this.#running.get(known.digest);
+  #counted(tracked: TrackedCriteria, reader: string): Promise<void> {
+    const running = this.#running.get(tracked.digest);
     if (running !== undefined) return running;
     const counting = this.#places
-      .run(reader, () => this.count(known, reader))
-      .finally(() => this.#running.delete(known.digest));
-    this.#running.set(known.digest, counting);
-    // Who waits hears of a failure, and nobody may wait any more.
+      .run(reader, () => this.count(tracked, reader))
+      .finally(() => this.#running.delete(tracked.digest));
+    this.#running.set(tracked.digest, counting);
+    // Prevents an unhandled rejection if no caller waits any more; waiting callers still get the error.
     counting.catch(() => undefined);
     return counting;
   }
 }
 
-/** What who waits longer than an answer may is told; the counting goes on. */
+/** Returned when the wait times out; counting continues. */
 export function countTooLong(): Unavailable {
   return new Unavailable('overloaded', 'The customers are still being counted. Try again in a moment.', 2);
 }
 
-/** `COUNTED_FILTERS_MAX` filters are tracked already. */
+/** The maximum of `COUNTED_FILTERS_MAX` tracked filters is reached. */
 export class TooManyFilters extends Unavailable {
   constructor() {
     super('overloaded', 'Too many new filters are being counted. Try again in a moment.', 2);

@@ -9,7 +9,7 @@ import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
 import type { Store } from '../ports/store.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
-import type { CountedTry, SignInLimits } from './sign-in-limits.js';
+import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
 export interface SignedIn {
   readonly user: User;
@@ -31,13 +31,13 @@ export interface SignInOptions extends SessionFactoryOptions {
   readonly log: SecurityLog;
 }
 
-/** Opens a session for an address and its password. Unknown, wrong and no password yet do the same work. */
+/** Signs a user in. An unknown address, a wrong password and a missing password take the same time. */
 export class SignIn {
   static readonly needs = NOTHING;
 
   constructor(private readonly options: SignInOptions) {}
 
-  /** Throws `RateLimited` when this address must wait, before anything of the request is looked at. */
+  /** Throws `RateLimited` when this address must wait. Call it before reading the request. */
   async admit(address: string): Promise<void> {
     try {
       await this.options.limits.checkAddress(address);
@@ -53,7 +53,7 @@ export class SignIn {
     try {
       const credential = await store.users.findCredential(emailKey(input.email));
       userId = credential?.userId;
-      // Before the hashing, which such a client may not have any more, and before the look at the address' failures.
+      // Before hashing, to save its cost for limited clients, and before counting this attempt as a failure.
       await limits.checkSuccesses(input.email, address);
       const counted = await limits.count(input.email, address);
       const signedIn = await this.#check(credential, input, address, counted);
@@ -69,7 +69,7 @@ export class SignIn {
     credential: Credential | undefined,
     { email, password }: SignInInput,
     address: string,
-    counted: CountedTry,
+    counted: CountedAttempt,
   ): Promise<SignedIn> {
     const { store, hasher, projection, limits } = this.options;
     const hash = credential?.passwordHash ?? null;
@@ -87,7 +87,7 @@ export class SignIn {
     return { user, permissions: projection.authority.resolve(user.roleIds), token };
   }
 
-  /** Stronger parameters at the next occasion: when the queue is full, that is the next sign-in. */
+  /** Upgrades the hash to current parameters; skipped when the queue is full, until the next sign-in. */
   async #rehash(userId: string, previous: string, password: string, address: string): Promise<void> {
     const { store, hasher } = this.options;
     try {
@@ -98,7 +98,7 @@ export class SignIn {
   }
 }
 
-async function undoing<T>(counted: CountedTry, step: () => Promise<T>): Promise<T> {
+async function undoing<T>(counted: CountedAttempt, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {

@@ -3,7 +3,7 @@ import { SIGN_IN } from '../../domain/access/needs.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 
-/** Ends the session that asks, everywhere. */
+/** Ends the caller's session on all instances. */
 export class SignOut {
   static readonly needs = SIGN_IN;
 

@@ -12,7 +12,7 @@ import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 
 const SEED_ACTOR = 'system:seed';
-/** Fixed, so that the log can tell whether it was there before. */
+/** Fixed, so the log shows whether the feature ever existed. */
 export const DEVELOPER_MODE_ID = '00000000-0000-7000-8000-000000000002';
 
 const ABILITIES: readonly (readonly [key: string, name: string, description: string, actions: ActionSet])[] = [
@@ -24,7 +24,7 @@ const ABILITIES: readonly (readonly [key: string, name: string, description: str
   ['settings', 'Settings', 'Feature flags.', actionSet(['read', 'update'])],
 ];
 
-/** The keys of the abilities that every store begins with. */
+/** Keys of the built-in abilities. */
 export const SEEDED_ABILITIES: ReadonlySet<string> = new Set(ABILITIES.map(([key]) => key));
 
 export interface SeedOptions {
@@ -33,7 +33,7 @@ export interface SeedOptions {
   readonly hasher: PasswordHasher;
   readonly ids: Ids;
   readonly email: Email;
-  /** The first administrator's password: given, or random and shown once. */
+  /** The first administrator's password: configured, or random and shown once. */
   readonly password: string;
 }
 
@@ -41,7 +41,7 @@ export interface SeedOptions {
 export class SeedStore {
   constructor(private readonly options: SeedOptions) {}
 
-  /** Answers whether this call did it. When two processes start at once, one does and the other finds it done. */
+  /** Returns whether this call seeded the store. If two processes start at the same time, only one does. */
   async execute(): Promise<boolean> {
     const { projection, writer, hasher, ids, password } = this.options;
     if (projection.authority.head.seq > 0) return false;
@@ -60,7 +60,7 @@ export class SeedStore {
     });
   }
 
-  /** The flag with a meaning of its own. It comes once: deleted, it stays deleted. */
+  /** Creates the built-in developer mode feature once; if deleted, it isn't created again. */
   async seedDeveloperMode(): Promise<void> {
     if (this.options.projection.authority.records.features.has(DEVELOPER_MODE_ID)) return;
     await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {

@@ -7,7 +7,7 @@ import { decideUserDeletion } from '../../domain/users/delete-user.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 
-/** Removes a user for good; their sessions end with them. */
+/** Deletes a user permanently and ends their sessions. */
 export class DeleteUser {
   static readonly needs = all('account.delete', 'account.read');
 

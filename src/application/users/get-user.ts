@@ -5,7 +5,7 @@ import { NotFound } from '../../domain/domain-error.js';
 import type { User } from '../../domain/users/user.js';
 import type { UserReader } from '../ports/user-repository.js';
 
-/** One user: the own record from what authentication already read, another from the storage. */
+/** Gets one user: the caller's own record from authentication, others from the storage. */
 export class GetUser {
   static readonly needs = ownOr('account.read');
 

@@ -28,11 +28,11 @@ export interface RegisterOptions extends SessionFactoryOptions {
   readonly avatars: AvatarCheck;
   readonly ids: Ids;
   readonly open: boolean;
-  /** Registrations an hour from one address; 0 is off. */
+  /** Registrations per hour and address; 0 is no limit. */
   readonly perAddress: number;
 }
 
-/** Stores a new user without roles and opens their first session. */
+/** Registers a new user without roles and opens their first session. */
 export class Register {
   static readonly needs = NOTHING;
   readonly #limit: HourlyLimit;
@@ -41,7 +41,7 @@ export class Register {
     this.#limit = new HourlyLimit(options.store.limits, options.clock, 'register', options.perAddress);
   }
 
-  /** Throws `RateLimited` or `RegistrationClosed` before anything of the request is looked at. */
+  /** Throws `RateLimited` or `RegistrationClosed`. Call it before reading the request. */
   async admit(address: string): Promise<void> {
     await this.#limit.check(address);
     if (!this.options.open) throw new RegistrationClosed();

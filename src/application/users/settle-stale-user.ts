@@ -7,7 +7,7 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 
-/** What is left of a patch of a user whose `updated` was `since` when the caller read it. */
+/** Settles a patch of a user whose `updated` was `since` when the caller read it. */
 export async function settleStaleUser(
   transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest' | 'hasMoreNewest'>,
   actor: SignedInUser,
@@ -18,13 +18,13 @@ export async function settleStaleUser(
   const { authority } = transaction;
   const of = { resource: 'user', recordId: target.id } as const;
   const past = await readPast(transaction, actor, { of, record: target, since });
-  // No form showed more roles than a user can have.
+  // A form can't have shown more roles than a user can have.
   const unknown = unknownRoles(patch, authority).slice(0, ROLES_PER_USER);
   const deleted = await deletedSince(transaction, unknown, lookBack(target, moment));
   return settleUser(target, patch, past, { authority, deleted });
 }
 
-/** Those of the ids whose role was deleted at `from` or later. Ids are never used again. */
+/** Finds the roles that were deleted at `from` or later. Ids aren't reused. */
 async function deletedSince(
   transaction: Pick<AuthorityTransaction, 'listNewest'>,
   ids: readonly string[],

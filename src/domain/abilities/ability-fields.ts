@@ -2,7 +2,7 @@ import type { JsonObject } from '../changes/change.js';
 import type { Ability } from '../access/ability.js';
 import { actionFlags } from '../access/action.js';
 
-/** What the log keeps of an ability at its creation or deletion. */
+/** Fields of an ability that the log stores when it's created or deleted. */
 export function abilityFields(ability: Pick<Ability, 'key' | 'name' | 'description' | 'actions'>): JsonObject {
   return {
     key: ability.key,

@@ -3,7 +3,7 @@ import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction } from '../access/action.js';
 
-/** What a list of abilities filters, sorts and searches by. */
+/** Fields that ability lists filter, sort and search by. */
 export const ABILITY_FIELDS = listFields(
   ['key', 'name', 'description'],
   Object.fromEntries(ACTIONS.map((action) => [action, 'boolean' as const])),

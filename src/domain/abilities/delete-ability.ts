@@ -7,8 +7,8 @@ import { abilityFields } from './ability-fields.js';
 import { refuseDeletingEssential } from './update-ability.js';
 
 /**
- * Decides the deletion of an ability, which takes its cells from every role. Throws, in this order: `EscalationDenied`
- * unless the actor holds all of its cells, `StaleVersion`, `Immutable` for an essential one.
+ * Decides the deletion of an ability, which removes its permissions from every role. Throws, in this order:
+ * `EscalationDenied` unless the actor holds all of these permissions, `StaleVersion`, `Immutable` for an essential ability.
  */
 export function decideAbilityDeletion(
   actor: Actor,

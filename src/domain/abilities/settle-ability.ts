@@ -4,7 +4,7 @@ import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction } from '../access/action.js';
 import type { AbilityPatch } from './update-ability.js';
 
-/** What is left of a patch that was filled in before `past` happened. Each action is a field of its own. */
+/** Settles a patch made before the changes in `past`. Each action counts as a separate field. */
 export function settleAbility(ability: Ability, patch: AbilityPatch, past: Past): Settled<AbilityPatch> {
   const texts = (['name', 'description'] as const)
     .filter((field) => patch[field] !== undefined)

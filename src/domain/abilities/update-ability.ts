@@ -14,10 +14,10 @@ import {
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 
-/** The abilities by which access itself is managed: never deleted, and no action of theirs is switched off. */
+/** Abilities that access management depends on. They can't be deleted, nor their actions switched off. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['account', 'role', 'ability']);
 
-/** What a caller wants of an ability: absent fields stand. */
+/** Requested changes to an ability; absent fields stay as they are. */
 export interface AbilityPatch {
   readonly key?: string | undefined;
   readonly name?: string | undefined;
@@ -26,8 +26,9 @@ export interface AbilityPatch {
 }
 
 /**
- * Decides an update of an ability, which may wake grants that slept: what was granted counts again; undefined when nothing would change. Throws, in this order: `EscalationDenied`,
- * `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the key and for an action of an essential ability switched off.
+ * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant grants of
+ * it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
+ * new key or for switching off an action of an essential ability.
  */
 export function decideAbilityUpdate(
   actor: Actor,
@@ -40,20 +41,20 @@ export function decideAbilityUpdate(
   if (!matches(ability.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   if (patch.key !== undefined && patch.key !== ability.key) {
-    throw new Immutable('The key of an ability never changes.', 'key');
+    throw new Immutable("An ability's key can't be changed.", 'key');
   }
   if (ESSENTIAL.has(ability.key)) refuseSwitchingOff(off);
   return entryOf(ability, patch, on, off);
 }
 
-/** Throws `Immutable` for an ability without which access could not be managed any more. */
+/** Throws `Immutable` for an essential ability. */
 export function refuseDeletingEssential(ability: Ability): void {
-  if (ESSENTIAL.has(ability.key)) throw new Immutable(`The ability "${ability.key}" is never deleted.`);
+  if (ESSENTIAL.has(ability.key)) throw new Immutable(`The ability "${ability.key}" can't be deleted.`);
 }
 
 function refuseSwitchingOff(off: ActionSet): void {
   for (const action of listActions(off)) {
-    throw new Immutable('No action of this ability is ever switched off.', action);
+    throw new Immutable("This ability's actions can't be switched off.", action);
   }
 }
 

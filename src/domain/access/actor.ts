@@ -3,23 +3,23 @@ import { meets, type Needs } from './needs.js';
 import type { Permission } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
-/** Who asks, as of one moment: resolved anew for every request and inside every transaction. */
+/** The caller and their permissions at one moment. Resolved again for every request and inside every transaction. */
 export interface Actor {
   readonly kind: 'user';
-  /** As the change log names the actor. */
+  /** Id written to the change log. */
   readonly id: string;
   readonly permissions: EffectivePermissions;
 }
 
-/** Anybody who acts by permissions: an actor, or the service itself with what some role grants. */
+/** Anything that holds permissions: an actor, or the service itself acting with a role's permissions. */
 export type Holder = Pick<Actor, 'permissions'>;
 
-/** `can(actor, 'customer.update')`: synchronous, from what is held in memory. */
+/** Checks one permission, for example `can(actor, 'customer.update')`. Synchronous: reads memory only. */
 export function can(actor: Holder, permission: Permission): boolean {
   return actor.permissions.can(permission);
 }
 
-/** Throws `Forbidden` when the actor does not meet the needs; `own` tells that the record is their own. */
+/** Throws `Forbidden` when the actor doesn't meet the needs; `own` is true if the record is the actor's own. */
 export function authorise(actor: Holder, needs: Needs, own = false): void {
   if (!meets(actor.permissions, needs, own)) throw new Forbidden();
 }

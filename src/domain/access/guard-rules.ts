@@ -3,22 +3,25 @@ import { EscalationDenied, SelfLockout } from './errors.js';
 import { contains, type PermissionSet } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
-/** Nobody acts on the access of a user who may do something that they may not, or could when a sleeping grant wakes. */
+/** An actor can't change the access of a user with permissions the actor lacks, dormant ones included. */
 export function requireDominance(actor: Actor, target: EffectivePermissions): void {
   if (!actor.permissions.coverDormant(target)) throw new EscalationDenied();
 }
 
-/** Nobody assigns a role that holds a cell, awake or asleep, that they do not hold: `added` is what the added roles amount to. */
+/**
+ * An actor can't assign roles with permissions the actor lacks, dormant ones included. `added` holds the permissions of
+ * the added roles.
+ */
 export function requireAssignable(actor: Holder, added: EffectivePermissions): void {
   if (!actor.permissions.coverDormant(added)) throw new EscalationDenied();
 }
 
-/** Nobody switches a cell, on or off, that they do not hold. */
-export function requireHeldPermissions(actor: Holder, cells: PermissionSet): void {
-  if (!contains(actor.permissions.permissionSet, cells)) throw new EscalationDenied();
+/** An actor can't switch a permission on or off that they lack. */
+export function requireHeldPermissions(actor: Holder, switched: PermissionSet): void {
+  if (!contains(actor.permissions.permissionSet, switched)) throw new EscalationDenied();
 }
 
-/** Nobody suspends, reinstates or deletes themselves. */
+/** An actor can't suspend, reinstate or delete themselves. */
 export function refuseSelfLockout(actor: Actor, targetId: string): void {
   if (actor.id === targetId) throw new SelfLockout();
 }

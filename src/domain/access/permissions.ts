@@ -2,13 +2,13 @@ import { ACTIONS, hasAction, type Action, type ActionSet } from './action.js';
 import { actionsOf, contains, type PermissionSet, type Permission } from './permission-set.js';
 import type { Role } from './role.js';
 
-/** What a set of roles amounts to: every known ability key with its actions, and which role granted each cell. */
+/** Permissions that a set of roles grants in total, and which role grants each of them. */
 export class EffectivePermissions {
   readonly #held: ReadonlySet<Permission>;
   #granted: PermissionSet | undefined;
 
   constructor(
-    /** Holds EVERY known ability key: the union of the roles, masked by what each ability says exists. */
+    /** Has EVERY known ability key: the union of the roles' actions, limited to the ability's own. */
     readonly permissionSet: PermissionSet,
     readonly roles: readonly Role[],
   ) {
@@ -23,28 +23,28 @@ export class EffectivePermissions {
     return this.#held.has(permission);
   }
 
-  /** The roles that grant a cell: the reason for a yes. Empty is a no. */
+  /** Roles that grant a permission; empty if none does. */
   grantedBy(key: string, action: Action): readonly Role[] {
     if (!hasAction(actionsOf(this.permissionSet, key), action)) return [];
     return this.roles.filter((role) => hasAction(actionsOf(role.permissions, key), action));
   }
 
-  /** True when these permissions hold everything the others do at this moment. */
+  /** True when these include all of the other's effective permissions. */
   cover(other: EffectivePermissions): boolean {
     return contains(this.permissionSet, other.permissionSet);
   }
 
-  /** As `cover`, with the grants that sleep: they count again when their action is switched on. */
+  /** Like `cover`, but includes dormant grants, which become effective when their action is switched on. */
   coverDormant(other: EffectivePermissions): boolean {
     return contains(this.#grants(), other.#grants());
   }
 
-  /** What the roles grant, whatever the abilities say exists. */
+  /** Everything the roles grant, dormant or not. */
   #grants(): PermissionSet {
     if (this.#granted !== undefined) return this.#granted;
     const granted = new Map<string, ActionSet>();
-    for (const { permissions: cells } of this.roles)
-      for (const [key, set] of cells) granted.set(key, actionsOf(granted, key) | set);
+    for (const { permissions } of this.roles)
+      for (const [key, set] of permissions) granted.set(key, actionsOf(granted, key) | set);
     this.#granted = granted;
     return granted;
   }

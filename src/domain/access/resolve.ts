@@ -4,13 +4,13 @@ import { actionsOf } from './permission-set.js';
 import { EffectivePermissions } from './permissions.js';
 import type { Role } from './role.js';
 
-/** Flattens roles into permissions: for every ability, the union of the roles' cells, masked by its actions. */
+/** Resolves roles to permissions: for every ability, the union of the roles' actions, limited to the ability's own. */
 export function resolve(roles: readonly Role[], abilities: Iterable<Ability>): EffectivePermissions {
-  const matrix = new Map<string, ActionSet>();
+  const effective = new Map<string, ActionSet>();
   for (const ability of abilities) {
     let granted = NO_ACTIONS;
     for (const role of roles) granted |= actionsOf(role.permissions, ability.key);
-    matrix.set(ability.key, granted & ability.actions);
+    effective.set(ability.key, granted & ability.actions);
   }
-  return new EffectivePermissions(matrix, roles);
+  return new EffectivePermissions(effective, roles);
 }

@@ -3,17 +3,17 @@ import { isoTime } from '../changes/stored-entry.js';
 import { userStateAfter, type UserState } from '../users/user-state.js';
 import { differs } from './differs.js';
 
-/** A user as the tables have them, without personal data. */
+/** A user's state in the tables, without personal data. */
 export interface AuditedUser extends UserState {
   readonly id: string;
 }
 
-/** Everybody as the log has them: a small record for each, lists of roles that are equal being kept once. */
+/** Users' states as replayed from the log. Equal role lists share one array to save memory. */
 export class ReplayedUsers {
   readonly #states = new Map<string, UserState>();
   readonly #roleLists = new Map<string, readonly string[]>();
 
-  /** Users that were not compared yet. */
+  /** Number of users that haven't been compared yet. */
   get size(): number {
     return this.#states.size;
   }
@@ -25,13 +25,13 @@ export class ReplayedUsers {
   }
 
   /**
-   * In words, how a user of the tables differs from the log, or undefined; each is compared once. Roles that were
-   * deleted leave the rows of their holders without an entry: only those of `knownRoles` must be there.
+   * Describes how a user's row differs from the log; undefined if it doesn't. Call it once per user. Deleting a role
+   * removes it from its holders' rows without a log entry per user, so only roles in `knownRoles` must be present.
    */
   compare(user: AuditedUser, knownRoles: { has(id: string): boolean }): string | undefined {
     const place = `user ${user.id}`;
     const state = this.#states.get(user.id);
-    if (state === undefined) return `${place}: is in the table, but not by the log`;
+    if (state === undefined) return `${place}: is in the table, but not in the log`;
     this.#states.delete(user.id);
     return (
       differs(place, 'suspended', user.suspended, state.suspended) ??
@@ -44,7 +44,7 @@ export class ReplayedUsers {
     );
   }
 
-  /** In words, who of the log was not in the tables, or undefined. */
+  /** Names a user of the log that hasn't been compared; undefined if there is none. */
   flawOfMissing(): string | undefined {
     for (const id of this.#states.keys()) return `user ${id}: is missing in the table`;
     return undefined;
@@ -65,10 +65,10 @@ function flawOfRoles(
   knownRoles: { has(id: string): boolean },
 ): string | undefined {
   const surplus = table.find((id) => !log.includes(id));
-  if (surplus !== undefined) return `${place}: has role ${surplus} in the table, but not by the log`;
+  if (surplus !== undefined) return `${place}: has role ${surplus} in the table, but not in the log`;
   const expected = log.filter((id) => knownRoles.has(id) || table.includes(id));
   const missing = expected.find((id) => !table.includes(id));
-  if (missing !== undefined) return `${place}: has role ${missing} by the log, but not in the table`;
-  if (expected.join(' ') !== table.join(' ')) return `${place}: has its roles in another order than by the log`;
+  if (missing !== undefined) return `${place}: has role ${missing} in the log, but not in the table`;
+  if (expected.join(' ') !== table.join(' ')) return `${place}: has its roles in another order than in the log`;
   return undefined;
 }

@@ -11,8 +11,8 @@ import { withPermissions, withFlags } from '../access/permission-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 
 /**
- * The authority after one more entry of the log, with what follows from it by rule. Pure and total: the same log
- * always gives the same records, which is how `verify` finds a table that was edited by hand.
+ * Applies one log entry to the authority, including its automatic consequences. Pure and total: the same log always
+ * gives the same records, which lets `verify` detect tables that were edited by hand.
  */
 export function applyChange(authority: Authority, change: Change): Authority {
   return new Authority(headAfter(change), applyToRecords(authority.records, change), authority);
@@ -60,7 +60,7 @@ function stamps(id: string, previous: Versioned | undefined, at: number): Versio
   return { id, version: previous.version + 1, created: previous.created, updated: laterThan(previous.updated, at) };
 }
 
-/** An ability's new actions go to the built-in Administrator; a deleted ability leaves every role. */
+/** Grants an ability's new actions to the built-in Administrator; removes a deleted ability from every role. */
 function applyToAbilities(records: AuthorityRecords, change: Change): AuthorityRecords {
   const abilities = applyTo(records.abilities, change, abilityAfter);
   const before = records.abilities.get(change.recordId);
@@ -81,23 +81,23 @@ function withGrant(roles: ReadonlyMap<string, Role>, key: string, granted: Actio
   if (administrator === undefined) return roles;
   const held = actionsOf(administrator.permissions, key);
   if ((granted & ~held) === NO_ACTIONS) return roles;
-  const cells = new Map(administrator.permissions).set(key, held | granted);
-  return new Map(roles).set(administrator.id, moved(administrator, cells, at));
+  const permissions = new Map(administrator.permissions).set(key, held | granted);
+  return new Map(roles).set(administrator.id, withNewPermissions(administrator, permissions, at));
 }
 
 function withoutKey(roles: ReadonlyMap<string, Role>, key: string, at: number) {
   const next = new Map(roles);
   for (const role of roles.values()) {
     if (!role.permissions.has(key)) continue;
-    const cells = new Map(role.permissions);
-    cells.delete(key);
-    next.set(role.id, moved(role, cells, at));
+    const permissions = new Map(role.permissions);
+    permissions.delete(key);
+    next.set(role.id, withNewPermissions(role, permissions, at));
   }
   return next;
 }
 
-function moved(role: Role, cells: Role['permissions'], at: number): Role {
-  return { ...role, permissions: cells, version: role.version + 1, updated: laterThan(role.updated, at) };
+function withNewPermissions(role: Role, permissions: Role['permissions'], at: number): Role {
+  return { ...role, permissions, version: role.version + 1, updated: laterThan(role.updated, at) };
 }
 
 function abilityAfter(previous: Ability | undefined, fields: JsonObject, stamp: Versioned): Ability {

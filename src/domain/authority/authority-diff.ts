@@ -4,13 +4,13 @@ import type { Ability } from '../access/ability.js';
 import type { AuthorityRecords } from './authority.js';
 import type { Role } from '../access/role.js';
 
-/** What must be written to a table to take it from one state to the next. */
+/** Writes that take a table from one state to the next. */
 export interface TableDiff<T> {
   readonly put: readonly T[];
   readonly removed: readonly string[];
 }
 
-/** What a change makes of the tables of abilities, roles, features and segments. */
+/** Writes to the tables of abilities, roles, features and segments. */
 export interface AuthorityDiff {
   readonly abilities: TableDiff<Ability>;
   readonly roles: TableDiff<Role>;
@@ -18,7 +18,7 @@ export interface AuthorityDiff {
   readonly segments: TableDiff<Segment>;
 }
 
-/** Compares by identity: records that did not change are the same objects. */
+/** Compares two states by object identity: unchanged records are the same objects. */
 export function diffRecords(before: AuthorityRecords, after: AuthorityRecords): AuthorityDiff {
   return {
     abilities: diffTable(before.abilities, after.abilities),

@@ -6,7 +6,7 @@ import type { EffectivePermissions } from '../access/permissions.js';
 import { resolve } from '../access/resolve.js';
 import type { Role } from '../access/role.js';
 
-/** Everything of the authority that is held in memory, by id. */
+/** Records that the authority holds in memory, by id. */
 export interface AuthorityRecords {
   readonly abilities: ReadonlyMap<string, Ability>;
   readonly roles: ReadonlyMap<string, Role>;
@@ -23,7 +23,7 @@ export const NO_RECORDS: AuthorityRecords = {
 
 const MEMO_LIMIT = 1_000;
 
-/** Abilities, roles, features and segments as of one position of the log. Immutable: `applyChange` makes the next one. */
+/** Abilities, roles, features and segments at one log position. Immutable: `applyChange` returns the next value. */
 export class Authority {
   readonly #memo: Map<string, EffectivePermissions>;
   #byKey: Map<string, Ability> | undefined;
@@ -45,8 +45,8 @@ export class Authority {
   }
 
   /**
-   * The permissions of these roles; unknown ids grant nothing. The same object until an ability or a role changes, so
-   * that callers may hang what they derive from it on its identity.
+   * Returns the permissions of these roles; unknown ids grant nothing. Usually the same object until an ability or a
+   * role changes, so callers may cache derived values by it.
    */
   resolve(roleIds: readonly string[]): EffectivePermissions {
     const key = roleIds.length < 2 ? (roleIds[0] ?? '') : roleIds.toSorted().join(' ');

@@ -6,7 +6,7 @@ import type { Feature } from './feature.js';
 import { FEATURES_MAX } from './feature-rules.js';
 import { featureByKey, type Features } from './features.js';
 
-/** What a new feature is made of. Values are trimmed and of the right form. */
+/** Input for a new feature: trimmed and validated. */
 export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>;
 
 /** Decides the creation of a feature. Throws `AlreadyExists` for the key, `LimitReached`. */

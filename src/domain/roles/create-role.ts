@@ -10,7 +10,7 @@ import { switchedPermissions, type RequestedPermissions } from './requested-perm
 
 export const ROLES_MAX = 1_000;
 
-/** A role to be. Texts are trimmed and of the right form. */
+/** Input for a new role: trimmed and validated. */
 export interface NewRole {
   readonly name: string;
   readonly description: string;
@@ -18,12 +18,12 @@ export interface NewRole {
 }
 
 /**
- * Decides the creation of a role. Throws, in this order: `ValidationFailed` for cells that do not exist,
+ * Decides the creation of a role. Throws, in this order: `ValidationFailed` for permissions that don't exist,
  * `EscalationDenied`, `LimitReached`, `AlreadyExists`.
  */
 export function decideRoleCreation(actor: Holder, id: string, role: NewRole, authority: Authority): ChangeEntry {
-  const cells = switchedPermissions(new Map(), role.permissions, authority).on;
-  requireHeldPermissions(actor, cells);
+  const permissions = switchedPermissions(new Map(), role.permissions, authority).on;
+  requireHeldPermissions(actor, permissions);
   if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
   requireFreeName(role.name, authority);
   return {
@@ -31,11 +31,11 @@ export function decideRoleCreation(actor: Holder, id: string, role: NewRole, aut
     recordId: id,
     action: 'created',
     before: null,
-    after: roleFields({ ...role, permissions: cells }),
+    after: roleFields({ ...role, permissions }),
   };
 }
 
-/** Throws `AlreadyExists` when another role has the name, compared folded. */
+/** Throws `AlreadyExists` when another role has the same folded name. */
 export function requireFreeName(name: string, authority: Authority, exceptId?: string): void {
   const folded = fold(name);
   for (const role of authority.records.roles.values()) {

@@ -7,8 +7,8 @@ import { roleFields } from './role-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 
 /**
- * Decides the deletion of a role; masked cells do not count. Throws, in this order: `EscalationDenied` unless the actor
- * holds all of it, `StaleVersion`, `Immutable` for the built-in Administrator.
+ * Decides the deletion of a role. Throws, in this order: `EscalationDenied` unless the actor holds all of its permissions
+ * (dormant ones don't count), `StaleVersion`, `Immutable` for the built-in Administrator.
  */
 export function decideRoleDeletion(
   actor: Actor,
@@ -17,6 +17,6 @@ export function decideRoleDeletion(
 ): ChangeEntry {
   if (!actor.permissions.cover(authority.resolve([role.id]))) throw new EscalationDenied();
   if (!matches(role.version)) throw new StaleVersion();
-  if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable('The built-in Administrator is never deleted.');
+  if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
   return { resource: 'role', recordId: role.id, action: 'deleted', before: roleFields(role), after: null };
 }

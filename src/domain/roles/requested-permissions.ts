@@ -3,21 +3,22 @@ import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from '../
 import type { Authority } from '../authority/authority.js';
 import { actionsOf, type PermissionSet } from '../access/permission-set.js';
 
-/** Cells as a client sent them: ability key -> action -> on or off. Neither name need exist. */
+/** Permissions as sent by a client, unchecked: ability key -> action -> on or off. */
 export type RequestedPermissions = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
-/** The cells that a request really switches. */
+/** Permissions that a request changes. */
 export interface SwitchedPermissions {
   readonly on: PermissionSet;
   readonly off: PermissionSet;
 }
 
 /**
- * What a request changes of a matrix. Switching on what does not exist throws `ValidationFailed` naming each cell;
- * `false` there is ignored, because clients echo the whole matrix, in which a masked cell is off.
+ * Compares requested permissions with the current ones. Switching on a permission that doesn't exist throws
+ * `ValidationFailed` with an error for each. `false` for one is ignored, because clients send back all permissions, in
+ * which dormant ones are off.
  */
 export function switchedPermissions(
-  matrix: PermissionSet,
+  current: PermissionSet,
   requested: RequestedPermissions,
   authority: Authority,
 ): SwitchedPermissions {
@@ -26,10 +27,10 @@ export function switchedPermissions(
   const unknown: [string, FieldError][] = [];
   for (const [key, flags] of requested) {
     const exists = authority.abilityByKey(key)?.actions ?? NO_ACTIONS;
-    const held = actionsOf(matrix, key);
+    const held = actionsOf(current, key);
     for (const [name, value] of flags) {
       const bit = isAction(name) ? actionBit(name) & exists : NO_ACTIONS;
-      if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, NO_SUCH_CELL]);
+      if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
       else if (value && (held & bit) === 0) add(on, key, bit);
       else if (!value && (held & bit) !== 0) add(off, key, bit);
     }
@@ -38,12 +39,12 @@ export function switchedPermissions(
   return { on, off };
 }
 
-const NO_SUCH_CELL: FieldError = { code: 'unknown_cell', message: 'does not exist' };
+const UNKNOWN_PERMISSION: FieldError = { code: 'unknown_cell', message: 'does not exist' };
 
 function isAction(name: string): name is Action {
   return (ACTIONS as readonly string[]).includes(name);
 }
 
-function add(matrix: Map<string, ActionSet>, key: string, bit: ActionSet): void {
-  matrix.set(key, actionsOf(matrix, key) | bit);
+function add(permissions: Map<string, ActionSet>, key: string, bit: ActionSet): void {
+  permissions.set(key, actionsOf(permissions, key) | bit);
 }

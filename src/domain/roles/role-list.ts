@@ -4,14 +4,14 @@ import type { Actor } from '../access/actor.js';
 import { can } from '../access/actor.js';
 import type { Role } from '../access/role.js';
 
-/** Those who may not read roles, but accounts or abilities, see ids and names only. */
+/** Callers without `role.read`, but with `account.read` or `ability.read`, see only ids and names. */
 export type RoleView = 'full' | 'name';
 
 export function roleViewOf(actor: Actor): RoleView {
   return can(actor, 'role.read') ? 'full' : 'name';
 }
 
-/** What a list of roles filters, sorts and searches by: nothing that the view does not show. */
+/** Fields that role lists filter, sort and search by: only those the view shows. */
 export const ROLE_FIELDS: Readonly<Record<RoleView, ListFields>> = {
   full: listFields(['name', 'description'], {}, { mostTexts: FEW_TEXTS }),
   name: {

@@ -9,16 +9,16 @@ import type { RequestedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { RolePatch } from './update-role.js';
 
-/** What happened to a role and to the abilities whose permissions it shows. */
+/** Changes to a role, and to the abilities whose permissions it shows. */
 export interface RolePast {
   readonly past: Past;
-  /** Keys of the abilities that were deleted; one of them may be in use again. */
+  /** Keys of deleted abilities. A new ability may have the same key. */
   readonly deletedKeys: ReadonlySet<string>;
 }
 
 /**
- * Whether anything can have happened to what a form shows of a role since its `updated` was `since`. Abilities switch
- * permissions off and on without moving the role's `updated`.
+ * Whether anything that a form shows of a role may have changed since its `updated` was `since`. Changing an ability
+ * switches permissions without changing the role's `updated`.
  */
 export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
   if (momentOf(role, since) === undefined) return false;
@@ -31,8 +31,8 @@ export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authori
 }
 
 /**
- * Sums up what happened to the permissions that a role shows. `entries` are those of the role and of all abilities, in
- * the order of the log.
+ * Sums up what happened to the permissions that a role shows. `entries` are the log entries of the role and of all
+ * abilities, in log order.
  */
 export function rolePast(
   role: Role,
@@ -66,16 +66,17 @@ export function rolePast(
   return { past: { fields, isKnown: true }, deletedKeys };
 }
 
-/** The actions that an entry of an ability switched; before its creation there were none. */
+/** Actions that a log entry of an ability switched. Before its creation, an ability has none. */
 function switches({ actorId, action, before, after }: Change) {
   const names = ACTIONS.filter((name) => (action === 'created' ? after?.[name] === true : after?.[name] !== undefined));
   return { actorId, before: new Map(names.map((name) => [name, before?.[name] ?? false])) };
 }
 
 /**
- * A permission is shown while the role grants it and the ability offers it. One that is switched on again is not counted
- * as changed: the role's `updated` doesn't tell whether the caller saw it before, and switching it off must work. The
- * built-in Administrator's are never switched off anyway.
+ * Combines the histories of a grant and of the ability's action: a permission is shown while the role grants it and the
+ * ability has the action. An action that was switched on again doesn't count as changed: the role's `updated` doesn't
+ * tell whether the caller saw the permission, and switching it off must work. It does count for the built-in
+ * Administrator, whose permissions can't be switched off anyway.
  */
 function shownPast(
   granted: FieldPast | undefined,
@@ -90,28 +91,31 @@ function shownPast(
   };
 }
 
-/** What is left of a patch that was filled in before `past` happened. Each permission is a field of its own. */
+/** Settles a patch made before the changes in `past`. Each permission counts as a separate field. */
 export function settleRole(
   role: Role,
   patch: RolePatch,
   { past, deletedKeys }: RolePast,
   authority: Authority,
 ): Settled<RolePatch> {
-  const cells =
+  const permissions =
     patch.permissions === undefined
       ? undefined
       : new Map([...patch.permissions].filter(([key]) => !deletedKeys.has(key)));
   const texts = (['name', 'description'] as const)
     .filter((field) => patch[field] !== undefined)
     .map((field) => wholeField(field, patch[field]!, role[field]));
-  const { dropped, conflicts } = settle([...texts, ...permissionFields(role, cells ?? new Map(), authority)], past);
+  const { dropped, conflicts } = settle(
+    [...texts, ...permissionFields(role, permissions ?? new Map(), authority)],
+    past,
+  );
   return {
-    patch: { ...withoutDropped(patch, dropped), permissions: cells && withoutPermissions(cells, dropped) },
+    patch: { ...withoutDropped(patch, dropped), permissions: permissions && withoutPermissions(permissions, dropped) },
     conflicts,
   };
 }
 
-/** Those whose ability exists, as the role shows them. */
+/** Requested permissions of existing abilities, with the values that the role shows. */
 function permissionFields(role: Role, requested: RequestedPermissions, authority: Authority): PatchedField[] {
   const fields: PatchedField[] = [];
   for (const [key, flags] of requested) {

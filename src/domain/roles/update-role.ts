@@ -11,7 +11,7 @@ import { flaggedPermissions } from '../access/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 
-/** What a caller wants of a role: absent fields and cells stand. */
+/** Requested changes to a role; absent fields and permissions stay as they are. */
 export interface RolePatch {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -19,9 +19,9 @@ export interface RolePatch {
 }
 
 /**
- * Decides an update of a role; undefined when nothing would change. Throws, in this order: `ValidationFailed` for cells
- * that do not exist, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the built-in
- * Administrator's cells, name and description, `AlreadyExists`.
+ * Decides an update of a role; undefined when nothing would change. Throws, in this order: `ValidationFailed` for
+ * permissions that don't exist, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the built-in
+ * Administrator's permissions, name and description, `AlreadyExists`.
  */
 export function decideRoleUpdate(
   actor: Holder,
@@ -53,7 +53,10 @@ export function decideRoleUpdate(
 function refuseSwitchingOff(off: PermissionSet): void {
   for (const [key, set] of off) {
     for (const action of listActions(set)) {
-      throw new Immutable("The built-in Administrator's cells are never switched off.", `abilities.${key}.${action}`);
+      throw new Immutable(
+        "The built-in Administrator's permissions can't be switched off.",
+        `abilities.${key}.${action}`,
+      );
     }
   }
 }
@@ -63,7 +66,7 @@ function refuseOtherTexts(role: Role, patch: RolePatch): void {
     (field) => patch[field] !== undefined && patch[field] !== role[field],
   );
   if (changed.length === 0) return;
-  throw new Immutable("The built-in Administrator's name and description never change.", ...changed);
+  throw new Immutable("The built-in Administrator's name and description can't be changed.", ...changed);
 }
 
 function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedPermissions): ChangeEntry | undefined {

@@ -2,27 +2,27 @@ import { canonicalJson } from '../changes/canonical-json.js';
 import { isByStatusAndRole } from '../customers/status-role-counts.js';
 import type { Criteria } from '../lists/list-query.js';
 
-/** Criteria with what they are stored and found by. */
+/** Criteria with the text and digest used to store and find them. */
 export interface TrackedCriteria {
   readonly criteria: Criteria;
   readonly text: string;
-  /** Of the text; equal criteria have equal digests. */
+  /** Digest of the text; equal criteria have equal digests. */
   readonly digest: string;
-  /** Whether the cells of status and role hold the count already. */
+  /** Whether the count follows from the status-role counts. */
   readonly isByStatusAndRole: boolean;
 }
 
-/** Makes criteria known; `digestOf` a text is short and never the same for two. */
+/** Returns a cached function from criteria to tracked criteria. `digestOf` must be collision-free and short. */
 export function trackedCriteriaBy(digestOf: (text: string) => string): (criteria: Criteria) => TrackedCriteria {
-  // Writing and hashing cost more than a count, and a segment's criteria stay the same object while it stands.
-  const known = new WeakMap<Criteria, TrackedCriteria>();
+  // Serialising and hashing cost more than a count, and criteria stay the same object until their segment changes.
+  const cache = new WeakMap<Criteria, TrackedCriteria>();
   return (criteria) => {
-    const found = known.get(criteria);
-    if (found !== undefined) return found;
+    const cached = cache.get(criteria);
+    if (cached !== undefined) return cached;
     const { filters, search } = criteria;
     const text = canonicalJson({ filters, search });
-    const made = { criteria, text, digest: digestOf(text), isByStatusAndRole: isByStatusAndRole(criteria) };
-    known.set(criteria, made);
-    return made;
+    const tracked = { criteria, text, digest: digestOf(text), isByStatusAndRole: isByStatusAndRole(criteria) };
+    cache.set(criteria, tracked);
+    return tracked;
   };
 }

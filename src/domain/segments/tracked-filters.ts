@@ -3,22 +3,22 @@ import { CUSTOMER_FIELD_NAMES, customerValue, type Customer } from '../customers
 import { matches } from '../lists/evaluate-list.js';
 import type { Criteria } from '../lists/list-query.js';
 
-/** A filter whose members are counted with every change of customers. */
+/** A filter whose count is updated with every change to customers. */
 export interface TrackedFilter {
   readonly key: number;
   readonly criteria: Criteria;
 }
 
-/** A customer before and after a change or a group of them; undefined is nobody. */
+/** A customer before and after one or more changes; undefined if it didn't or doesn't exist. */
 export interface CustomerMove {
   readonly before: Customer | undefined;
   readonly after: Customer | undefined;
 }
 
-/** Every standard field that may differ between two records and that filters look at. */
+/** Standard fields to compare between two records of a customer. */
 const STANDARD = ['id', ...Object.values(CUSTOMER_FIELD_NAMES), 'created', 'updated'];
 
-/** What changes of customers do to the counts of filters. Only filters are asked that look at a field which changed. */
+/** Computes how customer changes affect filter counts. Evaluates only filters on fields that changed. */
 export class TrackedFilters {
   readonly #filters: ReadonlyMap<number, TrackedFilter>;
   readonly #byField: ReadonlyMap<string, readonly TrackedFilter[]>;
@@ -32,12 +32,12 @@ export class TrackedFilters {
     return this.#filters.get(key);
   }
 
-  /** By how much the count of each filter moves, which is not 0. No two moves may be of one customer. */
+  /** Changes of filter counts by filter key, without zeros. Each customer may occur in only one move. */
   movedBy(moves: Iterable<CustomerMove>): Map<number, number> {
     const deltas = new Map<number, number>();
     if (this.#filters.size === 0) return deltas;
     for (const { before, after } of moves) {
-      for (const filter of this.#askedBy(before, after)) {
+      for (const filter of this.#affectedBy(before, after)) {
         const by = Number(isMember(after, filter)) - Number(isMember(before, filter));
         if (by !== 0) deltas.set(filter.key, (deltas.get(filter.key) ?? 0) + by);
       }
@@ -46,13 +46,13 @@ export class TrackedFilters {
     return deltas;
   }
 
-  #askedBy(before: Customer | undefined, after: Customer | undefined): Iterable<TrackedFilter> {
+  #affectedBy(before: Customer | undefined, after: Customer | undefined): Iterable<TrackedFilter> {
     if (before === undefined || after === undefined) return this.#filters.values();
-    const asked = new Set<TrackedFilter>();
+    const affected = new Set<TrackedFilter>();
     for (const field of changedFields(before, after)) {
-      for (const filter of this.#byField.get(field) ?? []) asked.add(filter);
+      for (const filter of this.#byField.get(field) ?? []) affected.add(filter);
     }
-    return asked;
+    return affected;
   }
 }
 
@@ -67,15 +67,15 @@ function* changedFields(before: Customer, after: Customer): Generator<string> {
 }
 
 function byField(filters: Iterable<TrackedFilter>): Map<string, TrackedFilter[]> {
-  const asked = new Map<string, TrackedFilter[]>();
+  const index = new Map<string, TrackedFilter[]>();
   for (const filter of filters) {
     for (const field of fieldsOf(filter.criteria)) {
-      const others = asked.get(field);
-      if (others === undefined) asked.set(field, [filter]);
+      const others = index.get(field);
+      if (others === undefined) index.set(field, [filter]);
       else others.push(filter);
     }
   }
-  return asked;
+  return index;
 }
 
 function fieldsOf({ filters, search }: Criteria): Set<string> {

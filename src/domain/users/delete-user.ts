@@ -7,8 +7,8 @@ import { userFields } from './update-user.js';
 import type { User } from './user.js';
 
 /**
- * Decides the deletion of a user. Throws, in this order: `EscalationDenied`, `StaleVersion`, `SelfLockout`. That an
- * administrator remains is for the caller to ask the storage.
+ * Decides the deletion of a user. Throws, in this order: `EscalationDenied`, `StaleVersion`, `SelfLockout`. The caller
+ * must check with the storage that an administrator remains.
  */
 export function decideUserDeletion(
   actor: Actor,

@@ -14,7 +14,7 @@ import { FixedClock } from '../support/fixed-clock.js';
 import { BOUND } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
 
-/** Another process adds features to the log. */
+/** Adds features to the log as another process. */
 async function add(store: MemoryStore, ...keys: string[]): Promise<Change[]> {
   return store.transact(async (transaction) => {
     const changes: Change[] = [];
@@ -47,13 +47,13 @@ function settle(): Promise<void> {
 
 describe('AuthorityProjection', () => {
   describe('freshness', () => {
-    it('is none before the first look', () => {
+    it('is missing before the first refresh', () => {
       const { projection } = aFollower();
       expect(projection.isFresh()).to.be.false;
       expect(projection.ageMs()).to.equal(Infinity);
     });
 
-    it('lasts for the bound and not a millisecond longer', async () => {
+    it('lasts exactly as long as the bound', async () => {
       const { projection, clock } = aFollower();
       await projection.look();
       clock.advance(BOUND);
@@ -62,7 +62,7 @@ describe('AuthorityProjection', () => {
       expect(projection.isFresh()).to.be.false;
     });
 
-    it('ends on either clock, and a wall clock that went back does not lengthen it', async () => {
+    it("ends by either clock, and isn't extended when the wall clock goes back", async () => {
       const { projection, clock } = aFollower();
       await projection.look();
       clock.jumpWall(BOUND + 1);
@@ -74,7 +74,7 @@ describe('AuthorityProjection', () => {
       expect(projection.isFresh(), 'set back').to.be.false;
     });
 
-    it('counts from before the head was asked for', async () => {
+    it('counts from before the head was requested', async () => {
       const { projection, clock, log } = aFollower();
       log.stall();
       const look = projection.look();
@@ -84,7 +84,7 @@ describe('AuthorityProjection', () => {
       expect(projection.ageMs()).to.equal(400);
     });
 
-    it('a look that fails makes nothing fresher, and says why', async () => {
+    it("isn't renewed by a failed refresh, which reports why", async () => {
       const { projection, clock, log, errors } = aFollower();
       await projection.look();
       clock.advance(300);
@@ -103,7 +103,7 @@ describe('AuthorityProjection', () => {
       expect(clock.pendingTimers).to.equal(0);
     });
 
-    it('waits 500 ms at most', async () => {
+    it('waits at most 500 ms', async () => {
       const { projection, clock, log } = aFollower();
       log.stall();
       let error: unknown;
@@ -117,13 +117,13 @@ describe('AuthorityProjection', () => {
       log.go();
     });
 
-    it('is Unavailable when the log fails, never the failure itself', async () => {
+    it("throws Unavailable when the log fails, never the log's own error", async () => {
       const { projection, log } = aFollower();
       log.failing = true;
       expect(await refusalOf(projection.ensureFresh())).to.be.instanceOf(Unavailable);
     });
 
-    it('is Unavailable when the answer is older than the bound', async () => {
+    it('throws Unavailable when the result is older than the bound', async () => {
       const { projection, clock, log } = aFollower();
       log.stall();
       const asked = refusalOf(projection.ensureFresh());
@@ -133,7 +133,7 @@ describe('AuthorityProjection', () => {
     });
   });
 
-  it('looks that are asked for while one runs share the one after it', async () => {
+  it('calls during a refresh share the next one', async () => {
     const { store, projection, log, keys } = aFollower();
     log.stall();
     const first = projection.look();
@@ -148,7 +148,7 @@ describe('AuthorityProjection', () => {
     expect(log.heads).to.equal(2);
   });
 
-  it('a look after one that failed succeeds', async () => {
+  it('refreshes successfully after a failure', async () => {
     const { projection, log } = aFollower();
     log.failing = true;
     log.stall();
@@ -162,7 +162,7 @@ describe('AuthorityProjection', () => {
     expect(projection.isFresh()).to.be.true;
   });
 
-  it('applies what is missing, in order, and tells of each change once', async () => {
+  it('applies missing changes in order, and notifies about each once', async () => {
     const { store, projection, heard, keys, log } = aFollower();
     await add(store, 'a', 'b');
     await projection.look();
@@ -175,7 +175,7 @@ describe('AuthorityProjection', () => {
     expect(projection.authority.head).to.deep.equal(await store.log.head());
   });
 
-  it('reloads when the chain is broken, and tells that anything may have changed', async () => {
+  it('reloads when the chain is broken, and notifies that anything may have changed', async () => {
     const { store, projection, heard, keys, log } = aFollower();
     await add(store, 'a');
     await projection.look();
@@ -191,7 +191,7 @@ describe('AuthorityProjection', () => {
     expect(keys()).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('reloads when the head has another hash at the same place', async () => {
+  it('reloads when the head has another hash at the same position', async () => {
     const { projection, store, log, keys } = aFollower();
     const other = new MemoryStore({ sha256 });
     await add(other, 'other');
@@ -213,7 +213,7 @@ describe('AuthorityProjection', () => {
   });
 
   describe('advance', () => {
-    it('takes over a commit without reading anything', async () => {
+    it('applies a commit without reading', async () => {
       const { store, projection, heard, keys, log } = aFollower();
       await projection.look();
       const changes = await add(store, 'a', 'b');
@@ -227,7 +227,7 @@ describe('AuthorityProjection', () => {
       expect(heard, 'twice').to.deep.equal([1, 2]);
     });
 
-    it('reads what lies before the commit', async () => {
+    it('reads missing changes before the commit', async () => {
       const { store, projection, heard, keys } = aFollower();
       await projection.look();
       const first = await add(store, 'elsewhere');
@@ -237,7 +237,7 @@ describe('AuthorityProjection', () => {
       expect(heard).to.deep.equal([1, 2]);
     });
 
-    it('serves nobody when that reading fails, until a look succeeds', async () => {
+    it('is stale when that read fails, until a refresh succeeds', async () => {
       const { store, projection, log, keys } = aFollower();
       await projection.look();
       const first = await add(store, 'elsewhere');

@@ -44,10 +44,10 @@ describe('userStateAfter', () => {
     { requiredKeys: [] },
   );
 
-  /** Milliseconds between two entries; none often enough that `updated` runs ahead of the clock. */
+  /** Milliseconds between two entries; often 0, so `updated` runs ahead of the clock. */
   const passing = fc.constantFrom(0, 0, 1, 60_000);
 
-  it('reads back from the entries whatever decided them wrote into the record', () => {
+  it('derives from the log entries the same state as the decisions wrote', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(fc.tuple(patches, passing), { maxLength: 12 }), (hasPassword, list) => {
         let now = THEN;
@@ -65,7 +65,7 @@ describe('userStateAfter', () => {
     );
   });
 
-  it('is gone after a deletion', () => {
+  it('is undefined after a deletion', () => {
     const first = sealed(GENESIS, entryOfCreation(aUser()));
     expect(
       userStateAfter(userStateAfter(undefined, first), sealed(headAfter(first), deleted('user', 'user-1'))),
@@ -76,27 +76,27 @@ describe('userStateAfter', () => {
 describe('ReplayedUsers', () => {
   const ada = aUser({ roleIds: ['role-a', 'role-b'] });
 
-  it('finds nothing where the tables agree, each user once', () => {
+  it('finds no difference when the tables match, comparing each user once', () => {
     const ledger = ledgerOf(ada, aUser({ id: 'user-2' }));
     expect(ledger.size).to.equal(2);
     expect(ledger.compare(audited(), KNOWN)).to.equal(undefined);
     expect(ledger.compare(audited({ id: 'user-2', roleIds: [] }), KNOWN)).to.equal(undefined);
     expect(ledger.flawOfMissing()).to.equal(undefined);
-    expect(ledger.compare(audited(), KNOWN)).to.equal('user user-1: is in the table, but not by the log');
+    expect(ledger.compare(audited(), KNOWN)).to.equal('user user-1: is in the table, but not in the log');
   });
 
   const broken: readonly (readonly [Partial<AuditedUser>, string])[] = [
-    [{ suspended: true }, 'suspended is on in the table, off by the log'],
-    [{ roleIds: ['role-a', 'role-b', 'role-c'] }, 'has role role-c in the table, but not by the log'],
-    [{ roleIds: ['role-a', 'role-b', 'gone'] }, 'has role gone in the table, but not by the log'],
-    [{ roleIds: ['role-b'] }, 'has role role-a by the log, but not in the table'],
-    [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than by the log'],
-    [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than by the log'],
-    [{ hasPassword: false }, 'having a password is off in the table, on by the log'],
-    [{ epoch: 1 }, 'epoch is 1 in the table, 0 by the log'],
-    [{ version: 2 }, 'version is 2 in the table, 1 by the log'],
-    [{ created: THEN - 1 }, 'created is 2025-12-31T23:59:59.999Z in the table, 2026-01-01T00:00:00.000Z by the log'],
-    [{ updated: THEN + 1 }, 'updated is 2026-01-01T00:00:00.001Z in the table, 2026-01-01T00:00:00.000Z by the log'],
+    [{ suspended: true }, 'suspended is on in the table, off in the log'],
+    [{ roleIds: ['role-a', 'role-b', 'role-c'] }, 'has role role-c in the table, but not in the log'],
+    [{ roleIds: ['role-a', 'role-b', 'gone'] }, 'has role gone in the table, but not in the log'],
+    [{ roleIds: ['role-b'] }, 'has role role-a in the log, but not in the table'],
+    [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than in the log'],
+    [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than in the log'],
+    [{ hasPassword: false }, 'having a password is off in the table, on in the log'],
+    [{ epoch: 1 }, 'epoch is 1 in the table, 0 in the log'],
+    [{ version: 2 }, 'version is 2 in the table, 1 in the log'],
+    [{ created: THEN - 1 }, 'created is 2025-12-31T23:59:59.999Z in the table, 2026-01-01T00:00:00.000Z in the log'],
+    [{ updated: THEN + 1 }, 'updated is 2026-01-01T00:00:00.001Z in the table, 2026-01-01T00:00:00.000Z in the log'],
   ];
   for (const [fields, words] of broken) {
     it(`${words} (${JSON.stringify(fields)})`, () => {
@@ -104,13 +104,13 @@ describe('ReplayedUsers', () => {
     });
   }
 
-  it('lets the rows of deleted roles be there or not', () => {
+  it('accepts rows with or without deleted roles', () => {
     const left = new Set(['role-b']);
     expect(ledgerOf(ada).compare(audited(), left)).to.equal(undefined);
     expect(ledgerOf(ada).compare(audited({ roleIds: ['role-b'] }), left)).to.equal(undefined);
   });
 
-  it('names who is missing', () => {
+  it('names missing users', () => {
     const ledger = ledgerOf(ada, aUser({ id: 'user-2' }));
     ledger.compare(audited(), KNOWN);
     expect(ledger.flawOfMissing()).to.equal('user user-2: is missing in the table');

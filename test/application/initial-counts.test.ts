@@ -11,11 +11,11 @@ const filter = (digest: string): TrackedCriteria => ({
   isByStatusAndRole: false,
 });
 
-/** Readers are forgotten after the test. */
+/** Readers are discarded after the test. */
 const sharing = () => ({ clock: new SystemClock(), recentUse: new Map() });
 
 describe('InitialCounts', () => {
-  it('counts one filter of a reader at a time, and once, however many wait for it', async () => {
+  it('counts one filter per reader at a time, and each once, however many wait for it', async () => {
     const events: string[] = [];
     const counts = new InitialCounts(async ({ digest }) => {
       events.push(`${digest} begins`);
@@ -28,7 +28,7 @@ describe('InitialCounts', () => {
     expect(events).to.have.length(6);
   });
 
-  it('tells of a failure whoever waits, and counts on', async () => {
+  it('reports a failure to all waiting callers, and continues counting', async () => {
     const counted: string[] = [];
     const counts = new InitialCounts(async ({ digest }) => {
       if (digest === 'a' && counted.length === 0) throw new Error('not now');
@@ -41,7 +41,7 @@ describe('InitialCounts', () => {
     expect(counted).to.deep.equal(['b', 'a']);
   });
 
-  it('counts for one reader while the filters of another take long', async () => {
+  it("counts for one reader while another's filters take long", async () => {
     let end = () => {};
     const endless = new Promise<void>((resolve) => (end = resolve));
     const counts = new InitialCounts((_, reader) => (reader === 'slow' ? endless : Promise.resolve()), sharing());
