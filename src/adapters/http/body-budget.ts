@@ -2,32 +2,35 @@ import { Unavailable } from '../../domain/domain-error.js';
 import { Tally } from './connections/tally.js';
 
 export interface BodyBudgetOptions {
-  /** Bytes for bodies of at most `smallBytes`, in all. */
+  /** Total bytes for bodies of at most `smallBytes`. */
   readonly small: number;
-  /** Bytes for longer ones, in all. Of their own, so that they leave room for the small ones. */
+  /** Total bytes for larger bodies, kept separate so that they can't crowd out the small ones. */
   readonly large: number;
   readonly smallBytes: number;
-  /** Bytes for one client, of small ones and of longer ones each. */
+  /** Bytes per client, for small bodies and for larger ones separately. */
   readonly ofOne: number;
 }
 
 const MIB = 1_024 * 1_024;
 
 /**
- * A thousand connections, as many as there are by default, may each have a small body on its way. The longer ones are 128 of
- * 256 KiB; nobody has more than 16 of them.
+ * Each of the default thousand connections may be sending a small body. Larger bodies: 128 of 256 KiB in all, and 16
+ * per client.
  */
 const DEFAULTS: BodyBudgetOptions = { small: 16 * MIB, large: 32 * MIB, smallBytes: 16 * 1_024, ofOne: 4 * MIB };
 const RETRY_AFTER_SECONDS = 2;
 
-/** The bytes of request bodies on their way, in all and by client: a slow client holds what it has sent in memory. */
+/**
+ * Limits the bytes of request bodies being received, in total and per client, because a slow client's data stays in
+ * memory.
+ */
 export class BodyBudget {
   readonly #small = new Tally();
   readonly #large = new Tally();
 
   constructor(private readonly options = DEFAULTS) {}
 
-  /** Runs the task with this many bytes set aside for it. Throws `Unavailable` ('overloaded') when there are too many. */
+  /** Runs the task with `bytes` reserved for it. Throws `Unavailable` ('overloaded') when the budget is used up. */
   async run<T>(client: string, bytes: number, task: () => Promise<T>): Promise<T> {
     const { small, large, smallBytes, ofOne } = this.options;
     const [tally, most] = bytes <= smallBytes ? [this.#small, small] : [this.#large, large];

@@ -7,7 +7,7 @@ const PING_HOLDS_MS = 1_000;
 
 export interface HealthOptions {
   readonly ping: () => Promise<void>;
-  /** Why nothing can be written; undefined while writes are possible, as far as is known. */
+  /** Why writes fail; undefined while writes are thought possible. */
   readonly writeFailure: () => Unavailable | undefined;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Aborted when the service is about to shut down. */
@@ -17,7 +17,7 @@ export interface HealthOptions {
 const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const OK = { status: 200, body: { status: 'ok' } };
 
-/** Whether the process lives, and whether it should get requests. The storage is asked at most once a second. */
+/** Liveness and readiness. The storage is asked at most once a second. */
 export function healthRoutes({ ping, writeFailure, clock, leaving }: HealthOptions): readonly Route[] {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   const storageAnswers = () => {

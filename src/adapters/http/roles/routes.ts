@@ -22,12 +22,12 @@ export interface RoleRoutesOptions {
   readonly createRole: CreateRole;
   readonly updateRole: UpdateRole;
   readonly deleteRole: DeleteRole;
-  /** Which abilities there are at this moment. */
+  /** Reads the current abilities. */
   readonly reader: AuthorityReader;
   readonly basePath: string;
 }
 
-/** Roles and the cells they grant. */
+/** Roles and the permissions that they grant. */
 export function roleRoutes(options: RoleRoutesOptions): Route[] {
   const { listRoles, getRole, createRole, updateRole, deleteRole, reader, basePath } = options;
   const tags = ['roles'];
