@@ -15,7 +15,7 @@ const ABILITIES = 16;
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 const MEMBERS = 3;
 
-/** Races between two instances on one replica set, and what many writers come to through both. */
+/** Races between two instances on one replica set, and the throughput of many writers through both. */
 export const races: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -76,7 +76,7 @@ async function allCells(report: Report, urls: Two<string>, rounds: number): Prom
       }),
     );
     if (statuses.some((status) => status !== 200)) throw new Error(`Toggles answered ${statuses.join(' ')}.`);
-    // Changing something through each is what makes it know all that was changed before.
+    // A change through each instance makes it catch up with all earlier changes.
     for (const url of urls) {
       const body = { description: `Seen by ${url}` };
       const { body: text } = await askOnce(url, 'PUT', `/roles/${id}`, { token, body });
@@ -90,7 +90,7 @@ async function allCells(report: Report, urls: Two<string>, rounds: number): Prom
   );
 }
 
-/** Acknowledged changes a second of 1, 8 and 32 writers, half through each instance. */
+/** Acknowledged changes per second of 1, 8 and 32 writers, half through each instance. */
 async function manyWriters(report: Report, urls: Two<string>, ms: number): Promise<void> {
   const { token } = await signIn(urls[0]);
   const results: { writers: number; perSecond: number; p50: number; p99: number }[] = [];

@@ -18,7 +18,7 @@ import {
   columnBodies,
   contextBodies,
   filterBodies,
-  matrixBodies,
+  permissionsBodies,
   MOST,
   MOST_OF_SEGMENTS,
   MOST_PUBLIC,
@@ -26,16 +26,16 @@ import {
   type WorstBody,
 } from './worst-bodies.js';
 
-/** As many as the service still reads on its main thread. */
+/** The largest number that the service reads on its main thread. */
 const CUSTOMERS = 1_900;
 const SEEDING = 8;
-/** Beyond what an idle process stood still at the same time. */
+/** Beyond the delay of an idle process at the same time. */
 const BAR_MS = 50;
-/** Where others use the machine too, a single measurement is about them: the least of these counts. */
+/** On a shared machine a single measurement is unreliable: the lowest of these counts. */
 const TRIES = 4;
 const REFUSAL_BAR = 64 * 1_024;
 const SHOWN = 12;
-/** In CI only every so many of the query strings. */
+/** In CI, only every n-th query string is sent. */
 const STEP_IN_CI = 8;
 
 interface Request {
@@ -50,12 +50,15 @@ interface Measured {
   readonly status: number;
   readonly bytes: number;
   readonly tookMs: number;
-  /** The longest time for which the event loop stood still. */
+  /** The longest time for which the event loop was blocked. */
   readonly heldMs: number;
   readonly idleMs: number;
 }
 
-/** The worst bodies to every write and the worst query strings to every list: small refusals, and nobody else waits. */
+/**
+ * Sends the worst bodies to every write and the worst query strings to every list: refusals are small, and no other
+ * request is delayed.
+ */
 export const worstRequests: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const probe = join(folder, 'loop.json');
@@ -69,7 +72,7 @@ export const worstRequests: AcceptanceTest = async (report, { ci }) => {
     let connection = await Connection.open(url);
     const ask = async (method: string, path: string, options: Ask) => {
       const answer = await connection.ask(method, path, options);
-      // What can't be read to its end is answered and hung up on.
+      // After a body that wasn't read to its end, the service closes the connection.
       if (/\r\nconnection: close/i.test(answer.head)) connection = await Connection.open(url);
       return answer;
     };
@@ -191,7 +194,7 @@ function writes(ids: Ids, admin: string): Request[] {
     'notes',
   ];
   const roles = (user: object) => roleListBodies(MOST, user);
-  const matrix = [...anyBodies(MOST, described), ...matrixBodies(MOST)];
+  const matrix = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
   const segment = [...anyBodies(MOST_OF_SEGMENTS, described), ...filterBodies(MOST_OF_SEGMENTS)];
   const columns = [...anyBodies(MOST, customer), ...columnBodies(MOST)];
   const flags = [...anyBodies(MOST, ['key', ...described]), ...contextBodies(MOST)];

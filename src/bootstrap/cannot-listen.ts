@@ -1,6 +1,9 @@
 import type { Config } from './config.js';
 
-/** The service cannot listen where the settings say. The message is a line that names the setting and says what to do. */
+/**
+ * The service can't listen at the configured address. The message is one line that names the setting and says what to
+ * do.
+ */
 export class CannotListen extends Error {
   constructor(config: Pick<Config, 'HOST' | 'PORT'>, cause: unknown) {
     super(lineOf(config, cause), { cause });

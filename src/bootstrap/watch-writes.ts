@@ -1,7 +1,9 @@
 import type { HttpLog } from '../adapters/http/http-log.js';
 import type { WriteHealth } from '../application/store/write-health.js';
 
-/** The same log, which also tells the write health what failed. Of a full disk there is one line, not one per request. */
+/**
+ * Wraps the log so that write failures also reach the write health. A full disk is logged once, not once per request.
+ */
 export function watchingWrites(log: HttpLog, health: WriteHealth): HttpLog {
   return {
     answered: (request, route) => log.answered(request, route),

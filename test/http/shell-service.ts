@@ -99,7 +99,7 @@ export class ShellService {
         writeFailure: () => this.writeFailure,
         ping: () => this.storage(),
         clock,
-        leaving: this.draining.signal,
+        stopping: this.draining.signal,
       }),
       open({
         ...common,

@@ -13,7 +13,7 @@ export interface DemoTools {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** `demo`. `open` makes the store where there is none; what it tells must reach somebody at once. */
+/** The command `demo`. `open` creates a missing store; the lines passed to `tell` must be printed at once. */
 export function demoCommand(open: (tell: (lines: readonly string[]) => void) => Promise<DemoTools>): Command {
   return {
     name: 'demo',

@@ -3,14 +3,14 @@ import { parseEmail, type Email } from '../../domain/users/email.js';
 import type { Command, Words } from './command.js';
 import { UsageError } from './command-error.js';
 
-/** What the words ask for: a command, or help about one or all. */
+/** The parsed command line: a command to run, or help about one or all. */
 export type Request =
   | { readonly kind: 'run'; readonly command: Command; readonly words: Words }
   | { readonly kind: 'help'; readonly about: Command | undefined };
 
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
 
-/** Throws `UsageError`. */
+/** Parses the command line. Throws `UsageError`. */
 export function parseWords(argv: readonly string[], commands: readonly Command[]): Request {
   const [first = 'help', ...others] = argv;
   if (HELP.has(first)) {
@@ -23,7 +23,7 @@ export function parseWords(argv: readonly string[], commands: readonly Command[]
   return { kind: 'run', command, words: { operands: positionals, options: values } };
 }
 
-/** Reads an operand as an address. Throws `UsageError`. */
+/** Reads an operand as an e-mail address. Throws `UsageError`. */
 export function requireEmail(text = ''): Email {
   const email = parseEmail(text);
   if (email === undefined) throw new UsageError(`"${text}" is not an e-mail address.`);
@@ -55,7 +55,7 @@ function split(args: readonly string[], command: Command): Split {
       allowPositionals: true,
     });
   } catch (error) {
-    // It goes on, in further sentences, about what would have been possible.
+    // Further sentences suggest other options; only the first is useful.
     const [sentence = ''] = (error as Error).message.split('. ');
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See "npm run castellan -- help ${command.name}".`);
   }

@@ -11,14 +11,14 @@ export interface HealthOptions {
   readonly writeFailure: () => Unavailable | undefined;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Aborted when the service is about to shut down. */
-  readonly leaving: AbortSignal;
+  readonly stopping: AbortSignal;
 }
 
 const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const OK = { status: 200, body: { status: 'ok' } };
 
 /** Liveness and readiness. The storage is asked at most once a second. */
-export function healthRoutes({ ping, writeFailure, clock, leaving }: HealthOptions): readonly Route[] {
+export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOptions): readonly Route[] {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   const storageAnswers = () => {
     const now = clock.monotonic();
@@ -49,7 +49,7 @@ export function healthRoutes({ ping, writeFailure, clock, leaving }: HealthOptio
       summary:
         'Whether requests can be served: 503 while the storage fails or takes no writes, and while the service shuts down',
       handler: async () => {
-        if (leaving.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
+        if (stopping.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
         if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
         const failure = writeFailure();
         if (failure?.code === 'storage_full')

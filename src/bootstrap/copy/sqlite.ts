@@ -21,7 +21,7 @@ export const sqliteCopies: CopyStorage = {
   openTarget: async (address) => {
     const config = folderOf(address);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-    // A copy that broke off may have left some.
+    // An interrupted copy may have left some.
     await restrictFiles(config.DATA_DIR);
     const avatars = new FileAvatarStore(avatarFolder(config));
     return { restore: new SqliteRestore({ file: resolve(databaseFile(config)), images: avatars }), avatars };

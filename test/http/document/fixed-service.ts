@@ -34,7 +34,7 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
   container.rebind(TOKENS.clock).toConstantValue(clock);
   container.rebind(TOKENS.ids).toConstantValue(ids);
   container.rebind(TOKENS.newTokenId).toConstantValue(() => ids.next());
-  container.bind(TOKENS.leaving).toConstantValue(new AbortController());
+  container.bind(TOKENS.stopping).toConstantValue(new AbortController());
   container.bind(TOKENS.draining).toConstantValue(draining);
   container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
   container.load(routesModule);

@@ -4,7 +4,9 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import { CommandError } from '../command-error.js';
 
 const TYPES = ['text', 'number', 'boolean'] as const;
-/** What the cells of a column are read as; an own column says it behind its name, `seats:number`, unless it is text. */
+/**
+ * The type of a column's cells. The header declares it for an own column, as in `seats:number`; the default is text.
+ */
 export type CellType = (typeof TYPES)[number];
 
 export interface CsvColumn {
@@ -13,8 +15,8 @@ export interface CsvColumn {
 }
 
 /**
- * Reads the first row of a CSV; undefined stands for a column to ignore. Throws `CommandError` naming every column that
- * customers cannot have.
+ * Reads the first row of a CSV. An ignored column is undefined. Throws `CommandError` naming every column that
+ * customers can't have.
  */
 export function readHeader(cells: readonly string[], ignored: ReadonlySet<string>): (CsvColumn | undefined)[] {
   const columns = cells.map(readColumn).map((column) => (ignored.has(column.name) ? undefined : column));
@@ -36,7 +38,7 @@ export function readHeader(cells: readonly string[], ignored: ReadonlySet<string
   );
 }
 
-/** The name with the type that its cells need to be read back. */
+/** Returns the name with the type needed to read the cells back. */
 export function headerOf({ name, type }: CsvColumn): string {
   return type === 'text' ? name : `${name}:${type}`;
 }
@@ -44,8 +46,8 @@ export function headerOf({ name, type }: CsvColumn): string {
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * What a cell stands for, or undefined when it is not of the column's type. Numbers are spelt as in JSON, and within the
- * range of a double.
+ * Converts a cell to its value; undefined when it isn't of the column's type. Numbers are spelt as in JSON and must fit
+ * a double.
  */
 export function readCell(cell: string, type: CellType): Scalar | undefined {
   switch (type) {

@@ -1,4 +1,4 @@
-/** What `help import customers` says behind the summary; docs/import.md says more. */
+/** What `help import customers` prints after the summary; docs/import.md has more. */
 export const IMPORT_DETAILS: readonly string[] = [
   '',
   'FILE is a CSV with a header row (.csv) or has one JSON object a line (.ndjson, .jsonl); - is standard input.',
