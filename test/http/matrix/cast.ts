@@ -3,19 +3,19 @@ import { PASSWORD, Seeding, type SeededUser } from '../../support/seeding.js';
 import type { TestService } from '../../support/service.js';
 import type { Cell, Row } from './row.js';
 
-/** Somebody who sends requests. Without a user id there is nobody behind the token. */
+/** A sender of requests. Without a user id, the token belongs to nobody. */
 export interface CastMember {
   readonly name: string;
   readonly token?: string;
   readonly isSignedIn: boolean;
   readonly cells: readonly Cell[];
   readonly userId: string;
-  /** The one role they hold. */
+  /** Their only role. */
   readonly roleId?: string;
 }
 
-/** Every cell of the abilities that an empty store is filled with; settings has two actions. */
-export const SEEDED_CELLS: readonly Cell[] = [
+/** All permissions of the abilities in a newly filled store; settings has two actions. */
+export const SEEDED_PERMISSIONS: readonly Cell[] = [
   ...['account', 'role', 'ability', 'customer', 'segment'].flatMap((key) =>
     (['read', 'create', 'update', 'delete'] as const).map((action): Cell => `${key}.${action}`),
   ),
@@ -26,7 +26,7 @@ export const SEEDED_CELLS: readonly Cell[] = [
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const DAY = 86_400;
 
-/** Everybody the matrix is fired as, each with a session of their own. */
+/** All members who send the requests, each with their own session. */
 export async function assemble(service: TestService, table: readonly Row[]): Promise<CastMember[]> {
   const seeding = new Seeding(service);
   const enter = ({ id }: SeededUser) => seeding.session(id);
@@ -44,20 +44,20 @@ export async function assemble(service: TestService, table: readonly Row[]): Pro
     ...(await strangers(service, seeding)),
     { name: 'no role', token: await enter(roleless), isSignedIn: true, cells: [], userId: roleless.id },
   ];
-  for (const cell of SEEDED_CELLS) cast.push(await member([cell]));
+  for (const cell of SEEDED_PERMISSIONS) cast.push(await member([cell]));
   for (const cells of combinationsOf(table)) cast.push(await member(cells));
   cast.push({
     name: 'administrator',
     token: await enter(administrator),
     isSignedIn: true,
-    cells: SEEDED_CELLS,
+    cells: SEEDED_PERMISSIONS,
     userId: administrator.id,
     roleId: ADMINISTRATOR_ROLE_ID,
   });
   return cast;
 }
 
-/** Those whom no guarded endpoint may let in, each of them an administrator if their token were good. */
+/** Senders whom every guarded endpoint must refuse, each of them an administrator if the token were good. */
 async function strangers(service: TestService, seeding: Seeding): Promise<CastMember[]> {
   const administrator = () => seeding.user([ADMINISTRATOR_ROLE_ID]);
   const roleId = ADMINISTRATOR_ROLE_ID;
@@ -82,7 +82,7 @@ async function strangers(service: TestService, seeding: Seeding): Promise<CastMe
   ];
 }
 
-/** Every list of several cells that the table asks for, and what is left of it without any one of them. */
+/** Every list of several permissions in the table, and the same list without each one of them. */
 function combinationsOf(table: readonly Row[]): (readonly Cell[])[] {
   const found = new Map<string, readonly Cell[]>();
   const add = (cells: readonly Cell[]) => {

@@ -3,7 +3,7 @@ import { Gun, type Hit } from '../../support/gun.js';
 import { nameOf, type Row } from './row.js';
 import type { Targets } from './targets.js';
 
-/** A place where the service does other than the table says. */
+/** A difference between the service and the table. */
 export interface Finding {
   readonly row: string;
   readonly as: string;
@@ -12,14 +12,14 @@ export interface Finding {
 }
 
 export interface CheckOptions {
-  /** Where the application listens; it may be one that was tampered with. */
+  /** The application's port; it may have been tampered with. */
   readonly port: number;
   readonly rows: readonly Row[];
   readonly cast: readonly CastMember[];
   readonly targets: Targets;
-  /** Told of each row that was fired. */
+  /** Called for each row that was sent. */
   readonly onFired?: (row: Row) => void;
-  /** Ends at the first finding. */
+  /** Stops at the first finding. */
   readonly first?: boolean;
 }
 
@@ -29,9 +29,9 @@ interface Expected {
 }
 
 /**
- * Fires every row as every member of the cast, twice: as the row says, and with a body of the wrong type, which only
- * those may learn about who pass the route's own rule (the rule comes before the body). Answers where the service and
- * the table differ.
+ * Sends every row as every member of the cast, twice: as the row says, and with a body of the wrong type. Only members
+ * who pass the route's own rule may learn about the body, because the rule is checked first. Returns the differences
+ * between the service and the table.
  */
 export async function checkMatrix(options: CheckOptions): Promise<Finding[]> {
   const gun = new Gun(options.port);
@@ -50,10 +50,10 @@ export async function checkMatrix(options: CheckOptions): Promise<Finding[]> {
   }
 }
 
-/** What the table says about this member, written without a look at the service. */
+/** The expectation from the table, derived without the service. */
 function expectedOf(row: Row, member: CastMember): Expected {
   if (row.who === 'nothing') return row.passes < 400 ? { status: row.passes } : { status: row.passes, code: row.code };
-  // Whatever bearer token is sent is not looked at.
+  // A bearer token is ignored.
   if (row.who === 'ticket') return { status: 401, code: 'token_missing' };
   const unauthenticated = { status: 401, code: member.token === undefined ? 'token_missing' : 'token_invalid' };
   if (!member.isSignedIn || row.who === 'key') return unauthenticated;
@@ -113,7 +113,7 @@ function codeOf({ json }: Hit): string | undefined {
   return typeof json === 'object' && json !== null ? (json as { code?: string }).code : undefined;
 }
 
-/** The findings as lines for a person to read. */
+/** Formats the findings as readable lines. */
 export function describeFindings(findings: readonly Finding[]): string {
   return findings.map(({ row, as, expected, got }) => `${row} as ${as}: expected ${expected}, got ${got}`).join('\n');
 }

@@ -1,34 +1,33 @@
-/** A cell of a matrix as the contract writes it. */
+/** A permission, such as `customer.read`. */
 export type Cell = `${string}.${'read' | 'create' | 'update' | 'delete'}`;
 
 /**
- * Who passes: `nothing` anybody at all, `signed in` whoever has a good token, `ticket` nobody by a bearer token alone,
- * `key` nobody by the token of a user;
- * else whoever holds all cells of at least one of the lists.
+ * Who passes: `nothing` everybody, `signed in` every valid token, `ticket` no bearer token, `key` no user's token;
+ * otherwise actors with all permissions of at least one of the lists.
  */
 export type Rule = 'nothing' | 'signed in' | 'ticket' | 'key' | readonly (readonly Cell[])[];
 
-/** What stands for `:id`: the actor's own record, another's, or none at all. A role is one's own when one holds it. */
+/** The record for `:id`: the actor's own, another's, or an unknown one. A role is one's own when one holds it. */
 export type Target = 'own' | 'other' | 'unknown';
 
-/** One line of the table: an endpoint at one kind of record, who passes, and what those get. */
+/** A row of the table: an endpoint for one kind of record, who passes, and the result. */
 export interface Row {
-  /** As the contract writes it, parameters as `:id`. */
+  /** With parameters as `:id`. */
   readonly endpoint: string;
   readonly to?: Target;
   readonly who: Rule;
   /** The exact status for those who pass. */
   readonly passes: number;
-  /** The problem's code where `passes` is a refusal by the record. */
+  /** The problem's code when the record's rules refuse. */
   readonly code?: string;
-  /** Made anew for each request; `turn` differs each time. */
+  /** Created for each request; `turn` is different each time. */
   readonly body?: (turn: number) => object;
   readonly query?: (id: string) => string;
-  /** The rule looks at fields of the body, so it cannot be decided before the body is read. */
+  /** True when the rule depends on fields of the body, so it's decided after the body is read. */
   readonly byFields?: boolean;
-  /** The session does not outlive it. */
+  /** True when the request ends the session. */
   readonly endsSession?: boolean;
-  /** Records carry only these fields for those who lack the cell. */
+  /** Without this permission, records have only these fields. */
   readonly short?: { readonly without: Cell; readonly fields: readonly string[] };
 }
 
@@ -41,7 +40,7 @@ export function nameOf({ endpoint, to, body, query }: Row): string {
   return [endpoint, ...detail.filter((text) => text !== '')].join(' ');
 }
 
-/** The endpoint of a route: how a parameter is called does not matter. */
+/** The endpoint of a route, with parameter names normalised. */
 export function endpointOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${path.replaceAll(/:\w+/g, ':id')}`;
 }

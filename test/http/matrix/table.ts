@@ -1,8 +1,8 @@
 import type { Cell, Row, Rule } from './row.js';
 
-/*
- * Who may do what: section 4 of the contract, written down by hand and never taken from the code. Writes of users,
- * roles, abilities, customers and segments name the area's `.read` too.
+/**
+ * Required permissions per endpoint, written by hand and never derived from the code (docs/access.md has the rules).
+ * Writes of users, roles, abilities, customers and segments also require the area's `.read`.
  */
 
 const R = (...sets: readonly (readonly Cell[])[]): Rule => sets;
@@ -140,7 +140,7 @@ const roles: readonly Row[] = [
     passes: 201,
     body: (turn) => ({ name: `Role ${turn}`, abilities: {} }),
   },
-  // Nobody describes the built-in Administrator anew, which is the administrator's own.
+  // Nobody may change the description of the built-in Administrator role, which is the administrator's own.
   { endpoint: 'PUT /roles/:id', to: 'own', who: ROLE_UPDATE, passes: 200, body: () => ({}) },
   { endpoint: 'PUT /roles/:id', to: 'other', who: ROLE_UPDATE, passes: 200, body: described },
   {
@@ -302,5 +302,5 @@ export const TABLE: readonly Row[] = [
   ...reference,
 ];
 
-/** Endpoints of the table that no route answers yet. One that exists must leave this list. */
+/** Endpoints in the table without a route yet. An existing one must be removed from this list. */
 export const NOT_BUILT_YET: readonly string[] = [];

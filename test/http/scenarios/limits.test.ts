@@ -25,7 +25,7 @@ function expectLimited(answer: Reply, seconds: number): void {
   expect(answer.headers['retry-after']).to.equal(String(seconds));
 }
 
-/** On a service for which no time passes but what the test lets pass. */
+/** Runs the test on a service whose clock moves only when the test advances it. */
 function withClockHeld(storage: Storage, settings: Settings, body: (service: TestService) => Promise<void>) {
   return withService(storage, settings, (service) => {
     service.holdClock();
@@ -39,7 +39,7 @@ function registration(number: number) {
 
 for (const storage of STORAGES) {
   describe(`limits (${storage})`, () => {
-    it('makes an account wait after its failures, longer each time, and no other account', () =>
+    it('delays an account after failures, longer each time, and no other account', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ACCOUNT: '3' }, async (service) => {
         await service.register('ada@example.com', 'first-password');
         await fail(service, 3);
@@ -55,7 +55,7 @@ for (const storage of STORAGES) {
         expectLimited(await service.login(ADMIN.email, ADMIN.password), 60);
       }));
 
-    it('starts anew after a success', () =>
+    it('resets after a success', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ACCOUNT: '3' }, async (service) => {
         await fail(service, 2);
         await service.admin();
@@ -63,7 +63,7 @@ for (const storage of STORAGES) {
         expectLimited(await service.login(ADMIN.email, ADMIN.password), 60);
       }));
 
-    it('limits an unknown address as a known one', () =>
+    it('limits unknown and known addresses alike', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ACCOUNT: '2' }, async (service) => {
         await fail(service, 2, 'nobody@example.com');
         expectLimited(await service.login('nobody@example.com', 'wrong'), 60);
@@ -77,14 +77,14 @@ for (const storage of STORAGES) {
         expectLimited(await service.login(ADMIN.email, ADMIN.password), 60);
       }));
 
-    it('counts parallel tries before it hashes', () =>
+    it('counts parallel attempts before hashing', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ACCOUNT: '3' }, async (service) => {
         const answers = await Promise.all(Array.from({ length: 12 }, () => service.login(ADMIN.email, 'wrong')));
         expect(answers.filter(({ status }) => status === 400)).to.have.length(3);
         expect(answers.filter(({ status }) => status === 429)).to.have.length(9);
       }));
 
-    it('makes an address wait whatever the accounts, before it looks at the body', () =>
+    it('delays a client address across accounts, before reading the body', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ADDRESS: '3' }, async (service) => {
         await service.admin();
         for (const name of ['a', 'b', 'c']) await fail(service, 1, `${name}@example.com`);
@@ -94,7 +94,7 @@ for (const storage of STORAGES) {
         await service.admin();
       }));
 
-    it('counts wrong proofs at a password change as failed sign-ins', () =>
+    it('counts wrong old passwords at a password change as failed sign-ins', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ACCOUNT: '2' }, async (service) => {
         const { user, accessToken: as } = await service.admin();
         const body = { email: user.email, password: 'another', id: user.id, passwordOld: 'wrong' };
@@ -106,7 +106,7 @@ for (const storage of STORAGES) {
         expectLimited(await service.login(ADMIN.email, ADMIN.password), 60);
       }));
 
-    it('lets an account sign in so often an hour: from one address it is refused before the hashing', () =>
+    it('limits sign-ins per account and hour: from one address before hashing', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_SUCCESS: '2', TRUST_PROXY: '1' }, async (service) => {
         await service.register('ada@example.com', 'first-password');
         const from = (address: string, password = ADMIN.password) =>
@@ -114,7 +114,8 @@ for (const storage of STORAGES) {
         for (let time = 0; time < 2; time += 1) expect((await from('203.0.113.1')).status).to.equal(200);
         expectLimited(await from('203.0.113.1'), HOUR);
         expectLimited(await from('203.0.113.1', 'wrong'), HOUR);
-        // Elsewhere only a right password tells: a 429 before it would say that there is such an account.
+        // From another address, only the right password gets the 429: otherwise it would reveal that the account
+        // exists.
         expectProblem(await from('203.0.113.2', 'wrong'), { status: 400, code: 'invalid_credentials' });
         expectLimited(await from('203.0.113.2'), HOUR);
         expect((await service.login('ada@example.com', 'first-password')).status).to.equal(200);
@@ -122,7 +123,7 @@ for (const storage of STORAGES) {
         expect((await from('203.0.113.1')).status).to.equal(200);
       }));
 
-    it('lets a user change the own profile and password so often an hour', () =>
+    it("limits changes of one's own profile and password per hour", () =>
       withClockHeld(storage, { LIMIT_PROFILE: '2' }, async (service) => {
         const { user, accessToken: as } = await service.register('ada@example.com', 'first-password');
         const admin = (await service.admin()).accessToken;
@@ -143,7 +144,7 @@ for (const storage of STORAGES) {
         expect((await put(named('King'))).status).to.equal(200);
       }));
 
-    it('lets an address register so often an hour', () =>
+    it('limits registrations per address and hour', () =>
       withClockHeld(storage, { LIMIT_REGISTER: '2' }, async (service) => {
         const register = (body: object | string) => service.call('POST', '/register', { body });
         expect((await register(registration(1))).status).to.equal(201);
@@ -155,7 +156,7 @@ for (const storage of STORAGES) {
         expect((await register(registration(3))).status).to.equal(201);
       }));
 
-    it('lets an address ask for help so often an hour, known or not', () =>
+    it('limits recovery requests per address and hour, for known and unknown accounts', () =>
       withClockHeld(storage, { LIMIT_RECOVERY: '2' }, async (service) => {
         const ask = (email: string) => service.call('POST', '/send-password', { body: { email } });
         expect((await ask(ADMIN.email)).status).to.equal(200);
@@ -164,13 +165,13 @@ for (const storage of STORAGES) {
         expectLimited(await ask('nobody@example.com'), HOUR);
       }));
 
-    it('limits nothing at 0', () =>
+    it('is off at 0', () =>
       withClockHeld(storage, {}, async (service) => {
         await fail(service, 15);
         await service.admin();
       }));
 
-    it('does not believe X-Forwarded-For by default', () =>
+    it('ignores X-Forwarded-For by default', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ADDRESS: '2' }, async (service) => {
         for (const from of ['203.0.113.1', '203.0.113.2']) {
           const answer = await service.login('nobody@example.com', 'wrong', { 'x-forwarded-for': from });
@@ -179,7 +180,7 @@ for (const storage of STORAGES) {
         expectLimited(await service.login('a@b.c', 'wrong', { 'x-forwarded-for': '203.0.113.3' }), 60);
       }));
 
-    it('believes as many proxies as TRUST_PROXY says', () =>
+    it('trusts the number of proxies in TRUST_PROXY', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ADDRESS: '2', TRUST_PROXY: '1' }, async (service) => {
         const from = (forwarded: string) => service.login('a@b.c', 'wrong', { 'x-forwarded-for': forwarded });
         expect((await from('198.51.100.1, 203.0.113.1')).status).to.equal(400);
