@@ -32,12 +32,12 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
     await post('/users', { email, password, first_name: 'Holds', last_name: name, roles: [roleId] });
     return { roleId, account: await signIn(url, { email, password }) };
   };
-  const [ofCell, ofAbility] = [await holder('cell'), await holder('ability')];
+  const [ofPermission, ofAbility] = [await holder('permission'), await holder('ability')];
   const [abilityId, featureId] = [await find('/abilities', 'customer'), await find('/features', 'developer_mode')];
   const suspended = await register(url, 'suspended@example.com');
   const leaving = await register(url, 'leaving@example.com');
   let changing = await register(url, 'changing@example.com');
-  const state = { cell: true, ability: true, flag: false };
+  const state = { permission: true, ability: true, flag: false };
 
   return {
     suspension: async (on, other) => {
@@ -61,12 +61,12 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
         isSeen: () => isOut(other, left),
       };
     },
-    'role cell': async (on, other) => {
-      const read = (state.cell = !state.cell);
+    'role permission': async (on, other) => {
+      const read = (state.permission = !state.permission);
       const body = { abilities: { customer: { read } } };
       return {
-        act: () => on.line.ask('PUT', `/roles/${ofCell.roleId}`, { token, body }),
-        isSeen: async () => (await mayRead(other, ofCell.account)) === read,
+        act: () => on.line.ask('PUT', `/roles/${ofPermission.roleId}`, { token, body }),
+        isSeen: async () => (await mayRead(other, ofPermission.account)) === read,
       };
     },
     'ability action': async (on, other) => {

@@ -65,12 +65,12 @@ async function allCells(report: Report, urls: Two<string>, rounds: number): Prom
   const all = Object.fromEntries(ACTIONS.map((action) => [action, true]));
   const keys = Array.from({ length: ABILITIES }, (_, one) => `area_${one}`);
   for (const key of keys) await made(urls[0], '/abilities', { token, body: { key, name: key, ...all } });
-  const cells = keys.flatMap((key) => ACTIONS.map((action) => ({ key, action })));
+  const permissions = keys.flatMap((key) => ACTIONS.map((action) => ({ key, action })));
   let lost = 0;
   for (let round = 0; round < rounds; round++) {
     const id = await made(urls[0], '/roles', { token, body: { name: `Raced ${round}` } });
     const statuses = await Promise.all(
-      cells.map(async ({ key, action }, one) => {
+      permissions.map(async ({ key, action }, one) => {
         const body = { abilities: { [key]: { [action]: true } } };
         return (await askOnce(urls[one % 2]!, 'PUT', `/roles/${id}`, { token, body })).status;
       }),
@@ -81,12 +81,12 @@ async function allCells(report: Report, urls: Two<string>, rounds: number): Prom
       const body = { description: `Seen by ${url}` };
       const { body: text } = await askOnce(url, 'PUT', `/roles/${id}`, { token, body });
       const { abilities } = JSON.parse(text) as { abilities: Record<string, Record<string, boolean>> };
-      lost += cells.filter(({ key, action }) => !abilities[key]![action]).length;
+      lost += permissions.filter(({ key, action }) => !abilities[key]![action]).length;
     }
   }
   report.check(
     lost === 0,
-    `${rounds} times ${cells.length} cells switched on at once through both: all are on (${lost} not)`,
+    `${rounds} times ${permissions.length} permissions switched on at once through both: all are on (${lost} not)`,
   );
 }
 

@@ -64,7 +64,7 @@ export function anyBodies(most: number, texts: readonly string[], rest: object =
 
 /** The permissions of a role. */
 export function permissionsBodies(most: number): WorstBody[] {
-  const inside = (matrix: string) => `{"name":"A role","abilities":${matrix}}`;
+  const inside = (abilities: string) => `{"name":"A role","abilities":${abilities}}`;
   const room = most - 64;
   return [
     [

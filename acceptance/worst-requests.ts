@@ -194,7 +194,7 @@ function writes(ids: Ids, admin: string): Request[] {
     'notes',
   ];
   const roles = (user: object) => roleListBodies(MOST, user);
-  const matrix = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
+  const permissions = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
   const segment = [...anyBodies(MOST_OF_SEGMENTS, described), ...filterBodies(MOST_OF_SEGMENTS)];
   const columns = [...anyBodies(MOST, customer), ...columnBodies(MOST)];
   const flags = [...anyBodies(MOST, ['key', ...described]), ...contextBodies(MOST)];
@@ -205,8 +205,8 @@ function writes(ids: Ids, admin: string): Request[] {
     ['POST', '/users', [...anyBodies(MOST, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
     ['PUT', `/users/${ids.user}`, [...anyBodies(MOST, names), ...roles({ first_name: 'Ada' })]],
     ['PUT', `/users/${admin}`, anyBodies(MOST, names)],
-    ['POST', '/roles', matrix],
-    ['PUT', `/roles/${ids.role}`, matrix],
+    ['POST', '/roles', permissions],
+    ['PUT', `/roles/${ids.role}`, permissions],
     ['POST', '/abilities', anyBodies(MOST, ['key', ...described])],
     ['PUT', `/abilities/${ids.ability}`, anyBodies(MOST, ['key', ...described])],
     ['POST', '/features', anyBodies(MOST, ['key', ...described])],

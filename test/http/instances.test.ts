@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ACTIONS } from '../../src/domain/access/action.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import { Caller, cellsOn, type RoleRecord } from '../support/caller.js';
+import { Caller, permissionsOn, type RoleRecord } from '../support/caller.js';
 import { Seeding } from '../support/seeding.js';
 import { ADMIN, aPlace, DURABLE_STORAGES, TestService, type Place, type Reply } from '../support/service.js';
 
@@ -121,12 +121,12 @@ for (const storage of DURABLE_STORAGES) {
       );
       expect(answers.map(({ status }) => status)).to.deep.equal(toggles.map(() => 200));
       const began = performance.now();
-      let [cells, askedAt]: [readonly string[], number] = [[], began];
-      while (cells.length < toggles.length && askedAt - began <= BOUND_MS) {
+      let [permissions, askedAt]: [readonly string[], number] = [[], began];
+      while (permissions.length < toggles.length && askedAt - began <= BOUND_MS) {
         askedAt = performance.now();
-        cells = cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities);
+        permissions = permissionsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities);
       }
-      expect(cells).to.have.length(toggles.length);
+      expect(permissions).to.have.length(toggles.length);
     });
 
     it('never let two administrators suspend each other', async () => {

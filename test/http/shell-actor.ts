@@ -4,12 +4,12 @@ import { EffectivePermissions } from '../../src/domain/access/permissions.js';
 
 /** An actor with the permission `thing.read` for the token `reader`, and also `thing.create` for `writer`. */
 export function actorOf(token: string): SignedInUser {
-  const cells = actionSet(token === 'writer' ? ['read', 'create'] : ['read']);
+  const actions = actionSet(token === 'writer' ? ['read', 'create'] : ['read']);
   return {
     kind: 'user',
     id: 'me',
     user: { id: 'me' },
     session: { id: token },
-    permissions: new EffectivePermissions(new Map([['thing', cells]]), []),
+    permissions: new EffectivePermissions(new Map([['thing', actions]]), []),
   } as unknown as SignedInUser;
 }

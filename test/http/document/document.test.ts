@@ -228,7 +228,7 @@ describe('schemas that are read by hand', () => {
   })).map;
 
   for (const [name, reader, form] of [
-    ['cells', requestedPermissions, requestedForm],
+    ['permissions', requestedPermissions, requestedForm],
     ['filters', filters, requestedFilters],
   ] as const) {
     it(`accept ${name} in exactly the documented form`, () => {

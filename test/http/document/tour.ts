@@ -58,8 +58,8 @@ class Tour {
   }
 
   async people(): Promise<void> {
-    const cells = { customer: { read: true }, segment: { read: true } };
-    const role = { name: 'Support', description: 'Answers the customers', abilities: cells };
+    const abilities = { customer: { read: true }, segment: { read: true } };
+    const role = { name: 'Support', description: 'Answers the customers', abilities };
     const { id } = await this.#ask('POST', '/roles', { body: role, status: 201 });
     await this.#ask('POST', '/roles', { body: role, status: 409 });
     await this.#ask('GET', '/roles?_page=1&_limit=1');

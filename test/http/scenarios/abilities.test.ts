@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { Caller, cellsOn, dump, abilityOf, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
+import { Caller, permissionsOn, dump, abilityOf, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, withService, STORAGES } from '../../support/service.js';
 import { withoutRequestId } from './scenario.js';
@@ -134,7 +134,7 @@ onEachStorage('abilities', {}, (service) => {
     for (const record of await admin.read<RoleRecord[]>('/roles')) expect(record.abilities).to.not.have.property(key);
     expect((await holder.me()).abilities).to.not.have.property(key);
     await admin.ability(key, { read: true });
-    expect(cellsOn((await holder.me()).abilities)).to.deep.equal(['customer.read']);
+    expect(permissionsOn((await holder.me()).abilities)).to.deep.equal(['customer.read']);
     expect((await admin.me()).abilities[key]?.['read']).to.be.true;
   });
 
@@ -178,8 +178,8 @@ onEachStorage('abilities', {}, (service) => {
   it('are shown in full with account.read, role.read or ability.read', async () => {
     const whole = await admin.read<AbilityRecord[]>('/abilities?_sort=key');
     expect(whole.map(({ key }) => key)).to.include.members(['account', 'customer', 'settings']);
-    for (const cell of ['account.read', 'role.read', 'ability.read'] as const) {
-      const reader = await Caller.holding(service(), cell);
+    for (const permission of ['account.read', 'role.read', 'ability.read'] as const) {
+      const reader = await Caller.holding(service(), permission);
       expect(await reader.read<AbilityRecord[]>('/abilities?_sort=key')).to.deep.equal(whole);
     }
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { Caller, cellsOn, dump, matrixOf, type AbilityRecord } from '../../support/caller.js';
+import { Caller, permissionsOn, dump, abilitiesOf, type AbilityRecord } from '../../support/caller.js';
 import { PASSWORD, Seeding, type SeededUser } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, type Reply } from '../../support/service.js';
 
@@ -53,7 +53,7 @@ onEachStorage("escalating beyond one's own permissions", {}, (service) => {
     expect(await deputy.me()).to.deep.equal(held);
   };
 
-  const on = (...cells: Parameters<typeof matrixOf>[0]) => ({ abilities: matrixOf(cells) });
+  const on = (...permissions: Parameters<typeof abilitiesOf>[0]) => ({ abilities: abilitiesOf(permissions) });
   const off = (key: string, action: string) => ({ abilities: { [key]: { [action]: false } } });
 
   const attempts: readonly (readonly [string, () => Promise<Reply>])[] = [
@@ -125,7 +125,7 @@ onEachStorage("escalating beyond one's own permissions", {}, (service) => {
     });
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.json.user.roles).to.deep.equal([]);
-    expect(cellsOn(answer.json.user.abilities)).to.deep.equal([]);
+    expect(permissionsOn(answer.json.user.abilities)).to.deep.equal([]);
     const before = await deputy.me();
     expect((await deputy.put(`/users/${deputy.id}`, { abilities, role: 'Administrator' })).json).to.deep.equal(before);
   });
@@ -154,10 +154,10 @@ onEachStorage("escalating beyond one's own permissions", {}, (service) => {
 
   it('is not possible by switching an action off and on: dormant permissions are restored unchanged', async () => {
     await admin.put(`/roles/${deputy.roleId}`, on('customer.delete'));
-    const held = cellsOn((await deputy.me()).abilities);
+    const held = permissionsOn((await deputy.me()).abilities);
     expect((await deputy.put(`/abilities/${customer.id}`, { delete: false })).status).to.equal(200);
     expect((await deputy.put(`/abilities/${customer.id}`, { delete: true })).status).to.equal(200);
-    expect(cellsOn((await deputy.me()).abilities)).to.deep.equal(held);
+    expect(permissionsOn((await deputy.me()).abilities)).to.deep.equal(held);
   });
 
   it("does not block a deputy's regular work", async () => {
@@ -180,17 +180,17 @@ onEachStorage('JavaScript property names as permissions', {}, (service) => {
       const admin = await Caller.administrator(service());
       const deputy = await Caller.holding(service(), ...DEPUTY);
       const before = [await dump(service()), await deputy.me()];
-      const matrices = [
+      const bodies = [
         `{"${key}":{"read":true}}`,
         `{"customer":{"${key}":true}}`,
         `{"${key}":{"${key}":true}}`,
         `{"customer":{"read":true,"${key}":true}}`,
       ];
       for (const caller of [admin, deputy]) {
-        for (const matrix of matrices) {
+        for (const abilities of bodies) {
           const answers = [
-            await caller.put(`/roles/${deputy.roleId}`, `{"abilities":${matrix}}`),
-            await caller.post('/roles', `{"name":"Named ${key}","abilities":${matrix}}`),
+            await caller.put(`/roles/${deputy.roleId}`, `{"abilities":${abilities}}`),
+            await caller.post('/roles', `{"name":"Named ${key}","abilities":${abilities}}`),
           ];
           for (const answer of answers)
             expect([answer.status, answer.json.code]).to.deep.equal([422, 'validation_failed']);

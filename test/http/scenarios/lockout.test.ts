@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { Caller, dump } from '../../support/caller.js';
-import { SEEDED_PERMISSIONS } from '../matrix/cast.js';
+import { SEEDED_PERMISSIONS } from '../permission-table/cast.js';
 import { expectProblem, STORAGES, TestService, type Auth } from '../../support/service.js';
 import { Seeding } from '../../support/seeding.js';
 

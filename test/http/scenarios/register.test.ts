@@ -21,7 +21,7 @@ onEachStorage('POST /register', {}, (service) => {
     expect(user).to.include({ email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Byron', avatar: '' });
     expect(user.roles).to.deep.equal([]);
     expect(Object.keys(user.abilities)).to.include.members(['account', 'settings']);
-    expect(Object.values(user.abilities).flatMap((cells) => Object.values(cells))).to.not.include(true);
+    expect(Object.values(user.abilities).flatMap((actions) => Object.values(actions))).to.not.include(true);
     expect(user.created)
       .to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
       .and.to.equal(user.updated);

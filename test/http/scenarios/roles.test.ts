@@ -1,6 +1,15 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { ALL_FOUR, Caller, cellsOn, dump, matrixOf, roleOf, userOf, type RoleRecord } from '../../support/caller.js';
+import {
+  ALL_FOUR,
+  Caller,
+  permissionsOn,
+  dump,
+  abilitiesOf,
+  roleOf,
+  userOf,
+  type RoleRecord,
+} from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, STORAGES, withService } from '../../support/service.js';
 import { withoutRequestId } from './scenario.js';
@@ -28,7 +37,7 @@ onEachStorage('roles', {}, (service) => {
     expect(role).to.include({ name, description: '' });
     expect(Object.keys(role.abilities)).to.have.members('account role ability customer segment settings'.split(' '));
     for (const row of Object.values(role.abilities)) expect(Object.keys(row)).to.have.members(Object.keys(NO_CELLS));
-    expect(cellsOn(role.abilities)).to.deep.equal(['customer.read', 'settings.update']);
+    expect(permissionsOn(role.abilities)).to.deep.equal(['customer.read', 'settings.update']);
     expect(answer.headers.location).to.equal(`/roles/${role.id}`);
     const read = await admin.get(`/roles/${role.id}`);
     expect(read.json).to.deep.equal(role);
@@ -95,11 +104,11 @@ onEachStorage('roles', {}, (service) => {
     const before = await admin.role(fresh(), 'customer.read', 'segment.read');
     const url = `/roles/${before.id}`;
     const on = roleOf(await admin.put(url, { abilities: { customer: { update: true } } }), 200);
-    expect(cellsOn(on.abilities)).to.deep.equal(['customer.read', 'customer.update', 'segment.read']);
+    expect(permissionsOn(on.abilities)).to.deep.equal(['customer.read', 'customer.update', 'segment.read']);
     expect(on).to.deep.equal({ ...before, abilities: on.abilities, updated: on.updated });
     expect(Date.parse(on.updated)).to.be.greaterThan(Date.parse(before.updated));
     const off = roleOf(await admin.put(url, { abilities: { customer: { read: false } } }), 200);
-    expect(cellsOn(off.abilities)).to.deep.equal(['customer.update', 'segment.read']);
+    expect(permissionsOn(off.abilities)).to.deep.equal(['customer.update', 'segment.read']);
   });
 
   it('are unchanged when a client sends back the record', async () => {
@@ -140,7 +149,7 @@ onEachStorage('roles', {}, (service) => {
     expectProblem(await holder.get('/roles'), forbidden);
     const after = await holder.me();
     expect(after).to.deep.equal({ ...before, roles: [], abilities: after.abilities });
-    expect(cellsOn(after.abilities)).to.deep.equal([]);
+    expect(permissionsOn(after.abilities)).to.deep.equal([]);
     expectProblem(await admin.delete(`/roles/${role.id}`), notFound);
     expectProblem(await admin.get(`/roles/${role.id}`), notFound);
     expect((await admin.get(`/users/${holder.id}`)).json).to.deep.equal(after);
@@ -163,7 +172,7 @@ onEachStorage('roles', {}, (service) => {
   it('add up: a user has the permissions of all their roles', async () => {
     const [one, two] = [await admin.role(fresh(), 'customer.read'), await admin.role(fresh(), 'segment.read')];
     const holder = await Caller.inRoles(service(), [one.id, two.id]);
-    expect(cellsOn((await holder.me()).abilities)).to.deep.equal(['customer.read', 'segment.read']);
+    expect(permissionsOn((await holder.me()).abilities)).to.deep.equal(['customer.read', 'segment.read']);
   });
 
   it('are refused in a fixed order: 403, 422, 404, 412, 409', async () => {
@@ -207,17 +216,17 @@ onEachStorage('roles without role.read', {}, (service) => {
     await admin.put(`/roles/${(await admin.role('Alpha')).id}`, { description: 'other words' });
   });
 
-  for (const cell of ['account.read', 'ability.read'] as const) {
-    it(`are ids and names with only ${cell}`, async () => {
-      const reader = await Caller.holding(service(), cell);
+  for (const permission of ['account.read', 'ability.read'] as const) {
+    it(`are ids and names with only ${permission}`, async () => {
+      const reader = await Caller.holding(service(), permission);
       const whole = await admin.read<RoleRecord[]>('/roles?_sort=name');
       const short = whole.map(({ id, name }) => ({ id, name }));
       expect(await reader.read('/roles?_sort=name')).to.deep.equal(short);
       for (const { id, name } of short) expect(await reader.read(`/roles/${id}`)).to.deep.equal({ id, name });
     });
 
-    it(`reveal nothing hidden with only ${cell}`, async () => {
-      const reader = await Caller.holding(service(), cell);
+    it(`reveal nothing hidden with only ${permission}`, async () => {
+      const reader = await Caller.holding(service(), permission);
       const count = async (query: string) => (await reader.read<unknown[]>(`/roles?${query}`)).length;
       const all = await count('');
       expect(await count('name=Zeta')).to.equal(1);
@@ -253,7 +262,7 @@ for (const storage of STORAGES) {
       const ids = await seeding.roles(998);
       const full = { status: 409, code: 'limit_reached' };
       await admin.role('The last');
-      expectProblem(await admin.post('/roles', { name: 'Beyond', abilities: matrixOf([]) }), full);
+      expectProblem(await admin.post('/roles', { name: 'Beyond', abilities: abilitiesOf([]) }), full);
       const { id } = await seeding.user();
       expectProblem(await admin.put(`/users/${id}`, { roles: ids.slice(0, 51) }), full);
       const fifty = await admin.put(`/users/${id}`, { roles: ids.slice(0, 50) });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { ACTIONS, type Action } from '../../../src/domain/access/action.js';
-import { Caller, cellsOn, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
+import { Caller, permissionsOn, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { Gun } from '../../support/gun.js';
 import { Seeding } from '../../support/seeding.js';
 import { onEachStorage } from '../../support/service.js';
 
 const KEYS = Array.from({ length: 16 }, (_, index) => `toggled-${index}`);
-const CELLS = KEYS.flatMap((key) => ACTIONS.map((action) => ({ key, action, cell: `${key}.${action}` })));
-const ALL = CELLS.map(({ cell }) => cell).sort();
+const TOGGLES = KEYS.flatMap((key) => ACTIONS.map((action) => ({ key, action, permission: `${key}.${action}` })));
+const ALL = TOGGLES.map(({ permission }) => permission).sort();
 
 onEachStorage('64 users who toggle 64 permissions of one role at once', {}, (service) => {
   let admin: Caller;
@@ -20,12 +20,12 @@ onEachStorage('64 users who toggle 64 permissions of one role at once', {}, (ser
   it('all succeed', async () => {
     const { id } = await admin.role('Toggled');
     for (const value of [true, false]) {
-      const toggles = CELLS.map(({ key, action }) =>
+      const toggles = TOGGLES.map(({ key, action }) =>
         admin.put(`/roles/${id}`, { abilities: { [key]: { [action]: value } } }),
       );
       const answers = await Promise.all(toggles);
-      expect(answers.map(({ status }) => status)).to.deep.equal(CELLS.map(() => 200));
-      expect(cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(value ? ALL : []);
+      expect(answers.map(({ status }) => status)).to.deep.equal(TOGGLES.map(() => 200));
+      expect(permissionsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(value ? ALL : []);
     }
   });
 
@@ -34,9 +34,9 @@ onEachStorage('64 users who toggle 64 permissions of one role at once', {}, (ser
     const gun = new Gun(service().port);
     const { id } = await admin.role('Toggled with care');
     const tries = await Promise.all(
-      CELLS.map(({ key, action }) => toggleWhole(gun, admin.token, `/roles/${id}`, key, action)),
+      TOGGLES.map(({ key, action }) => toggleWhole(gun, admin.token, `/roles/${id}`, key, action)),
     );
-    expect(cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(ALL);
+    expect(permissionsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(ALL);
     gun.close();
     // If nobody had hit another's change, this would have tested nothing.
     expect(Math.max(...tries)).to.be.greaterThan(1);

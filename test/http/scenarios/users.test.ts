@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { Caller, cellsOn, dump, userOf } from '../../support/caller.js';
+import { Caller, permissionsOn, dump, userOf } from '../../support/caller.js';
 import { PASSWORD, Seeding } from '../../support/seeding.js';
 import { expectProblem, expectUnauthenticated, onEachStorage } from '../../support/service.js';
 import { withoutRequestId } from './scenario.js';
@@ -25,7 +25,7 @@ onEachStorage('users created by an administrator', {}, (service) => {
     expect(Object.keys(user)).to.have.members(FIELDS);
     expect(user).to.deep.include({ email, first_name: 'Ada', avatar: '', suspended: false, roles: [] });
     expect(Object.keys(user.abilities)).to.include('customer');
-    expect(cellsOn(user.abilities)).to.deep.equal([]);
+    expect(permissionsOn(user.abilities)).to.deep.equal([]);
     expect(answer.headers).to.include({ location: `/users/${user.id}`, 'cache-control': 'no-store' });
     expect((await admin.get(`/users/${user.id}`)).json).to.deep.equal(user);
     for (const password of ['', 'null', 'undefined', PASSWORD]) {
@@ -41,7 +41,7 @@ onEachStorage('users created by an administrator', {}, (service) => {
     expect(user.roles).to.deep.equal([role.id]);
     const signedIn = await service().signIn(email, 'given');
     expect(signedIn.user).to.deep.equal(user);
-    expect(cellsOn(user.abilities)).to.deep.equal(['customer.read']);
+    expect(permissionsOn(user.abilities)).to.deep.equal(['customer.read']);
   });
 
   it('may be made suspended', async () => {

@@ -75,8 +75,8 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async ({ actor, body, requestId }) => {
-        const { name, description = '', abilities: cells = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, permissions: cells }, requestId);
+        const { name, description = '', abilities: permissions = new Map() } = body;
+        const role = await createRole.execute(actor, { name, description, permissions }, requestId);
         return { ...answer(role, 'full', 201), headers: { Location: `${basePath}/roles/${role.id}` } };
       },
     }),
@@ -95,7 +95,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
-        const patch = { name: body.name, description: body.description, cells: body.abilities };
+        const patch = { name: body.name, description: body.description, permissions: body.abilities };
         const since = readSince(headers, body.updated);
         const input = { id, patch, matches: versionMatcher(expectedVersions), since };
         return answer(await updateRole.execute(actor, input, requestId));

@@ -1,11 +1,11 @@
-import type { Cell, Row, Rule } from './row.js';
+import type { Permission, Row, Rule } from './row.js';
 
 /**
  * Required permissions per endpoint, written by hand and never derived from the code (docs/access.md has the rules).
  * Writes of users, roles, abilities, customers and segments also require the area's `.read`.
  */
 
-const R = (...sets: readonly (readonly Cell[])[]): Rule => sets;
+const R = (...sets: readonly (readonly Permission[])[]): Rule => sets;
 const OPEN: Rule = 'nothing';
 const SIGNED_IN: Rule = 'signed in';
 
@@ -49,7 +49,7 @@ const sessions: readonly Row[] = [
     endpoint: 'POST /register',
     who: OPEN,
     passes: 201,
-    body: (turn) => ({ email: `matrix-${turn}@example.com`, password: 'a new password', ...NAME }),
+    body: (turn) => ({ email: `table-${turn}@example.com`, password: 'a new password', ...NAME }),
   },
   { endpoint: 'POST /send-password', who: OPEN, passes: 200, body: () => ({ email: 'nobody@example.com' }) },
   { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true },

@@ -33,7 +33,7 @@ interface Expected {
  * who pass the route's own rule may learn about the body, because the rule is checked first. Returns the differences
  * between the service and the table.
  */
-export async function checkMatrix(options: CheckOptions): Promise<Finding[]> {
+export async function checkTable(options: CheckOptions): Promise<Finding[]> {
   const gun = new Gun(options.port);
   const findings: Finding[] = [];
   try {
@@ -57,7 +57,8 @@ function expectedOf(row: Row, member: CastMember): Expected {
   if (row.who === 'ticket') return { status: 401, code: 'token_missing' };
   const unauthenticated = { status: 401, code: member.token === undefined ? 'token_missing' : 'token_invalid' };
   if (!member.isSignedIn || row.who === 'key') return unauthenticated;
-  const holds = (cells: readonly string[]) => cells.every((cell) => (member.cells as readonly string[]).includes(cell));
+  const holds = (permissions: readonly string[]) =>
+    permissions.every((permission) => (member.permissions as readonly string[]).includes(permission));
   if (row.who === 'signed in' || row.who.some(holds)) return { status: row.passes, code: row.code };
   return { status: 403, code: 'forbidden' };
 }
@@ -92,7 +93,7 @@ function shotOf(row: Row, id: string, { token }: CastMember) {
 function checkView(row: Row, member: CastMember, hit: Hit): Finding[] {
   if (row.short === undefined || hit.json === undefined) return [];
   const { without, fields } = row.short;
-  const isShort = !member.cells.includes(without);
+  const isShort = !member.permissions.includes(without);
   const records = (Array.isArray(hit.json) ? hit.json : [hit.json]) as object[];
   const wrong = records.find((record) => (Object.keys(record).sort().join() === [...fields].sort().join()) !== isShort);
   if (records.length > 0 && wrong === undefined) return [];

@@ -4,7 +4,7 @@ import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { NOTHING, SIGN_IN, type Needs } from '../../../src/domain/access/needs.js';
 import { STORAGES, TestService, type Storage } from '../../support/service.js';
 import { assemble, type CastMember } from './cast.js';
-import { checkMatrix, describeFindings } from './check.js';
+import { checkTable, describeFindings } from './check.js';
 import { endpointOf, type Row } from './row.js';
 import { NOT_BUILT_YET, TABLE } from './table.js';
 import { appWith, listening } from './tampered-app.js';
@@ -34,7 +34,7 @@ for (const storage of STORAGES) {
       const { port } = stage.service;
       const cast = storage === 'memory' ? stage.cast : stage.cast.filter(({ name }) => FEW.includes(name));
       const { rows, targets } = stage;
-      const findings = await checkMatrix({ port, rows, cast, targets, onFired: (row) => fired.add(row) });
+      const findings = await checkTable({ port, rows, cast, targets, onFired: (row) => fired.add(row) });
       expect(findings, describeFindings(findings)).to.deep.equal([]);
       expect([...fired]).to.have.members(TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint)));
     });
@@ -119,7 +119,7 @@ class Stage {
     const routes = this.routes.map((route) => (route === tampered ? { ...route, ...rule } : route));
     const rows = this.rows.filter(({ endpoint }) => endpoint === endpointOf(tampered));
     const findings = await listening(this.service, routes, (port) =>
-      checkMatrix({ port, rows, cast: this.cast, targets: this.targets, first: true }),
+      checkTable({ port, rows, cast: this.cast, targets: this.targets, first: true }),
     );
     return findings.length > 0;
   }

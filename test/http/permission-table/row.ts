@@ -1,11 +1,11 @@
 /** A permission, such as `customer.read`. */
-export type Cell = `${string}.${'read' | 'create' | 'update' | 'delete'}`;
+export type Permission = `${string}.${'read' | 'create' | 'update' | 'delete'}`;
 
 /**
  * Who passes: `nothing` everybody, `signed in` every valid token, `ticket` no bearer token, `key` no user's token;
  * otherwise actors with all permissions of at least one of the lists.
  */
-export type Rule = 'nothing' | 'signed in' | 'ticket' | 'key' | readonly (readonly Cell[])[];
+export type Rule = 'nothing' | 'signed in' | 'ticket' | 'key' | readonly (readonly Permission[])[];
 
 /** The record for `:id`: the actor's own, another's, or an unknown one. A role is one's own when one holds it. */
 export type Target = 'own' | 'other' | 'unknown';
@@ -28,7 +28,7 @@ export interface Row {
   /** True when the request ends the session. */
   readonly endsSession?: boolean;
   /** Without this permission, records have only these fields. */
-  readonly short?: { readonly without: Cell; readonly fields: readonly string[] };
+  readonly short?: { readonly without: Permission; readonly fields: readonly string[] };
 }
 
 export function nameOf({ endpoint, to, body, query }: Row): string {
