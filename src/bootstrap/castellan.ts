@@ -75,6 +75,6 @@ async function isStoreThere(config: Config): Promise<boolean> {
 
 function noStoreAt(config: Config): string {
   return config.STORAGE === 'mongodb'
-    ? 'There is no store in the database of MONGODB_URI. Mend the address, or start the service once.'
+    ? 'There is no store in the database of MONGODB_URI. Correct the address, or start the service once.'
     : `There is no store at ${resolve(databaseFile(config))}. Set DATA_DIR to its folder, or start the service once.`;
 }

@@ -23,8 +23,8 @@ describe('a service that cannot listen', () => {
 
   const settings = { HOST: '127.0.0.1', PORT: 80 };
   const lines = {
-    EACCES: 'PORT: 80 is not for this user to listen at. Set PORT to 1024 or more.',
-    EMFILE: 'HOST, PORT: the service cannot listen at "127.0.0.1", port 80 (EMFILE). See whether it can at others.',
+    EACCES: 'PORT: 80 needs elevated privileges. Set PORT to 1024 or more.',
+    EMFILE: 'HOST, PORT: the service cannot listen at "127.0.0.1", port 80 (EMFILE). Try other values.',
   };
   for (const [code, line] of Object.entries(lines)) {
     it(`has a line for ${code}`, () => {

@@ -101,7 +101,7 @@ for (const storage of STORAGES) {
         expect(error)
           .to.be.instanceOf(CannotListen)
           .and.have.property('message')
-          .that.matches(new RegExp(`^PORT: ${service.port} is taken, [^\\n]+ set another PORT\\.$`));
+          .that.matches(new RegExp(`^PORT: ${service.port} is in use by another program [^\\n]+ set another PORT\\.$`));
       }));
   });
 }

@@ -37,11 +37,11 @@ describe('castellan', () => {
   const wrong: Readonly<Record<string, string>> = {
     verfy: '"verfy" is not a command. "npm run castellan -- help" lists them.',
     'help verfy': '"verfy" is not a command. "npm run castellan -- help" lists them.',
-    admin: '"admin" needs another word: there is "admin reset-password", "admin grant".',
+    admin: '"admin" needs a subcommand: "admin reset-password", "admin grant".',
     'admin grant': '"admin grant" needs EMAIL. See "npm run castellan -- help admin grant".',
     'admin grant nobody': '"nobody" is not an e-mail address.',
     'admin grant a@b c@d':
-      '"admin grant" does not know what to do with "c@d". See "npm run castellan -- help admin grant".',
+      '"admin grant" has no use for the argument "c@d". See "npm run castellan -- help admin grant".',
     'verify --deep': `Unknown option '--deep'. See "npm run castellan -- help verify".`,
     'admin reset-password a@b --password-stdin=x': `Option '--password-stdin' does not take an argument. See "npm run castellan -- help admin reset-password".`,
   };

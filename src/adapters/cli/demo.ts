@@ -52,7 +52,7 @@ function describe({ roles, users, features, segments, customers, people }: Fille
   return [
     `The demo is there: ${roles} roles, ${users} users, ${features} flags, ${segments} segments and ` +
       `${count(customers)} customers with their histories (${seconds.toFixed(1)} s).`,
-    '  Of the users these can sign in, with passwords shown this once:',
+    '  These users can sign in (passwords are shown only this once):',
     ...people.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
   ];
 }

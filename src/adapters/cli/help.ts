@@ -20,7 +20,7 @@ const FOOTER = [
 export function overview(commands: readonly Command[]): string[] {
   const rows = [
     ...commands.map((command) => [usageOf(command), command.summary] as const),
-    ['help [COMMAND]', 'Says this, or more about one command.'] as const,
+    ['help [COMMAND]', 'Shows this help, or the help of one command.'] as const,
   ];
   const width = Math.max(...rows.map(([usage]) => usage.length));
   return [...HEADER, ...rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`), ...FOOTER];

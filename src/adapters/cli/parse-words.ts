@@ -34,7 +34,7 @@ function findCommand(argv: readonly string[], commands: readonly Command[]): Com
   const found = commands.find((command) => wordsOf(command).every((word, index) => argv[index] === word));
   if (found !== undefined) return found;
   const begun = commands.filter((command) => wordsOf(command)[0] === argv[0]).map(({ name }) => `"${name}"`);
-  if (begun.length > 0) throw new UsageError(`"${argv[0] ?? ''}" needs another word: there is ${begun.join(', ')}.`);
+  if (begun.length > 0) throw new UsageError(`"${argv[0] ?? ''}" needs a subcommand: ${begun.join(', ')}.`);
   throw new UsageError(`"${argv[0] ?? ''}" is not a command. "npm run castellan -- help" lists them.`);
 }
 
@@ -66,5 +66,5 @@ function requireOperands({ name, operands }: Command, given: readonly string[]):
   const advice = `See "npm run castellan -- help ${name}".`;
   if (missing.length > 0) throw new UsageError(`"${name}" needs ${missing.join(' and ')}. ${advice}`);
   const surplus = given[operands.length];
-  if (surplus !== undefined) throw new UsageError(`"${name}" does not know what to do with "${surplus}". ${advice}`);
+  if (surplus !== undefined) throw new UsageError(`"${name}" has no use for the argument "${surplus}". ${advice}`);
 }

@@ -13,7 +13,7 @@ import type { CopyStorage } from './copy-storage.js';
 export const sqliteCopies: CopyStorage = {
   openSource: async (address, lifecycle) => {
     const config = folderOf(address);
-    await requireDatabase(databaseFile(config), 'Name the data folder behind --from sqlite:');
+    await requireDatabase(databaseFile(config), 'Name the data folder after --from sqlite:');
     const dump = await SqliteDump.open(databaseFile(config));
     lifecycle.opened('source', () => dump.close());
     return { dump, avatars: new FileAvatarStore(avatarFolder(config)) };
@@ -30,6 +30,6 @@ export const sqliteCopies: CopyStorage = {
 
 function folderOf(address: string): { readonly DATA_DIR: string } {
   const folder = address.slice('sqlite:'.length);
-  if (folder === '') throw new UsageError('"sqlite:" needs a folder behind it, such as sqlite:./data.');
+  if (folder === '') throw new UsageError('"sqlite:" needs a folder, such as sqlite:./data.');
   return { DATA_DIR: folder };
 }

@@ -70,6 +70,6 @@ async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal, stream
   }
   const rows = collections.reduce((sum, { source }) => sum + source.rows, 0);
   const seconds = ((clock.monotonic() - began) / 1_000).toFixed(1);
-  say(stdout, `Copied ${count(rows)} rows and read them back (${seconds} s). The target is whole.`);
+  say(stdout, `Copied ${count(rows)} rows and read them back (${seconds} s). The copy is complete.`);
   return EXIT.ok;
 }

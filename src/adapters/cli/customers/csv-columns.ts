@@ -24,8 +24,8 @@ export function readHeader(cells: readonly string[], ignored: ReadonlySet<string
   const wrong = cells.filter((_, index) => columns[index] !== undefined && !isPossible(columns[index]));
   const doubled = names.filter((name, index) => names.indexOf(name) !== index);
   const lines = [
-    ...(wrong.length > 0 ? [`These are no columns of a customer: ${wrong.map(quoted).join(', ')}.`] : []),
-    ...(doubled.length > 0 ? [`These columns are there twice: ${[...new Set(doubled)].map(quoted).join(', ')}.`] : []),
+    ...(wrong.length > 0 ? [`Customers have no such columns: ${wrong.map(quoted).join(', ')}.`] : []),
+    ...(doubled.length > 0 ? [`These columns occur twice: ${[...new Set(doubled)].map(quoted).join(', ')}.`] : []),
   ];
   if (lines.length === 0) return columns;
   throw new CommandError(
@@ -33,7 +33,7 @@ export function readHeader(cells: readonly string[], ignored: ReadonlySet<string
       ...lines,
       'Nothing was imported. The first row must name the columns: name, first_name, last_name, email, phone, company,',
       'avatar, status, role, notes, or own ones (a to z, 0 to 9 and _, a letter first; seats:number, vip:boolean).',
-      'Leave a column out with --ignore COLUMN; a file whose cells are not parted by commas needs --delimiter.',
+      'Leave a column out with --ignore COLUMN; use --delimiter if cells are not separated by commas.',
     ].join('\n'),
   );
 }

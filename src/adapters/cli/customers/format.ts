@@ -16,8 +16,8 @@ const BY_EXTENSION: Readonly<Record<string, Format>> = {
 /** Returns the format from `--format`, otherwise from the file's extension. Throws `UsageError`. */
 export function formatOf(file: string, option: string | undefined): Format {
   if (option === 'csv' || option === 'ndjson') return option;
-  if (option !== undefined) throw new UsageError(`"${option}" is not a format: there is csv and ndjson.`);
+  if (option !== undefined) throw new UsageError(`"${option}" is not a format. Use csv or ndjson.`);
   const format = BY_EXTENSION[extname(file).toLowerCase()];
   if (format !== undefined) return format;
-  throw new UsageError(`What "${file}" holds cannot be told from its name: say --format csv or --format ndjson.`);
+  throw new UsageError(`What "${file}" holds is not clear from its name. Add --format csv or --format ndjson.`);
 }

@@ -115,7 +115,7 @@ async function openRejects({ file, rejects, force }: Asked, source: Source): Pro
   // A pipe may come with no writable folder.
   if (rejects === undefined) return RejectsFile.beside(resolve(source.size === undefined ? 'customers' : file));
   if (file !== STANDARD_STREAM && (await isSameFile(file, rejects))) {
-    throw new UsageError('--rejects names the very file that is imported.');
+    throw new UsageError('--rejects names the imported file itself. Name another file.');
   }
   return RejectsFile.at(resolve(rejects), force);
 }
