@@ -59,7 +59,7 @@ describe('castellan copy', function () {
     expect(header).to.match(/^COLLECTION +ROWS {2}DIGEST +OK$/);
     const rows = lines.slice(0, -1).map((line) => LINE.exec(line)?.slice(1, 3).join(' ') ?? `not a row: ${line}`);
     expect(rows).to.include.members(['head 1', 'users 2', 'customers 1', 'customer_log 3', 'segments 1', 'images 1']);
-    expect(lines.at(-1)).to.match(/^Copied [\d,]+ rows and read them back \([\d.]+ s\)\. The target is whole\.$/);
+    expect(lines.at(-1)).to.match(/^Copied [\d,]+ rows and read them back \([\d.]+ s\)\. The copy is complete\.$/);
     expect(stderr)
       .to.match(/^users 2 of 2$/m)
       .and.to.match(/^verifying customers 1 of 1$/m);
