@@ -1,11 +1,11 @@
 export interface AcceptanceTestOptions {
-  /** Fewer rounds and cheaper hashes, so that no test takes a minute. */
+  /** True for fewer rounds and cheaper hashes, so that no test takes a minute. */
   readonly ci: boolean;
 }
 
 export type AcceptanceTest = (report: Report, options: AcceptanceTestOptions) => Promise<void>;
 
-/** What the acceptance tests found: prints as it goes and counts. */
+/** Prints and counts the results of the acceptance tests. */
 export class Report {
   passed = 0;
   failed = 0;
@@ -20,7 +20,7 @@ export class Report {
     console.log(`         ${text}`);
   }
 
-  /** Loud, because what is skipped wasn't tested. */
+  /** Printed prominently, because a skipped claim wasn't tested. */
   skip(why: string): void {
     console.log(`  ****** SKIPPED: ${why} ******`);
   }

@@ -3,12 +3,12 @@ import { Connection } from '../bench/connection.js';
 
 interface Known {
   readonly account: Account;
-  /** The last rename that was sent, and the last one that was acknowledged. */
+  /** The last rename sent, and the last one acknowledged. */
   sent: number;
   named: number;
 }
 
-/** What a service has acknowledged, kept outside of it. */
+/** Everything a service has acknowledged, recorded outside of it. */
 export class Acknowledged {
   readonly #users = new Map<string, Known>();
   readonly #open = new Map<string, Account>();
@@ -24,7 +24,7 @@ export class Acknowledged {
     this.#open.set(account.token, account);
   }
 
-  /** From here on the session may be there or not. */
+  /** After this call the session may or may not exist. */
   endSent({ token }: Account): void {
     this.#open.delete(token);
   }
@@ -47,7 +47,7 @@ export class Acknowledged {
     return `${this.#renames} renames, ${users} users, ${this.#open.size} sessions and ${this.#ended.size} logouts acknowledged`;
   }
 
-  /** One line for each thing that this service should know and does not. */
+  /** Returns one line for each acknowledged fact that this service doesn't show. */
   async missingIn(url: string): Promise<string[]> {
     const connection = await Connection.open(url);
     const missing: string[] = [];

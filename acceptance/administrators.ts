@@ -16,7 +16,9 @@ const ATTACKS = [
   (id: string) => ['DELETE', `/users/${id}`, undefined] as const,
 ];
 
-/** Two last administrators go for each other at once, in every way there is: one of them always remains. */
+/**
+ * The last two administrators attack each other at the same time, in every possible way: one of them always remains.
+ */
 export const administrators: AcceptanceTest = async (report, { ci }) => {
   const rounds = ci ? ROUNDS_IN_CI : ROUNDS;
   const folder = temporaryFolder();
@@ -47,7 +49,7 @@ export const administrators: AcceptanceTest = async (report, { ci }) => {
 
 type Two<T> = readonly [T, T];
 
-/** Two last administrators at two addresses, which may be the same. */
+/** The last two administrators at two URLs, which may be the same. */
 export async function duel(report: Report, where: string, urls: Two<string>, rounds: number): Promise<void> {
   const lines = [await Connection.open(urls[0]), await Connection.open(urls[1])] as const;
   const seen = new Map<string, number>();
@@ -55,7 +57,7 @@ export async function duel(report: Report, where: string, urls: Two<string>, rou
   let pair: Two<Account> | undefined = await remaining(urls[0], [await signIn(urls[0])]);
   for (let round = 0; round < rounds && pair !== undefined; round++) {
     const [one, other]: Two<Account> = pair;
-    // Every attack against every other, in turn.
+    // Every combination of attacks, in turn.
     const [first, second] = [ATTACKS[round % 3]!, ATTACKS[Math.floor(round / 3) % 3]!];
     const statuses = await Promise.all([
       strike(lines[0], one, first(other.id)),
@@ -82,8 +84,8 @@ async function strike(line: Connection, { token }: Account, attack: ReturnType<(
 let made = 0;
 
 /**
- * Lets whoever is left make a second administrator: being able to is the proof, for it is decided in a transaction.
- * Answers the two, or undefined when nobody is left.
+ * Lets the remaining administrator create a second one; that it succeeds shows that they're an administrator, because
+ * it's decided in a transaction. Returns the two, or undefined when none remains.
  */
 async function remaining(url: string, accounts: readonly Account[]): Promise<Two<Account> | undefined> {
   for (const account of accounts) {

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
 
-/** What an attacker sends on a new connection. Nothing of what comes back is read unless `reads` says so. */
+/** What an attacker sends on a new connection. It doesn't read the response unless `reads` is set. */
 export interface Weapon {
   readonly send: string | Buffer;
   readonly reads?: boolean;
 }
 
-/** Connections that each use their weapon, hold still, and begin again as soon as the service ends them. */
+/** Connections that each use their weapon, stay idle, and reconnect as soon as the service closes them. */
 export class Attack {
   readonly #sockets = new Set<Socket>();
   readonly #running: Promise<void>[] = [];
@@ -18,12 +18,12 @@ export class Attack {
 
   constructor(private readonly url: string) {}
 
-  /** How many connections were opened so far. */
+  /** Connections opened so far. */
   get opened(): number {
     return this.#opened;
   }
 
-  /** How many are open. */
+  /** Connections currently open. */
   get open(): number {
     return this.#sockets.size;
   }
@@ -61,7 +61,7 @@ export class Attack {
       if (reads) socket.resume();
       else socket.pause();
       socket.write(send);
-      // One that reads nothing learns only from a write that it was cut off.
+      // A client that doesn't read notices a closed connection only when it writes.
       const probe = setInterval(() => socket.write(reads ? '' : '\r\n'), 1_000);
       socket.once('close', () => clearInterval(probe));
     });

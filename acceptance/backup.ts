@@ -10,7 +10,7 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const MOST_MIB = 350;
 
-/** A copy of a large store beside a service that is written to, and what a killed one leaves. */
+/** Copies a large store while a service writes to it, and checks what a killed copy leaves. */
 export const backup: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;
@@ -29,7 +29,7 @@ export const backup: AcceptanceTest = async (report, { ci }) => {
   }
 };
 
-/** Killed while it writes: nobody takes the rest for a store, and the next copy starts over. */
+/** A copy killed while writing isn't accepted as a store, and the next copy starts over. */
 async function killed(report: Report, source: string, target: string): Promise<void> {
   const { child } = startCommand(['copy', '--from', `sqlite:${source}`, '--to', `sqlite:${target}`]);
   while (!existsSync(join(target, 'castellan.db.copying')) && child.exitCode === null) await sleep(2);

@@ -9,7 +9,7 @@ import { p99Of, timesOf, writerOf } from './write-times.js';
 export const CHEAP = { SCRYPT_LN: '4' };
 const WRITES_BEFORE = 200;
 
-/** A service of its own that somebody writes to while `run` runs. */
+/** Runs `run` beside a separate service that is being written to. */
 export async function besideWrites<T>(
   report: Report,
   { data, env }: { readonly data: string; readonly env?: Readonly<Record<string, string>> },
@@ -37,7 +37,7 @@ export async function besideWrites<T>(
   }
 }
 
-/** A store with so many customers. */
+/** Creates a store with so many customers. */
 export async function fill(data: string, rows: number): Promise<void> {
   await (await startServiceProcess({ data, env: CHEAP })).stop();
   const csv = `${data}.csv`;

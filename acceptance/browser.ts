@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
-/** The browser that `CHROMIUM_BINARY` names, else the first on the PATH; undefined when there is none. */
+/** The browser named by `CHROMIUM_BINARY`, otherwise the first on the PATH; undefined when there is none. */
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_BINARY'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -25,7 +25,7 @@ function isExecutable(file: string): boolean {
 type Result = Readonly<Record<string, unknown>>;
 type Listener = (params: Result) => void;
 
-/** One page of a headless Chromium, told what to do over a pipe (the DevTools protocol, a null byte after each message). */
+/** One page of a headless Chromium, controlled over a pipe (DevTools protocol, a null byte after each message). */
 export class Browser {
   readonly #waiting = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>();
   readonly #listeners = new Map<string, Listener[]>();
@@ -37,7 +37,7 @@ export class Browser {
     private readonly input: Writable,
   ) {}
 
-  /** `profile` is an empty folder. No name but 127.0.0.1 resolves. */
+  /** `profile` is an empty folder. Only 127.0.0.1 resolves. */
   static async open(binary: string, profile: string): Promise<Browser> {
     const args = [
       '--headless=new',
@@ -74,7 +74,7 @@ export class Browser {
     this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
   }
 
-  /** The value of an expression, which may be a promise. Throws what it throws. */
+  /** Evaluates an expression, which may return a promise. Throws what it throws. */
   async evaluate<T>(expression: string): Promise<T> {
     const answer = await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
     const failure = answer['exceptionDetails'] as
@@ -83,7 +83,7 @@ export class Browser {
     return (answer['result'] as { readonly value: T }).value;
   }
 
-  /** Waits in the page until the expression is truthy, 15 s at most; answers it, or true for an object. */
+  /** Waits in the page until the expression is truthy, at most 15 s; returns its value, or true for an object. */
   until<T>(expression: string): Promise<T> {
     return this.evaluate<T>(`new Promise((resolve, reject) => {
       const end = Date.now() + 15_000;

@@ -5,7 +5,7 @@ import { follows } from '../src/domain/changes/seal-change.js';
 
 const CHUNK = 1_000;
 
-/** Reads the log from its first entry to its head; answers how many entries it has, or throws where the chain breaks. */
+/** Reads the log from its first entry to its head. Returns the number of entries; throws where the chain breaks. */
 export async function checkLog(file: string): Promise<number> {
   const store = await openSqliteStore({ file });
   try {

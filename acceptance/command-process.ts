@@ -8,10 +8,10 @@ import { residentMib } from './resident-memory.js';
 
 const CLI = fileURLToPath(new URL('../dist/bootstrap/cli.js', import.meta.url));
 
-/** A command of the command line as a process of its own. */
+/** A CLI command running as a separate process. */
 export interface StartedCommand {
   readonly child: ChildProcess;
-  /** The file that takes what it says. */
+  /** The file that receives its output. */
   readonly output: string;
 }
 
@@ -25,7 +25,7 @@ export function startCommand(args: readonly string[], settings: Readonly<Record<
   return { child, output };
 }
 
-/** Waits for its end; throws with what it said when that was a failure. `mib` is the most memory it was seen to have. */
+/** Waits for the command to end; throws with its output when it failed. `mib` is its peak memory. */
 export async function finished({ child, output }: StartedCommand) {
   const began = performance.now();
   let mib = 0;

@@ -7,7 +7,7 @@ import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
 import { finished, startCommand } from './command-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
-/** From SQLite to MongoDB and back, beside services that are written to. */
+/** Copies from SQLite to MongoDB and back, beside services that are being written to. */
 export const copying: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -57,7 +57,7 @@ async function thereAndBack(report: Report, { folder, uri, rows }: Journey): Pro
   await service.stop();
 }
 
-/** The lines of the table, with name, rows and digest. */
+/** The lines of the table: name, rows and digest. */
 function digestsOf(said: string): string {
   return said
     .split('\n')

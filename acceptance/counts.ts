@@ -9,12 +9,12 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { isLostConnection } from './writers.js';
 
 const WRITERS = 6;
-/** Far beyond what a round lasts. */
+/** Far more than a round can reach. */
 const MOST = 20_000;
 const STATUSES = ['lead', 'active', 'on hold'];
 const PLANS = ['gold', 'silver', 'tin', null];
 
-/** Values of a segment whose filters are all enabled, and the same question of the list of customers. */
+/** Values of a segment with all filters enabled, and the equivalent customer query. */
 const SEGMENTS: readonly (readonly [values: Readonly<Record<string, readonly string[]>>, query: string])[] = [
   [{}, ''],
   [{ status: ['lead'] }, 'status=lead'],
@@ -27,10 +27,10 @@ const SEGMENTS: readonly (readonly [values: Readonly<Record<string, readonly str
   [{ company_like: ['ACME'] }, 'company_like=ACME'],
 ];
 
-/** kill -9 during customer writes, again and again on one folder: every kept count equals a recount. */
+/** Kills the service during customer writes, repeatedly on one folder: every stored count equals a recount. */
 export const counts: AcceptanceTest = (report, { ci }) => testCounts(report, ci ? 4 : 20);
 
-/** The same on MongoDB, where the killed process also leaves a transaction behind that holds the customers' head. */
+/** The same on MongoDB, where the killed process also leaves an open transaction that holds the customers' head. */
 export const countsOnMongodb: AcceptanceTest = async (report, { ci }) => {
   const binary = findBinary();
   if (binary === undefined) {
@@ -59,9 +59,9 @@ async function testCounts(report: Report, rounds: number, storage: Readonly<Reco
       let begun = () => {};
       const isBegun = new Promise<void>((resolve) => (begun = resolve));
       const writers = startCustomerWriters({ url: service.url, token, round, begun }, written);
-      // A transaction that the last kill left open may hold the writers up for a second.
+      // A transaction left open by the last kill may block the writers for a second.
       await Promise.race([isBegun, writers]);
-      // Made while others write, so that some kills come between its registration and its first count.
+      // Created during writes, so that some kills fall between saving it and its initial count.
       const late = createSegment(service.url, token, { [`own_${round}`]: ['1'] }).catch(ignoreLost);
       await sleep(200 + ((round * 173) % 400));
       await service.kill();
@@ -119,7 +119,7 @@ async function startCustomerWriters(round: Round, written: Written): Promise<voi
   for (const end of await Promise.allSettled(writers)) if (end.status === 'rejected') ignoreLost(end.reason);
 }
 
-/** Creates, moves through statuses and plans, and deletes every third. */
+/** Creates customers, changes their status and plan, and deletes every third. */
 async function writing({ url, token, begun }: Round, seed: number, written: Written): Promise<void> {
   const connection = await Connection.open(url);
   const ask = async (method: string, path: string, body?: object) => {
@@ -147,6 +147,6 @@ async function writing({ url, token, begun }: Round, seed: number, written: Writ
 }
 
 function ignoreLost(error: unknown): void {
-  // A lost connection is what was meant to happen; an answer that refuses is not.
+  // A lost connection is intended; a refusal isn't.
   if (!isLostConnection(error)) throw error;
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 const FIRST = ['Ada', 'Grace', 'Linus', 'Zoë', 'Márta', 'Ken', 'Barbara', 'Alan'];
 const LAST = ['Lovelace', 'Hopper', 'Núñez', 'Ångström', 'Kay', 'Liskov', 'Turing', "O'Neil"];
 
-/** Writes a CSV of customers with columns of their own, an external id and line breaks within cells. */
+/** Writes a CSV of customers with own columns, an external id and line breaks inside cells. */
 export function writeCustomersCsv(path: string, rows: number): void {
   const file = openSync(path, 'w');
   let text = 'external_id,name,first_name,last_name,email,phone,company,status,role,notes,plan,city,seats:number\n';

@@ -11,10 +11,10 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 const CUSTOMERS = 300;
 const FILLER = 64 * 1_024;
 const RECOVERY_MS = 10_000;
-/** Lets a service start on a cheap hash. */
+/** Makes the service start fast with a cheap hash. */
 const ENV = { SCRYPT_LN: '4' };
 
-/** What is in the data folder: who can read it, which file is the store, and what happens when the disk is full. */
+/** The data folder: who can read it, which file is the store, and what happens when the disk is full. */
 export const disk: AcceptanceTest = async (report) => {
   const folder = temporaryFolder();
   try {
@@ -113,12 +113,12 @@ async function fullDisk(report: Report, mounted: string): Promise<void> {
   }
 }
 
-/** Takes all that is left, but for what the next customers need before the file system says no. */
+/** Fills the disk except for the little that the next customers need before the file system refuses. */
 function fill(path: string): void {
   try {
     writeFileSync(path, Buffer.alloc(FILLER), { flag: 'a' });
   } catch {
-    // It is full.
+    // The disk is full.
   }
 }
 

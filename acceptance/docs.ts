@@ -6,12 +6,14 @@ import { ADMIN, startServiceProcess } from '../bench/service-process.js';
 import { Browser, findBrowser } from './browser.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
-/** What a content security policy refuses, from before the page's first line on. */
+/** Records what the content security policy blocks, from before the page's first line. */
 const WATCH = `window.refused = [];
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
   window.refused.push([effectiveDirective, blockedURI, sourceFile].join(' ')));`;
 
-/** The API reference in a real browser that reaches nothing but the service: signing in, pasting a token, calls. */
+/**
+ * The API reference in a real browser that can reach only the service: signing in, pasting a token, calling operations.
+ */
 export const docs: AcceptanceTest = async (report) => {
   const binary = findBrowser();
   if (binary === undefined) {
@@ -21,7 +23,7 @@ export const docs: AcceptanceTest = async (report) => {
   const folder = temporaryFolder();
   const service = await startServiceProcess({
     data: join(folder, 'data'),
-    // Its field stands behind that for the token of a user, which the page is for.
+    // The metrics token's field comes after that of the access token, which the page is for.
     env: { METRICS_TOKEN: 'a-key-for-the-metrics-of-the-page' },
   });
   const browser = await Browser.open(binary, join(folder, 'profile'));
@@ -79,7 +81,7 @@ async function visit(report: Report, browser: Browser, url: string): Promise<voi
     field.dispatchEvent(new Event('change', { bubbles: true }));
   })()`);
   await browser.evaluate(`document.querySelector('.auth-btn-wrapper .authorize').click()`);
-  // That of the metrics stays.
+  // The field of the metrics token stays.
   await browser.until(`document.querySelectorAll('.auth-container input').length === 1`);
   await browser.evaluate(`document.querySelector('.auth-btn-wrapper .btn-done').click()`);
   const pasted = await tryOut(browser, 'roles', 'listRoles');
@@ -111,7 +113,7 @@ interface Token {
   readonly accessToken: string;
 }
 
-/** Opens an operation, sends it as it is, and answers the status and body that the page shows. */
+/** Opens an operation, sends it unchanged, and returns the status and body that the page shows. */
 async function tryOut(browser: Browser, tag: string, operation: string): Promise<{ status: string; body: string }> {
   const block = `#operations-${tag}-${operation}`;
   const find = (inside: string) => `document.querySelector('${block} ${inside}')`;
@@ -132,7 +134,7 @@ async function tryOut(browser: Browser, tag: string, operation: string): Promise
   return { status, body };
 }
 
-/** For a person to look at, into the folder that `SCREENSHOTS` names. */
+/** Saves a screenshot for manual inspection to the folder named by `SCREENSHOTS`. */
 async function picture(browser: Browser, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder !== undefined) writeFileSync(join(folder, `${name}.png`), await browser.screenshot());

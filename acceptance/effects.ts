@@ -1,25 +1,25 @@
 import { askOnce, type Answer, type Connection } from '../bench/connection.js';
 import { register, signIn, type Account } from '../bench/accounts.js';
 
-/** What an instance is asked and shown through: its address, and an open connection. */
+/** An instance: its URL, and an open connection. */
 export interface Instance {
   readonly url: string;
   readonly line: Connection;
 }
 
-/** Something done on one instance that has to act on the other. */
+/** A change on one instance that must take effect on the other. */
 export interface Effect {
   readonly act: () => Promise<Answer>;
-  /** Whether an answer of the other shows it. Throws on an answer that is neither. */
+  /** True when a response of the other instance shows the change. Throws on an unexpected response. */
   readonly isSeen: () => Promise<boolean>;
-  /** Makes the next round possible. */
+  /** Restores the state for the next round. */
   readonly after?: () => Promise<unknown>;
 }
 
-/** Prepares a round. The other instance knows by then how things were before. */
+/** Prepares a round. The other instance has seen the initial state by then. */
 export type EffectKind = (on: Instance, other: Instance) => Promise<Effect>;
 
-/** Every kind of change that must act everywhere, each with people and records of its own. */
+/** Every kind of change that must take effect everywhere, each with its own users and records. */
 export async function effectKinds(url: string, token: string): Promise<Readonly<Record<string, EffectKind>>> {
   const post = async (path: string, body: object) => idOf(await askOnce(url, 'POST', path, { token, body }), 201);
   const find = async (path: string, key: string) => {
@@ -32,12 +32,12 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
     await post('/users', { email, password, first_name: 'Holds', last_name: name, roles: [roleId] });
     return { roleId, account: await signIn(url, { email, password }) };
   };
-  const [ofCell, ofAbility] = [await holder('cell'), await holder('ability')];
+  const [ofPermission, ofAbility] = [await holder('permission'), await holder('ability')];
   const [abilityId, featureId] = [await find('/abilities', 'customer'), await find('/features', 'developer_mode')];
   const suspended = await register(url, 'suspended@example.com');
   const leaving = await register(url, 'leaving@example.com');
   let changing = await register(url, 'changing@example.com');
-  const state = { cell: true, ability: true, flag: false };
+  const state = { permission: true, ability: true, flag: false };
 
   return {
     suspension: async (on, other) => {
@@ -61,12 +61,12 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
         isSeen: () => isOut(other, left),
       };
     },
-    'role cell': async (on, other) => {
-      const read = (state.cell = !state.cell);
+    'role permission': async (on, other) => {
+      const read = (state.permission = !state.permission);
       const body = { abilities: { customer: { read } } };
       return {
-        act: () => on.line.ask('PUT', `/roles/${ofCell.roleId}`, { token, body }),
-        isSeen: async () => (await mayRead(other, ofCell.account)) === read,
+        act: () => on.line.ask('PUT', `/roles/${ofPermission.roleId}`, { token, body }),
+        isSeen: async () => (await mayRead(other, ofPermission.account)) === read,
       };
     },
     'ability action': async (on, other) => {
@@ -104,7 +104,7 @@ async function mayRead({ line }: Instance, { token }: Account): Promise<boolean>
   return oneOf(await line.ask('GET', '/customers?_limit=1', { token }), 403, 200);
 }
 
-/** Whether it is the second of the two, which it must be one of. */
+/** True for the second of the two expected statuses; throws for any other. */
 function oneOf({ status, body }: Answer, first: number, second: number): boolean {
   if (status !== first && status !== second) throw new Error(`The other instance answered ${status}: ${body}`);
   return status === second;

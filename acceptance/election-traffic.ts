@@ -4,29 +4,29 @@ import { askOnce, Connection, type Answer } from '../bench/connection.js';
 import { isUnavailable } from './missing-store.js';
 import type { Two } from './two-on-mongo.js';
 
-/** Far shorter than the `Retry-After` that is answered: the service must stand clients who press. */
+/** Far shorter than the `Retry-After` returned: the service must cope with impatient clients. */
 const AGAIN_MS = 50;
 const READ_EVERY_MS = 5;
 
-/** What became of a write as its writer was told: 'refused' says that nothing was changed. */
+/** The outcome of a write as reported to its writer; 'refused' means that nothing was changed. */
 export type Told = 'acknowledged' | 'refused' | 'unknown';
 
 export interface Write {
-  /** Found again in the log by this: the id of the request, or the value that it set. */
+  /** Identifies the write in the log: the request id, or the value it set. */
   readonly mark: string;
   readonly told: Told;
   readonly at: number;
 }
 
-/** Requests of writers and readers, half through each instance, and what was answered. */
+/** Requests of writers and readers, half through each instance, and their responses. */
 export class ElectionTraffic {
-  /** By the record that a writer writes. */
+  /** By the record that a writer updates. */
   readonly users = new Map<string, Write[]>();
   readonly customers = new Map<string, Write[]>();
-  /** The moments of answers that were as on any day. */
+  /** Times of normal responses. */
   readonly acknowledgedAt: number[] = [];
   readonly servedAt: number[] = [];
-  /** Answers that are neither a success nor 503 with `Retry-After`. */
+  /** Responses that are neither a success nor 503 with `Retry-After`. */
   readonly wrong: string[] = [];
   readonly statuses = new Map<string, number>();
   #isOver = false;
@@ -37,7 +37,7 @@ export class ElectionTraffic {
     private readonly token: string,
   ) {}
 
-  /** `each` writers of users and as many of customers, and as many readers as writers. */
+  /** Starts `each` writers of users, as many of customers, and as many readers as writers. */
   async start(each: number): Promise<void> {
     for (let one = 0; one < each; one++) {
       const url = this.urls[one % 2]!;

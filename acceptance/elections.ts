@@ -11,7 +11,7 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
 const CLI = fileURLToPath(new URL('../dist/bootstrap/cli.js', import.meta.url));
-/** Of users, and as many of customers. */
+/** Writers of users, and as many of customers. */
 const WRITERS = 8;
 const MEMBERS = 3;
 const QUIET_MS = 1_000;
@@ -19,8 +19,8 @@ const BETWEEN_MS = 10;
 const LONGEST_MS = 60_000;
 
 /**
- * Primaries that step down and are killed under writers and readers through two instances: nothing acknowledged is
- * lost, nothing is applied twice, and in between there is only 503.
+ * Primaries step down and are killed while clients read and write through two instances: nothing acknowledged is lost,
+ * nothing is applied twice, and the only failures are 503.
  */
 export const elections: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
@@ -29,7 +29,7 @@ export const elections: AcceptanceTest = async (report, { ci }) => {
   }
   const [stepDowns, kills] = ci ? [3, 1] : [20, 5];
   const folder = temporaryFolder();
-  // The full proof waits as long for a killed primary as the server does by default.
+  // The full test uses the server's default election timeout.
   const set = await ReplicaSet.start({ folder, members: MEMBERS, ...(ci && { electionTimeoutMs: 2_000 }) });
   const uri = set.uri('castellan');
   let services: readonly ServiceProcess[] = [];
@@ -75,7 +75,7 @@ export const elections: AcceptanceTest = async (report, { ci }) => {
   }
 };
 
-/** Answers the longest times without an acknowledged write and without a served read around what is done. */
+/** Returns the longest times without an acknowledged write and without a served read around the disturbance. */
 async function disturbed(traffic: ElectionTraffic, disturb: () => Promise<unknown>): Promise<string> {
   const { acknowledgedAt, servedAt } = traffic;
   const began = performance.now();
@@ -83,7 +83,7 @@ async function disturbed(traffic: ElectionTraffic, disturb: () => Promise<unknow
   const done = performance.now();
   const isQuiet = () =>
     performance.now() - done > QUIET_MS && acknowledgedAt.at(-1)! > done && performance.now() - last() > QUIET_MS;
-  // The end of the last gap that is longer than writes take on any day.
+  // The end of the last gap longer than a normal write.
   const last = () => endOfGaps(acknowledgedAt, began);
   while (!isQuiet()) {
     if (performance.now() - began > LONGEST_MS) throw new Error('Nobody could write for a minute.');
@@ -104,14 +104,14 @@ function longestGap(moments: readonly number[], from: number): number {
   return Math.max(0, ...gapsSince(moments, from).map(([before, after]) => after - before));
 }
 
-/** The times between moments, those that end after `from`. */
+/** The gaps between times that end after `from`. */
 function gapsSince(moments: readonly number[], from: number): (readonly [number, number])[] {
   let at = moments.length;
   while (at > 0 && moments[at - 1]! >= from) at -= 1;
   return moments.slice(at).map((after, index) => [moments[at + index - 1] ?? after, after] as const);
 }
 
-/** Holds what writers were told against what the log says of their records. */
+/** Compares what writers were told with the log of their records. */
 function judge(
   report: Report,
   what: string,
@@ -141,7 +141,7 @@ function judge(
   report.check(found.refused === 0, `${what}: none of which nothing should be there is there (${found.refused} are)`);
 }
 
-/** The request ids of the changes of each user, from the log. */
+/** The request ids of each user's changes, from the log. */
 async function requestsInLog(url: string, token: string): Promise<(id: string) => readonly string[]> {
   const byUser = new Map<string, string[]>();
   for (const { record_id, request_id } of await all<{ record_id: string; request_id: string }>(
@@ -156,7 +156,7 @@ async function requestsInLog(url: string, token: string): Promise<(id: string) =
   return (id) => byUser.get(id) ?? [];
 }
 
-/** The companies that a customer was given, from its own log. */
+/** The companies set on a customer, from its log. */
 async function companiesOf(url: string, token: string, id: string): Promise<string[]> {
   const entries = await all<{ changes: { company?: { to: string } } }>(url, token, `/customers/logs?customer_id=${id}`);
   return entries.flatMap(({ changes }) => (changes.company === undefined ? [] : [changes.company.to]));

@@ -10,15 +10,15 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const CONNECTIONS = 80;
 const READS = 20;
-/** Enough that the slow lists take long, and each is read on a thread. */
+/** Enough for slow lists, each read on a worker thread. */
 const CUSTOMERS = 400;
 const TEXTS = 900;
 const SLOW = `/customers?q=${Array.from({ length: TEXTS }, (_, index) => `${index}nowhere`).join('&q=')}`;
-/** Read on a thread too, since it looks for many texts. */
+/** Also read on a worker thread, because it searches for many texts. */
 const OF_ANOTHER = `/customers?q=${Array.from({ length: 20 }, (_, index) => `${index}x`).join('&q=')}&_end=10`;
 const SETTLING_MS = 1_000;
 
-/** Whoever reads slow lists on many connections keeps nobody else from reading theirs. */
+/** A client that reads slow lists on many connections doesn't block others from reading theirs. */
 export const fairLists: AcceptanceTest = async (report, { ci }) => {
   await besideSlowLists(report, 'SQLite', { STORAGE: 'sqlite' });
   const binary = findBinary();
@@ -49,7 +49,7 @@ async function besideSlowLists(report: Report, where: string, settings: Readonly
       while (!state.over) {
         const { status } = await connection.ask('GET', SLOW, { token: one });
         seen.set(status, (seen.get(status) ?? 0) + 1);
-        // A client that is refused comes again a moment later.
+        // A refused client retries a moment later.
         if (status === 503) await sleep(50);
       }
       connection.close();

@@ -7,7 +7,7 @@ interface Feature {
   readonly updated: string;
 }
 
-/** The flag `developer_mode` in the hand of an administrator. */
+/** Toggles the flag `developer_mode` as an administrator. */
 export class FlagSwitch {
   private constructor(
     private readonly connection: Connection,
@@ -21,7 +21,7 @@ export class FlagSwitch {
     return new FlagSwitch(connection, token, id, enabled);
   }
 
-  /** Switches it over. */
+  /** Toggles the flag. */
   toggle(): Promise<Feature> {
     return this.set(!this.enabled);
   }
@@ -38,7 +38,7 @@ export class FlagSwitch {
     return (await readFlag(this.connection, this.token)).enabled;
   }
 
-  /** The record as it is stored. */
+  /** Returns the stored record. */
   record(): Promise<Feature> {
     return readFlag(this.connection, this.token);
   }

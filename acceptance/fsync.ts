@@ -13,7 +13,7 @@ const WRITES = 50;
 const READS = 50;
 const TRACED = 'trace=fsync,fdatasync,write,writev,sendto,sendmsg';
 
-/** Seen from outside the process: no write is acknowledged before the WAL was forced to the disk. */
+/** Traces system calls: no write is acknowledged before the WAL was synced to disk. */
 export const fsync: AcceptanceTest = async (report) => {
   if (spawnSync('strace', ['-V'], { stdio: 'ignore' }).status !== 0) {
     report.skip('strace is not here, so nobody watched the system calls');
@@ -21,7 +21,7 @@ export const fsync: AcceptanceTest = async (report) => {
   }
   const folder = temporaryFolder();
   const trace = join(folder, 'trace');
-  // With -D the tracer is the detached one, and the process id is the service's own.
+  // With -D the tracer is the detached process, and the process id is the service's own.
   const under = ['strace', '-D', '-f', '-y', '-s', '32', '-e', TRACED, '-o', trace];
   const service = await startServiceProcess({ data: join(folder, 'data'), env: { SCRYPT_LN: '4' }, under });
   try {
@@ -61,7 +61,7 @@ async function askTimes(
   return true;
 }
 
-/** The tracer is a little behind the process. */
+/** Waits until the tracer has caught up with the process. */
 async function finished(trace: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const text = readFileSync(trace, 'utf8');

@@ -11,11 +11,14 @@ import { writeCustomersCsv } from './customers-csv.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { p99Of, timesOf, writerOf } from './write-times.js';
 
-/** What the machine takes for a write when no import runs. */
+/** Baseline writes without an import. */
 const WRITES_BEFORE = 300;
 const [MOST_MIB, MOST_BULK_S, MOST_BESIDE_S, MOST_P99_MS] = [350, 90, 240, 100];
 
-/** Customers from a file: into an empty store, killed half-way and started, and beside a service that is written to. */
+/**
+ * Imports customers into an empty store, kills and restarts an import, and imports beside a service that is being
+ * written to.
+ */
 export const importing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;
@@ -49,7 +52,10 @@ async function alone(report: Report, { csv, rows, data }: Round): Promise<void> 
   report.check(seconds <= MOST_BULK_S, `at most ${MOST_BULK_S} s`);
 }
 
-/** Killed when rows are on the disk already: the next start finds the store as it was, and the file can be imported again. */
+/**
+ * An import killed with rows already on disk: the next start finds the store as it was, and the file can be imported
+ * again.
+ */
 async function killed(report: Report, { csv, rows, data }: Round): Promise<void> {
   await makeStore(data);
   const { child } = startCommand(['import', 'customers', csv], { STORAGE: 'sqlite', DATA_DIR: data });
@@ -83,7 +89,7 @@ async function beside(report: Report, { csv, rows, data, ci }: Round): Promise<v
         `${idle.length} before the import ${p99Of(idle).toFixed(0)} ms`,
     );
     report.check(code === 0, 'the import beside a service imports every row');
-    // A machine that checks a change may be busy with others: there the figure is only told.
+    // A CI machine may be busy, so there the figure is only printed.
     if (!ci) report.check(p99 < MOST_P99_MS, `the service's own writes: p99 under ${MOST_P99_MS} ms`);
     report.check(seconds <= MOST_BESIDE_S, `at most ${MOST_BESIDE_S} s`);
   } finally {

@@ -15,8 +15,8 @@ const BOUND_MS = 1_000;
 const BETWEEN_MS = 2;
 
 /**
- * What is done on one instance acts on the other within the bound, with the change stream and without it; without the
- * store both answer 503, and go on when it is back.
+ * A change on one instance takes effect on the other within the bound, with and without the change stream. Without the
+ * store both answer 503, and recover when it's back.
  */
 export const instances: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
@@ -70,7 +70,7 @@ async function testEffects(
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const effect = await (round % 2 === 0 ? prepare(one, two) : prepare(two, one));
-      // An instance that nobody wakes looks at times of its own: the writes must not keep step with them.
+      // An unnotified instance polls at its own times: the writes must not be in step with them.
       await sleep((round * 37) % 50);
       times.push(await seenAfter(effect));
       await effect.after?.();
@@ -86,7 +86,7 @@ async function testEffects(
   );
 }
 
-/** Milliseconds from the acknowledgement until the other shows it. */
+/** Milliseconds from the acknowledgement until the other instance shows the change. */
 async function seenAfter({ act, isSeen }: Effect): Promise<number> {
   const { status, body } = await act();
   if (status !== 200) throw new Error(`The change answered ${status}: ${body}`);

@@ -7,7 +7,7 @@ import { checkLog } from './check-log.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 import { startWriters } from './writers.js';
 
-/** kill -9 in the middle of writes, again and again on one folder: nothing that was acknowledged is lost. */
+/** Kills the service with SIGKILL during writes, repeatedly on one folder: nothing acknowledged is lost. */
 export const kill: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const options = { data: join(folder, 'data'), env: { SCRYPT_LN: '4' } };

@@ -12,7 +12,7 @@ import type { AcceptanceTest } from './acceptance-test.js';
 import { residentMib } from './resident-memory.js';
 
 const BAR_MIB = 300;
-/** Past this the claim has failed, and the machine is not put at risk for a larger figure. */
+/** Above this the claim has failed already; the attack stops to protect the machine. */
 const GIVE_UP_MIB = 1_200;
 const IMAGES = 6;
 const ATTACKERS = 200;
@@ -26,7 +26,7 @@ const LIMITS = {
   SCRYPT_LN: '4',
 };
 
-/** Memory stays bounded, and others are served, while clients without an account and with one hold what they can. */
+/** Memory stays bounded and others are served while clients, with and without an account, hold as much as they can. */
 export const memory: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
@@ -37,7 +37,7 @@ export const memory: AcceptanceTest = async (report, { ci }) => {
     const images: string[] = [];
     for (let image = 0; image < IMAGES; image++)
       images.push(await upload(service.url, accounts[0]!, await noise(1_024)));
-    // Decoding images takes memory that the system gets back later: the attack meets an idle service.
+    // Decoding images takes memory that the system reclaims later, so the attack meets an idle service.
     await service.stop();
     service = await startServiceProcess({ data, env: LIMITS });
     const [admin, small] = [await signIn(service.url), await noise(200)];
@@ -124,7 +124,7 @@ async function watch(service: ServiceProcess, seconds: number, uploadOne: () => 
     }
   })();
   await Promise.all([measuring, asking]);
-  // Afterwards, for decoding an image takes memory of its own.
+  // Last, because decoding an image takes extra memory.
   for (let count = 0; count < UPLOADS && peakMib < GIVE_UP_MIB; count++) {
     uploads.push(await uploadOne().then(() => 'stored', String));
   }
@@ -140,7 +140,7 @@ async function upload(url: string, { token }: Account, png: Buffer): Promise<str
   return (JSON.parse(body) as { path: string }).path;
 }
 
-/** A picture that no format makes smaller. */
+/** A picture that no format can compress. */
 function noise(side: number): Promise<Buffer> {
   return sharp(randomBytes(side * side * 4), { raw: { width: side, height: side, channels: 4 } })
     .png()

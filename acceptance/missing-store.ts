@@ -26,7 +26,7 @@ interface Seen {
   readonly answer: Answer;
 }
 
-/** The store goes, by a cut and by silence, and comes again. */
+/** The store disappears, by a closed connection and by silence, and comes back. */
 export async function testStoreIsMissed(report: Report, scene: Scene): Promise<void> {
   const { wires, boundMs } = scene;
   for (const [how, end] of [
@@ -41,7 +41,7 @@ export async function testStoreIsMissed(report: Report, scene: Scene): Promise<v
     await sleep(AWAY_MS);
     const ended = performance.now();
     const away = asking.seen.filter(({ sent }) => sent > began && sent < ended);
-    // What was silent is cut before it can be heard again.
+    // A silent connection is cut before it's heard again.
     if (how === 'the store silent') for (const wire of wires) await wire.cut();
     for (const [index, wire] of wires.entries()) await wire.listen(ports[index]);
     await sleep(100);
@@ -83,7 +83,7 @@ export function isUnavailable(status: number, head: string): boolean {
   return status === 503 && /^retry-after: *[1-9]\d*$/im.test(head);
 }
 
-/** Reads, writes and sign-ins on both instances, each one after the other, until they are told to stop. */
+/** Reads, writes and signs in on both instances, one request after another, until stopped. */
 function startAsking({ both, account: { id, token } }: Scene) {
   const seen: Seen[] = [];
   const state = { over: false };
@@ -115,7 +115,7 @@ function startAsking({ both, account: { id, token } }: Scene) {
   };
 }
 
-/** The moment at which each of the two has made a change. */
+/** Resolves once both instances have made a change; returns the time. */
 async function untilServed({ both, account: { token } }: Scene): Promise<number> {
   const until = performance.now() + BACK_WITHIN_MS;
   for (const { line } of both) {

@@ -12,10 +12,10 @@ const SIGN_INS = 64;
 const BETWEEN_MS = 10;
 const BAR_MS = 50;
 
-/** Password hashing never stands in the way of other requests. */
+/** Password hashing doesn't delay other requests. */
 export const queue: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
-  // The hashes of the accounts must cost what they cost, so registering takes as long as signing in.
+  // The accounts' hashes must have the real cost, so registering takes as long as signing in.
   const env: Record<string, string> = ci ? { SCRYPT_LN: '14' } : {};
   const service = await startServiceProcess({ data: join(folder, 'data'), env });
   const idle = await startIdleProcess(join(folder, 'idle.json'));

@@ -15,7 +15,7 @@ const ABILITIES = 16;
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 const MEMBERS = 3;
 
-/** Races between two instances on one replica set, and what many writers come to through both. */
+/** Races between two instances on one replica set, and the throughput of many writers through both. */
 export const races: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -65,32 +65,32 @@ async function allCells(report: Report, urls: Two<string>, rounds: number): Prom
   const all = Object.fromEntries(ACTIONS.map((action) => [action, true]));
   const keys = Array.from({ length: ABILITIES }, (_, one) => `area_${one}`);
   for (const key of keys) await made(urls[0], '/abilities', { token, body: { key, name: key, ...all } });
-  const cells = keys.flatMap((key) => ACTIONS.map((action) => ({ key, action })));
+  const permissions = keys.flatMap((key) => ACTIONS.map((action) => ({ key, action })));
   let lost = 0;
   for (let round = 0; round < rounds; round++) {
     const id = await made(urls[0], '/roles', { token, body: { name: `Raced ${round}` } });
     const statuses = await Promise.all(
-      cells.map(async ({ key, action }, one) => {
+      permissions.map(async ({ key, action }, one) => {
         const body = { abilities: { [key]: { [action]: true } } };
         return (await askOnce(urls[one % 2]!, 'PUT', `/roles/${id}`, { token, body })).status;
       }),
     );
     if (statuses.some((status) => status !== 200)) throw new Error(`Toggles answered ${statuses.join(' ')}.`);
-    // Changing something through each is what makes it know all that was changed before.
+    // A change through each instance makes it catch up with all earlier changes.
     for (const url of urls) {
       const body = { description: `Seen by ${url}` };
       const { body: text } = await askOnce(url, 'PUT', `/roles/${id}`, { token, body });
       const { abilities } = JSON.parse(text) as { abilities: Record<string, Record<string, boolean>> };
-      lost += cells.filter(({ key, action }) => !abilities[key]![action]).length;
+      lost += permissions.filter(({ key, action }) => !abilities[key]![action]).length;
     }
   }
   report.check(
     lost === 0,
-    `${rounds} times ${cells.length} cells switched on at once through both: all are on (${lost} not)`,
+    `${rounds} times ${permissions.length} permissions switched on at once through both: all are on (${lost} not)`,
   );
 }
 
-/** Acknowledged changes a second of 1, 8 and 32 writers, half through each instance. */
+/** Acknowledged changes per second of 1, 8 and 32 writers, half through each instance. */
 async function manyWriters(report: Report, urls: Two<string>, ms: number): Promise<void> {
   const { token } = await signIn(urls[0]);
   const results: { writers: number; perSecond: number; p50: number; p99: number }[] = [];

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The resident memory of a process, from /proc or `ps`; undefined where there is neither. */
+/** Returns the resident memory of a process, from /proc or `ps`; undefined where neither exists. */
 export function residentMib(pid: number | undefined): number | undefined {
   const mib = statusMib(pid, 'VmRSS');
   if (mib !== undefined) return mib;
@@ -10,8 +10,8 @@ export function residentMib(pid: number | undefined): number | undefined {
 }
 
 /**
- * The part of it that is the process's own: without the pages of mapped files, which the system takes back when it needs
- * them. Undefined where /proc does not tell.
+ * Returns the process's own part of it, without pages of mapped files, which the system reclaims when needed. Undefined
+ * without /proc.
  */
 export function ownMib(pid: number | undefined): number | undefined {
   return statusMib(pid, 'RssAnon');

@@ -12,14 +12,16 @@ import { seedHolders } from './seed-holders.js';
 const HOLDERS = 100_000;
 const HOLDERS_IN_CI = 20_000;
 const SIGNED_IN = 20;
-/** Each grants reading of one of these; three deletions, so that one hiccup of the machine decides nothing. */
+/** Each role grants reading one of these. Three deletions, so that one hiccup of the machine isn't decisive. */
 const KEYS = ['account', 'role', 'ability'] as const;
 const BAR_MS = 100;
 const LOOP_BAR_MS = 25;
 const BEFORE_MS = 500;
 const AFTER_MS = 2_000;
 
-/** A role that very many hold is deleted: soon answered, effective at once, and nobody else waits for it. */
+/**
+ * Deletes a role with very many holders: the response is fast, the effect immediate, and no other request is delayed.
+ */
 export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
   const count = ci ? HOLDERS_IN_CI : HOLDERS;
   const folder = temporaryFolder();
@@ -63,7 +65,7 @@ export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
     }
     report.check(Math.max(...took) < BAR_MS, `each deletion is answered in under ${BAR_MS} ms`);
     report.check(effective, 'what the role granted is there until then, and gone with the next request of each holder');
-    // Where others use the machine too, the event loop waits for them: only a figure.
+    // On a shared machine the event loop is delayed by others: there it's only a figure.
     if (!ci) report.check(median(delays) <= LOOP_BAR_MS, `event-loop delay within ${LOOP_BAR_MS} ms (p99.9, median)`);
   } finally {
     idle.stop();
@@ -72,7 +74,7 @@ export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
   }
 };
 
-/** Asks for all holders at once, each on a connection of their own, whether they may read a resource. */
+/** Requests a resource as all holders at once, each on its own connection, to see whether they may read it. */
 async function watch(url: string, holders: readonly Account[]) {
   const lines = await Promise.all(holders.map(() => Connection.open(url)));
   return (key: string) =>
@@ -84,7 +86,7 @@ async function watch(url: string, holders: readonly Account[]) {
     );
 }
 
-/** The roles, some holders with sessions, and somebody without them. */
+/** Creates the roles, some holders with sessions, and a user without the roles. */
 async function people(url: string) {
   const { token } = await signIn(url);
   const post = async (path: string, body: object) => {
@@ -105,7 +107,7 @@ async function people(url: string) {
   return { roleIds, holders, other: await enter('other', []) };
 }
 
-/** Somebody else's requests, one after the other, until they are told to stop; answers how long each took. */
+/** Sends another user's requests, one after another, until stopped; returns how long each took. */
 function startPolling(url: string, { token }: Account) {
   const state = { over: false };
   const done = (async () => {

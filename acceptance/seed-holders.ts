@@ -3,10 +3,10 @@ import { loadCompiled } from '../bench/compiled.js';
 import type { User } from '../src/domain/users/user.js';
 
 const A_WORK = 500;
-/** Of a password that nobody knows. */
+/** A hash without a known password. */
 const HASH = '$scrypt$ln=4,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 
-/** Writes users who hold these roles into the store of a service that does not run, each with its entry in the log. */
+/** Writes users with these roles, and their log entries, into the store of a stopped service. */
 export async function seedHolders(data: string, roleIds: readonly string[], count: number): Promise<void> {
   const { openSqliteStore, AuthorityProjection, AuthorityWriter, SystemClock, sha256 } = await loadCompiled();
   const store = await openSqliteStore({ file: join(data, 'castellan.db') });

@@ -11,13 +11,13 @@ const CONNECTIONS = 80;
 const ACCOUNTS = 9;
 const SIGN_INS = 20;
 const PERSON = '127.0.0.2';
-/** A person waits for the hashes in work and a few more; a busy machine may take a second for each. */
+/** A sign-in waits for the running hashes and a few more; each may take a second on a busy machine. */
 const LONGEST_MS = 8_000;
 
-/** Whoever floods the sign-in from one address, or from a few dozen, keeps nobody else from signing in. */
+/** A flood of sign-ins from one address, or from a few dozen, doesn't block others from signing in. */
 export const signInFlood: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
-  // Without limits, so that it is the queue alone that keeps room.
+  // Without rate limits, so that only the queue protects others.
   const limits = { LIMIT_SIGN_IN_ACCOUNT: '0', LIMIT_SIGN_IN_ADDRESS: '0', LIMIT_SIGN_IN_SUCCESS: '0' };
   const env = { ...limits, LOG_LEVEL: 'silent', ...(ci && { SCRYPT_LN: '14' }) };
   const service = await startServiceProcess({ data: join(folder, 'data'), env });
@@ -52,7 +52,7 @@ async function flood(report: Report, what: string, url: string, credentials: Cre
   };
   const attacks = Array.from({ length: CONNECTIONS }, (_, one) => attack(one));
   try {
-    // Until the line is full.
+    // Until the queue is full.
     while (seen.size === 0) await sleep(50);
     const times: number[] = [];
     const answers: number[] = [];

@@ -9,7 +9,9 @@ import { residentMib } from './resident-memory.js';
 const RUNS = 3;
 const REST_MS = 2_000;
 
-/** How soon a process answers, the first time (which hashes a password) and later, and what it holds at rest. */
+/**
+ * How soon a process answers, at its very first start (which hashes a password) and later, and its memory when idle.
+ */
 export const start: AcceptanceTest = async (report) => {
   const first: number[] = [];
   const later: number[] = [];

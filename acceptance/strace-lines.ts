@@ -2,7 +2,7 @@ const SYNC = /^(\d+) +(?:fsync|fdatasync)\(\d+<[^>]*-wal>(?:\) += 0| <unfinished
 const RESUMED = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>.*= 0/;
 const ANSWER = /^\d+ +(?:write|writev|sendto|sendmsg)\(.*"HTTP\/1\.1 20/;
 
-/** For each answer in the output of `strace -f -y`: how many syncs of the WAL were COMPLETE since the answer before. */
+/** For each response in the output of `strace -f -y`: the number of completed WAL syncs since the previous response. */
 export function readTrace(text: string): number[] {
   const perAnswer: number[] = [];
   const waiting = new Set<string>();

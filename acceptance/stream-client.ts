@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 const MARK = '\nevent: change\n';
 
-/** A client of the feature stream that counts changes and does next to nothing else, so that a thousand fit. */
+/** A minimal client of the feature stream that counts changes; cheap enough to run a thousand. */
 export class StreamClient {
   #changes = 0;
   #tail = '';
@@ -13,7 +13,7 @@ export class StreamClient {
     socket.on('error', () => undefined);
   }
 
-  /** Resolves when the head of the answer is there. */
+  /** Resolves when the response head has arrived. */
   static open(url: string, token: string): Promise<StreamClient> {
     const { hostname, port, host } = new URL(url);
     return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export class StreamClient {
     return this.#changes;
   }
 
-  /** Resolves with the moment at which so many changes have come since the beginning. */
+  /** Resolves with the time at which so many changes have arrived since the start. */
   reach(count: number): Promise<number> {
     if (this.#changes >= count) return Promise.resolve(performance.now());
     return new Promise((resolve) => (this.#wanted = { count, reached: resolve }));

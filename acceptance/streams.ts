@@ -13,11 +13,11 @@ import { StreamClient } from './stream-client.js';
 
 const TOGGLES = 200;
 const BAR_MS = 50;
-/** Where other work may share the machine, only a hang is told from the noise. */
+/** On a shared machine only a hang can be told from noise. */
 const BAR_IN_CI_MS = 250;
 const SETTLE_MS = 1_000;
 
-/** How soon a toggle is seen by one client and by the last of many, and what a client that only listens costs. */
+/** How soon a toggle reaches one client and the last of many, and the cost of an idle stream. */
 export const streams: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const service = await startServiceProcess({ data: join(folder, 'data'), env: { SCRYPT_LN: '4' } });
@@ -57,7 +57,7 @@ async function testLatency(
     answers.push(performance.now() - began);
     times.push((await arrived) - began);
     if ((await flag.read()) !== flag.enabled) stale++;
-    // Not in step with anything that runs at fixed times.
+    // Avoids being in step with anything that runs at fixed intervals.
     await sleep((turn * 7) % 20);
   }
   client.close();

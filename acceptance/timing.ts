@@ -10,8 +10,8 @@ const TRIES = 200;
 const ACCOUNTS = 8;
 
 /**
- * Whether somebody has an e-mail address cannot be told from how long, or what, a refused sign-in answers; nor when the
- * password was hashed before the cost was raised.
+ * Neither the duration nor the content of a refused sign-in reveals whether an e-mail address has an account, even when
+ * its password was hashed before the cost was raised.
  */
 export const timing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
@@ -22,7 +22,7 @@ export const timing: AcceptanceTest = async (report, { ci }) => {
       for (let one = 0; one < ACCOUNTS; one++) await register(url, `known-${one}@example.com`);
       await compare(report, 'hashes of the present cost', url);
     });
-    // Nobody signs in rightly meanwhile, which would renew the hash.
+    // No successful sign-in meanwhile, which would renew the hash.
     await withService(data, ln + 1, (url) => compare(report, 'hashes older than the present cost', url));
   } finally {
     removeFolder(folder);
@@ -50,7 +50,7 @@ async function compare(report: Report, what: string, url: string): Promise<void>
     seen.add(withoutRequestId(answer));
   };
   for (let turn = 0; turn < TRIES; turn++) {
-    // Who goes first changes in an order of period 4, not the accounts' 8, so that nothing else goes with it.
+    // The order alternates with period 4, not the accounts' 8, so that it doesn't correlate with anything else.
     const order = turn % 4 < 2 ? (['known', 'other'] as const) : (['other', 'known'] as const);
     for (const who of order) await attempt(who, turn);
   }
@@ -65,7 +65,7 @@ async function compare(report: Report, what: string, url: string): Promise<void>
   );
 }
 
-/** The whole answer with its one request id, and the time, blanked. */
+/** The whole response with request id and time blanked. */
 function withoutRequestId({ head, body }: Answer): string {
   const id = /^x-request-id: *(\S+)/im.exec(head)?.[1] ?? '';
   return `${head.replace(/^date: .*$/im, '')}\r\n\r\n${body}`.replaceAll(id, '');

@@ -9,7 +9,7 @@ import type { AcceptanceTest } from './acceptance-test.js';
 
 const WRITERS = 16;
 
-/** Sixteen writers of one flag: what was acknowledged last is stored, and the log has every real change and no other. */
+/** Sixteen writers toggle one flag: the last acknowledged value is stored, and the log has exactly the real changes. */
 export const toggles: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
@@ -58,14 +58,14 @@ export const toggles: AcceptanceTest = async (report, { ci }) => {
     values.every((value, index) => value === (index % 2 === 0)),
     `the log has one entry for each real change, alternating (${values.length})`,
   );
-  // The state before the first change may have been acknowledged too, by a toggle that changed nothing.
+  // The initial state may have been acknowledged too, by a toggle that changed nothing.
   report.check(
     acknowledged.size - values.length === 0 || acknowledged.size - values.length === 1,
     'every acknowledged change is in the log, and nothing else',
   );
 };
 
-/** What the updates of a feature set it to, in the order of the log. */
+/** The values that the updates of a feature set, in log order. */
 async function valuesInLog(file: string, id: string): Promise<boolean[]> {
   const store = await openSqliteStore({ file });
   try {

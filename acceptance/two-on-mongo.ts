@@ -3,7 +3,7 @@ import { temporaryFolder } from '../bench/owned.js';
 
 export type Two<T> = readonly [T, T];
 
-/** Two services on one database, started at once on an empty one; each by an address of its own. Both run, or neither. */
+/** Starts two services at once on an empty database, each with its own URL. Either both run or neither. */
 export async function startTwoOnMongo(
   uris: Two<string>,
   env: Readonly<Record<string, string>> = {},

@@ -10,7 +10,7 @@ import type { AcceptanceTest, Report } from './acceptance-test.js';
 const BOUND_MS = 1_000;
 const BETWEEN_MS = 3;
 
-/** What one process ends, the other refuses within the bound. */
+/** A session ended by one process is refused by the other within the bound. */
 export const twoProcesses: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const options = {
@@ -41,7 +41,7 @@ export const twoProcesses: AcceptanceTest = async (report, { ci }) => {
       // The session that changed the password stays.
       await expectStatus(watch, changing, 200);
       account = { ...account, password };
-      // The other process looks at its own times: the writes must not keep step with them.
+      // The other process polls at its own times: the writes must not be in step with them.
       await sleep((round * 37) % 250);
     }
     judge(report, 'a logout', logouts);
@@ -59,7 +59,7 @@ async function expectStatus(connection: Connection, { token }: Account, expected
   if (status !== expected) throw new Error(`The other process answered ${status} instead of ${expected}.`);
 }
 
-/** Milliseconds from the acknowledgement until the other process refuses the token for the first time. */
+/** Milliseconds from the acknowledgement until the other process first refuses the token. */
 async function refusedAfter(
   connection: Connection,
   { token }: Account,

@@ -1,14 +1,14 @@
-/** A request body as text, named by what is bad about it. */
+/** A request body as text, with a description of what is bad about it. */
 export type WorstBody = readonly [what: string, text: string];
 
-/** Less than the 256 KiB that most routes take, and what those without an account, and segments, take. */
+/** Just under the 256 KiB limit of most routes, and the limits of public routes and of segments. */
 export const MOST = 255 * 1_024;
 export const MOST_PUBLIC = 15 * 1_024;
 export const MOST_OF_SEGMENTS = 2_040 * 1_024;
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
-/** Bodies that are as bad for any route that takes an object with these text fields. */
+/** Bodies that are bad for any route that takes an object with these text fields. */
 export function anyBodies(most: number, texts: readonly string[], rest: object = {}): WorstBody[] {
   const each = Math.floor(most / Math.max(1, texts.length)) - 64;
   const withTexts = (unit: string) => {
@@ -62,9 +62,9 @@ export function anyBodies(most: number, texts: readonly string[], rest: object =
   ];
 }
 
-/** The matrix of a role. */
-export function matrixBodies(most: number): WorstBody[] {
-  const inside = (matrix: string) => `{"name":"A role","abilities":${matrix}}`;
+/** The permissions of a role. */
+export function permissionsBodies(most: number): WorstBody[] {
+  const inside = (abilities: string) => `{"name":"A role","abilities":${abilities}}`;
   const room = most - 64;
   return [
     [
@@ -284,7 +284,7 @@ export function columnBodies(most: number): WorstBody[] {
   ];
 }
 
-/** What is evaluated for a user of features. */
+/** The evaluation context of features. */
 export function contextBodies(most: number): WorstBody[] {
   const inside = (context: string) => `{"context":${context}}`;
   const room = most - 64;
@@ -305,7 +305,7 @@ export function contextBodies(most: number): WorstBody[] {
   ];
 }
 
-/** `{"key":value,...}` of as many keys as there is room for. */
+/** `{"key":value,...}` with as many keys as fit. */
 function keysOf(
   room: number,
   key: (index: number) => string,
@@ -315,7 +315,7 @@ function keysOf(
   return `{${joined(room - 2, (index) => `${JSON.stringify(key(index))}:${value(index)}`, count)}}`;
 }
 
-/** `[item,...]`, under a key when there is one. */
+/** `[item,...]`, under a key if given. */
 function listOf(room: number, item: (index: number) => string, key?: string, count = Infinity): string {
   const list = `[${joined(room - 2 - (key?.length ?? 0) - 5, item, count)}]`;
   return key === undefined ? list : `{"${key}":${list}}`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../bench/accounts.js';
 import type { Connection } from '../bench/connection.js';
 
-/** A write a turn, of the account's own name. Throws when it is refused. */
+/** Writes once per call, to the account's own name. Throws when refused. */
 export function writerOf(connection: Connection, { id, token }: Account): (turn: number) => Promise<void> {
   return async (turn) => {
     const body = { first_name: 'Ada', last_name: `Lovelace ${turn}` };
@@ -11,7 +11,7 @@ export function writerOf(connection: Connection, { id, token }: Account): (turn:
   };
 }
 
-/** How long each write took, in milliseconds. */
+/** The duration of each write, in milliseconds. */
 export async function timesOf(
   write: (turn: number) => Promise<void>,
   goesOn: (done: number) => boolean,

@@ -5,10 +5,10 @@ import type { Acknowledged } from './acknowledged.js';
 const RENAMING = 4;
 const REGISTERING = 2;
 const LEAVING = 2;
-/** Far beyond what a round lasts. */
+/** Far more than a round can reach. */
 const MOST = 5_000;
 
-/** Writers that go on until the service is gone; resolves when all have noticed. */
+/** Starts writers that run until the service is gone; resolves when all have noticed. */
 export async function startWriters(url: string, kept: Acknowledged, round: number): Promise<void> {
   const name = (kind: string, one: number) => `${kind}-${round}-${one}@example.com`;
   const of = (count: number, write: (one: number) => Promise<void>) =>
@@ -18,7 +18,7 @@ export async function startWriters(url: string, kept: Acknowledged, round: numbe
     ...of(REGISTERING, (one) => registering(url, kept, (turn) => name(`registering-${turn}`, one))),
     ...of(LEAVING, (one) => leaving(url, kept, name('leaving', one))),
   ]);
-  // A lost connection is what was meant to happen; an answer that refuses is not.
+  // A lost connection is intended; a refusal isn't.
   for (const end of ends) if (end.status === 'rejected' && !isLostConnection(end.reason)) throw end.reason;
 }
 
@@ -46,7 +46,7 @@ async function leaving(url: string, kept: Acknowledged, email: string): Promise<
   for (let turn = 0; turn < MOST; turn++) {
     const session = await signIn(url, account);
     kept.signedIn(session);
-    // Every other session stays open, to be found again.
+    // Every other session stays open, to be checked later.
     if (turn % 2 === 0) continue;
     kept.endSent(session);
     const { status } = await connection.ask('POST', '/logout', session);

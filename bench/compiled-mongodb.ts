@@ -6,7 +6,7 @@ import type * as ConnectionModule from '../src/adapters/mongodb/database/mongo-c
 import type * as StoreModule from '../src/adapters/mongodb/mongo-store.js';
 import type * as SchemaModule from '../src/adapters/mongodb/database/schema.js';
 
-/** The parts of the compiled MongoDB adapter that a measurement runs in its own process. */
+/** Loads the parts of the compiled MongoDB adapter that a measurement runs in its own process. */
 export async function loadCompiledMongo() {
   const load = (path: string): Promise<unknown> =>
     import(new URL(`../dist/adapters/mongodb/${path}`, import.meta.url).href);

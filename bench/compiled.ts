@@ -8,7 +8,10 @@ import type * as OpenStoreModule from '../src/adapters/sqlite/open-sqlite-store.
 import type * as Sha256Module from '../src/adapters/security/sha256.js';
 import type * as SystemClockModule from '../src/adapters/security/system-clock.js';
 
-/** The parts of the COMPILED service that a measurement runs in its own process: what tsx makes of them is slower. */
+/**
+ * Loads the parts of the compiled service that a measurement runs in its own process. The compiled code is measured
+ * because tsx output is slower.
+ */
 export async function loadCompiled() {
   const load = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
   return {

@@ -10,9 +10,9 @@ import { ReplicaSet } from './replica-set.js';
 const A_BATCH = 2_000;
 const IN_FLIGHT = 3;
 const DATABASE = 'castellan';
-/** Until it is built, nobody relies on it. */
+/** Durability doesn't matter until the data is complete. */
 const UNSAFE = { writeConcern: { w: 1 }, ordered: false } as const;
-/** What the data follow from: another text of any of these makes other data. */
+/** The sources that determine the data: a change in any of them builds new data. */
 const MADE_BY = [
   'bench/customers-generator.ts',
   'src/adapters/mongodb/customers/customer-document.ts',
@@ -20,7 +20,9 @@ const MADE_BY = [
   'src/adapters/mongodb/customers/customer-log-document.ts',
 ];
 
-/** Puts the data of one member with so many customers at `folder`: built once, kept among the temporary files, copied. */
+/**
+ * Puts a member's data with so many customers at `folder`. It's built once, cached in the temporary folder, and copied.
+ */
 export async function putMongoCustomers(rows: number, folder: string, cacheGb: number): Promise<void> {
   const kept = join(tmpdir(), 'castellan-bench', `mongodb-${rows}-${fingerprint()}`);
   if (!existsSync(kept)) await buildCustomers(rows, kept, cacheGb);

@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder } from './owned.js';
 import { throughput } from './throughput.js';
 import type { WriteResult } from './writes.js';
 
-/** 1 and 32 writers that each switch a feature of their own on and off, in this process. */
+/** Measures 1 and 32 writers in this process, each toggling its own feature. */
 export async function writesAtStore(): Promise<WriteResult[]> {
   const { AuthorityWriter, AuthorityProjection, openSqliteStore, sha256, SystemClock } = await loadCompiled();
   const folder = temporaryFolder();

@@ -8,7 +8,7 @@ import { TOKENS } from './tokens.js';
 
 const MINUTE = 60_000;
 
-/** The one place for what is done now and then. Answers how to stop it. */
+/** Starts all periodic jobs. Returns a function that stops them. */
 export async function startMaintenance(container: Container, onError: (error: unknown) => void) {
   const [store, clock] = [await container.getAsync(TOKENS.store), await container.getAsync(TOKENS.clock)];
   const projection = await container.getAsync(TOKENS.projection);

@@ -7,13 +7,13 @@ import { TOKENS } from './tokens.js';
 
 export interface FirstAdministrator {
   readonly email: string;
-  /** Only when it was made here: one that was configured is not repeated. */
+  /** Set only when it was generated; a configured password isn't printed. */
   readonly password: string | undefined;
 }
 
 /**
- * Fills an empty store. `onSeeded` is told who the first administrator is as soon as that is kept, before anything else
- * can fail: the password is nowhere else.
+ * Fills an empty store. Calls `onSeeded` with the first administrator as soon as it's saved, before anything else can
+ * fail, because the password is stored nowhere else.
  */
 export async function seed(
   container: Container,

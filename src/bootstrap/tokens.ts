@@ -29,13 +29,13 @@ import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import { token } from './token.js';
 
-/** What the container can be asked for. */
+/** Everything that the container provides. */
 export const TOKENS = {
   config: token<Config>('config'),
   lifecycle: token<Lifecycle>('lifecycle'),
-  /** Aborted when the service should get no new requests, though it still answers those that come. */
-  leaving: token<AbortController>('leaving'),
-  /** Aborted when it takes no connections any more. */
+  /** Aborted when the service turns unready but still serves requests. */
+  stopping: token<AbortController>('stopping'),
+  /** Aborted when the server stops accepting connections. */
   draining: token<AbortController>('draining'),
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
@@ -44,7 +44,7 @@ export const TOKENS = {
   store: token<Store>('store'),
   writeHealth: token<WriteHealth>('write health'),
   changeNotifier: token<ChangeNotifier>('changeNotifier'),
-  /** How many wait in each line within the storage. */
+  /** Waiting requests in each queue of the storage. */
   storeLines: token<() => Readonly<Record<string, number>>>('store lines'),
   upgrade: token<Upgrade>('upgrade'),
   tokenSecrets: token<readonly string[]>('token secrets'),
@@ -66,7 +66,7 @@ export const TOKENS = {
   sessionFactory: token<SessionFactoryOptions>('session factory'),
   signInLimits: token<SignInLimits>('sign-in limits'),
   eventHub: token<EventHub>('event hub'),
-  /** How many connections are open, and were refused; set by the server when it is made. */
+  /** Open and refused connections; set when the server is created. */
   connectionCounts: token<ConnectionCounts>('connection counts'),
   telemetry: token<Telemetry>('telemetry'),
   routes: token<readonly Route[]>('routes'),

@@ -11,7 +11,7 @@ import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what is opened on MongoDB', function () {
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'opening MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
 

@@ -41,7 +41,7 @@ export function aFeatureCreated(id: string, enabled = false): ChangeEntry {
   return { resource: 'feature', recordId: id, action: 'created', before: null, after };
 }
 
-/** Seals the entry after the head of the transaction and appends it with what follows from it. */
+/** Seals the entry after the transaction's head and appends it with its consequences. */
 export async function appendEntry(transaction: StoreTransaction, entry: ChangeEntry, at = T0): Promise<Change> {
   const change = sealChange(transaction.head, entry, { actorId: 'system:test', requestId: null, at }, sha256);
   const before = new Authority(transaction.head, await transaction.loadRecords());
@@ -49,7 +49,7 @@ export async function appendEntry(transaction: StoreTransaction, entry: ChangeEn
   return change;
 }
 
-/** A work of its own that creates a feature. */
+/** Creates a feature in its own transaction. */
 export function writeFeature(store: Pick<Store, 'transact'>, id: string): Promise<Change> {
   return store.transact((transaction) => appendEntry(transaction, aFeatureCreated(id)));
 }

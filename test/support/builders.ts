@@ -11,7 +11,7 @@ import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';
 import type { User } from '../../src/domain/users/user.js';
 
-/** The time stamp of everything built here. */
+/** The timestamp of everything built here. */
 export const THEN = Date.parse('2026-01-01T00:00:00.000Z');
 const STAMPS = { version: 1, created: THEN, updated: THEN };
 
@@ -21,15 +21,15 @@ export function anAbility(key: string, actions: ActionSet | readonly Action[] = 
 }
 
 /** `aRole('support', { customer: ['read'] })` has the id `role-support`. */
-export function aRole(name: string, cells: Readonly<Record<string, readonly Action[]>> = {}): Role {
-  const matrix = new Map(Object.entries(cells).map(([key, actions]) => [key, actionSet(actions)]));
-  return { id: `role-${name}`, name, description: '', permissions: matrix, ...STAMPS };
+export function aRole(name: string, permissions: Readonly<Record<string, readonly Action[]>> = {}): Role {
+  const granted = new Map(Object.entries(permissions).map(([key, actions]) => [key, actionSet(actions)]));
+  return { id: `role-${name}`, name, description: '', permissions: granted, ...STAMPS };
 }
 
-/** The built-in Administrator with every cell of these abilities. */
+/** The built-in Administrator with every permission of these abilities. */
 export function anAdministratorRole(abilities: readonly Ability[]): Role {
-  const cells = new Map(abilities.map(({ key, actions }) => [key, actions]));
-  return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', permissions: cells, ...STAMPS };
+  const permissions = new Map(abilities.map(({ key, actions }) => [key, actions]));
+  return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', permissions, ...STAMPS };
 }
 
 export function aFeature(key: string, enabled = false): Feature {

@@ -12,17 +12,17 @@ import type { TestService } from './service.js';
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Where statements are run. The driver's own objects cannot be changed, so the counting is done one step before. */
+/** Methods that run statements. The driver's own objects can't be patched, so the calls before them are counted. */
 const RUN_STATEMENTS = [
   ...[AttemptLimitTable, AuthorityTables, ChangeTable, RecoveryTable, SessionTable, UserTable],
   ...[GroupTransaction, SqliteHead, SqliteSnapshot],
 ];
 
-/** Counts every call of a running service to its store, and on SQLite every call to what runs its statements. */
+/** Counts every call of a running service to its store, and on SQLite also the statements. */
 export class CountedStore {
   calls = 0;
   statements = 0;
-  /** How often the log was looked at, which is done now and then whatever is asked. */
+  /** Number of log polls, which happen independently of requests. */
   looks = 0;
   readonly #restore: (() => void)[] = [];
 
@@ -78,7 +78,7 @@ export class CountedStore {
   }
 }
 
-/** A method, without running a getter. */
+/** Returns a method without running a getter. */
 function valueIn(target: object, name: string): unknown {
   for (let at: object | null = target; at !== null; at = Object.getPrototypeOf(at) as object | null) {
     const found = Object.getOwnPropertyDescriptor(at, name);

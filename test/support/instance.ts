@@ -35,7 +35,7 @@ export interface InstanceOptions {
   readonly clock?: FixedClock;
   readonly ids?: CountedIds;
   readonly hasher?: CheapHasher;
-  /** In place of the store's own, for what a projection reads. */
+  /** Replaces the store's own log for the projection. */
   readonly log?: ChangeLog;
   readonly perAccount?: number;
   readonly perAddress?: number;
@@ -92,12 +92,12 @@ export function anInstance(given: InstanceOptions) {
     },
     seed: new SeedStore({ writer, projection, hasher, ids, email, password: ADMIN_PASSWORD }),
 
-    /** The path of a new stored image. */
+    /** Returns the path of a new stored image. */
     async issueAvatar(): Promise<string> {
       return paths.pathOf(await images.save({ format: 'png', bytes: new Uint8Array([1]) }, clock.now()));
     },
 
-    /** The token of a new session. */
+    /** Returns the token of a new session. */
     async enter(address: string, password: string): Promise<string> {
       return (await signIn.execute({ email: address, password }, ADDRESS)).token;
     },

@@ -9,11 +9,11 @@ export interface CopyTarget {
   readonly connection: () => MongoConnection;
   readonly collections: () => MongoCollections;
   readonly begin: () => ReturnType<MongoRestore['begin']>;
-  /** How many copies say that they are at work. */
+  /** Number of copies that claim to be running. */
   readonly claims: () => Promise<number>;
-  /** As if the copy at work had not been heard of since. */
+  /** Makes the running copy look abandoned. */
   readonly silence: () => Promise<unknown>;
-  /** Goes on with another empty database. */
+  /** Continues with another empty database. */
   readonly startAnew: () => Promise<void>;
 }
 

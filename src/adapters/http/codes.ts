@@ -1,10 +1,10 @@
-/** What a code of a problem says; `docs/errors.md` holds the same table, and a test holds the two equal. */
+/** The meaning of a problem code. `docs/errors.md` has the same table, and a test compares the two. */
 interface Meaning {
   readonly status: number;
   readonly meaning: string;
 }
 
-/** Every code a problem may have. Routes declare which of them they may answer. */
+/** All problem codes. Routes declare which of them they may return. */
 export const CODES = {
   bad_request: { status: 400, meaning: 'Not a well-formed HTTP request, `Host` is missing, or the body is incomplete' },
   malformed_json: {
@@ -87,7 +87,7 @@ export const CODES = {
 
 export type Code = keyof typeof CODES;
 
-/** Refusals of the protocol, which any request to any address may meet whatever the operation. */
+/** Protocol errors that any request may get, whatever the operation. */
 export const OF_ANY_REQUEST: readonly Code[] = [
   'bad_request',
   'malformed_json',

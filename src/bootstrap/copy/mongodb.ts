@@ -10,7 +10,7 @@ import type { Lifecycle } from '../lifecycle.js';
 import { holdsStore } from '../modules/mongodb.js';
 import type { CopyStorage } from './copy-storage.js';
 
-/** `mongodb://db1,db2,db3/castellan?replicaSet=rs0`: a database, as `MONGODB_URI` names it. */
+/** `mongodb://db1,db2,db3/castellan?replicaSet=rs0`: a database, in the form of `MONGODB_URI`. */
 export const mongodbCopies: CopyStorage = {
   openSource: async (address, lifecycle) => {
     const connection = await connect('from', address, lifecycle);

@@ -14,7 +14,7 @@ import { TOKENS } from '../tokens.js';
 const USERS_REMEMBERED = 10_000;
 const SESSIONS_REMEMBERED = 20_000;
 
-/** The projection of the log, and who is who by it. */
+/** The authority projection of the log, and authentication based on it. */
 export const authorityModule = new ContainerModule((container) => {
   bind(
     container,

@@ -6,7 +6,7 @@ import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
-/** Nothing outlives the process, and neither does its token key. */
+/** The memory storage. Nothing survives the process, including the token key. */
 export const memoryModule = new ContainerModule((container) => {
   bind(container, TOKENS.store, [TOKENS.lifecycle], (lifecycle) => {
     const store = new MemoryStore();

@@ -15,13 +15,13 @@ import { TOKENS } from '../tokens.js';
 const CONNECTION = token<MongoConnection>('mongodb connection');
 const OPENED = token<MongoStore>('mongodb store');
 
-/** Whether a service has ever started on this database. Throws `StoreIsUnfinished`. */
+/** True when a service has ever started on this database. Throws `StoreIsUnfinished`. */
 export async function holdsStore(database: MongoConnection['database']): Promise<boolean> {
   await refuseUnfinished(database);
   return (await new MongoCollections(database).heads.findOne({ _id: 'authority' })) !== null;
 }
 
-/** The same of the database of the settings. Writes nothing. Throws `ConfigError`. */
+/** The same for the configured database. Writes nothing. Throws `ConfigError`. */
 export async function hasStore(config: Config): Promise<boolean> {
   const { client, database } = await connect(config);
   try {
@@ -31,7 +31,7 @@ export async function hasStore(config: Config): Promise<boolean> {
   }
 }
 
-/** Throws `ConfigError` for what is no address; only the driver knows all that it may say. */
+/** Connects. Throws `ConfigError` for an invalid address, which only the driver can recognise. */
 async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
   try {
     return await connectMongo(MONGODB_URI);
@@ -40,7 +40,10 @@ async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
   }
 }
 
-/** Everything in one database that several instances share: the records, the log, the token key and the avatars. */
+/**
+ * The MongoDB storage: one database, shared by several instances, with the records, the log, the token key and the
+ * avatars.
+ */
 export const mongodbModule = new ContainerModule((container) => {
   bind(container, CONNECTION, [TOKENS.config, TOKENS.lifecycle], async (config, lifecycle) => {
     const connection = await connect(config);
@@ -59,7 +62,7 @@ export const mongodbModule = new ContainerModule((container) => {
     TOKENS.changeNotifier,
     [TOKENS.config, TOKENS.lifecycle, TOKENS.logger],
     async (config, lifecycle, logger) => {
-      // A client of its own: one that loses a connection closes all that requests are about to use as well.
+      // A separate client, because one that loses a connection also closes those that requests are about to use.
       const { client, database } = await connect(config);
       lifecycle.opened('mongodb change stream', () => client.close());
       const onError = (error: unknown) => {
@@ -68,7 +71,7 @@ export const mongodbModule = new ContainerModule((container) => {
       return new MongoChangeNotifier(new MongoCollections(database), onError);
     },
   );
-  // After the store is open: an instance that is refused writes nothing.
+  // After the store is open, so that a refused instance writes nothing.
   bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
     return [secret, ...config.JWT_SECRET_PREVIOUS];

@@ -18,7 +18,7 @@ import { users } from '../routes/users.js';
 import { bind, type Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
-/** Every endpoint: the use cases, each behind its route. */
+/** All endpoints: routes with their use cases. */
 const GROUPS = [health, sessions, users, roles, abilities, features, customers, segments, avatars, changes, metrics];
 
 export const routesModule = new ContainerModule((container) => {
@@ -45,7 +45,7 @@ export const routesModule = new ContainerModule((container) => {
   bind(
     container,
     TOKENS.eventHub,
-    // The authenticator is made before the hub, so that it has heard of a change when the hub asks it about sessions.
+    // The authenticator is created before the hub, so that it has applied a change when the hub asks it about sessions.
     [TOKENS.authenticator, TOKENS.projection, TOKENS.store, TOKENS.clock, TOKENS.draining, TOKENS.config],
     (authenticator, projection, store, clock, { signal: draining }, config) =>
       new EventHub({

@@ -21,7 +21,7 @@ export function avatarFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
 
 const OPENED = token<SqliteStore>('SQLite store');
 
-/** Everything in one folder: the database, the token key and the avatars. */
+/** The SQLite storage: one folder with the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
   const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
   bind(container, OPENED, parts, async (config, lifecycle, logger, upgrade) => {

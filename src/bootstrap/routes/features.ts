@@ -8,7 +8,7 @@ import { UpdateFeature } from '../../application/features/update-feature.js';
 import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
-/** The flags, the streams that tell of them, and the protocol by which OpenFeature asks for them. */
+/** The flags, their event streams, and OFREP. */
 export async function features(get: Get): Promise<readonly Route[]> {
   const { BASE_PATH: basePath } = await get(TOKENS.config);
   const [projection, writer] = [await get(TOKENS.projection), await get(TOKENS.writer)];

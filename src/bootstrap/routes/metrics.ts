@@ -4,7 +4,7 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 import { version } from '../version.js';
 
-/** No route at all unless METRICS_TOKEN is set. */
+/** Returns no routes unless METRICS_TOKEN is set. */
 export async function metrics(get: Get): Promise<readonly Route[]> {
   const [config, telemetry] = [await get(TOKENS.config), await get(TOKENS.telemetry)];
   if (config.METRICS_TOKEN === undefined || telemetry.metrics === undefined) return [];

@@ -11,7 +11,7 @@ import { longestQueries, manyColumns } from '../../support/worst-requests.js';
 import { send } from '../shell-client.js';
 import { Desk } from './customers.js';
 
-onEachStorage('lists asked for as much as an address holds', {}, (service) => {
+onEachStorage('lists with queries as long as a URL may be', {}, (service) => {
   let desk: Desk;
   let segment: string;
   before(async () => {
@@ -77,7 +77,7 @@ onEachStorage('lists asked for as much as an address holds', {}, (service) => {
     expect(wrong).to.deep.equal([]);
   }).timeout(60_000);
 
-  it('find what is among thousands of values, and nothing else', async () => {
+  it('match exactly the records among thousands of values', async () => {
     const found = async (query: string) => (await desk.list(query)).length;
     expect(await found(`name_values=${many.join(',')}`)).to.equal(0);
     expect(await found(`name_values=${[...many.slice(1), 'Zo%C3%AB'].join(',')}`)).to.equal(1);

@@ -24,7 +24,7 @@ export interface AbilityRoutesOptions {
   readonly basePath: string;
 }
 
-/** Which resources there are and which actions each has. */
+/** The abilities: resources and the actions that exist for each. */
 export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
   const { listAbilities, getAbility, createAbility, updateAbility, deleteAbility, basePath } = options;
   const tags = ['abilities'];

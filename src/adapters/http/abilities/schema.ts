@@ -36,7 +36,7 @@ export const newAbilitySchema = z
   .object({ key, name: label, description: description.optional(), ...actions })
   .meta({ id: 'NewAbility' });
 
-/** The key may be sent back as it is; another one is refused whatever its form. */
+/** A client may send the key back unchanged; any other key is refused, whatever its form. */
 export const abilityPatchSchema = z
   .object({
     id: idOfPath,

@@ -10,7 +10,7 @@ export interface ChangeRoutesOptions {
   readonly listChanges: ListChanges;
 }
 
-/** The log of what was changed, by whom and when. */
+/** The change log: what changed, who changed it and when. */
 export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
   return [
     guarded({

@@ -29,7 +29,7 @@ export interface CustomerRoutesOptions {
 
 const DONE: Reply = { status: 200, body: {} };
 
-/** Customers, what happened to them, and how many there are of each kind. */
+/** Customers, their history, and their counts by status and role. */
 export function customerRoutes(options: CustomerRoutesOptions): Route[] {
   return [...readingRoutes(options), ...writingRoutes(options)];
 }

@@ -33,7 +33,7 @@ export interface FeatureRoutesOptions {
   readonly basePath: string;
 }
 
-/** The flags: everybody signed in reads them, `settings.update` changes them. */
+/** The feature flags: every signed-in user reads them, `settings.update` changes them. */
 export function featureRoutes(options: FeatureRoutesOptions): Route[] {
   const { features, createFeature, updateFeature, deleteFeature, hub, basePath } = options;
   const common = { tags: ['features'] } as const;

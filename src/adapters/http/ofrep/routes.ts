@@ -28,7 +28,7 @@ export interface OfrepRoutesOptions {
   readonly features: ReadFeatures;
   readonly hub: EventHub;
   readonly tickets: StreamTickets;
-  /** The actor of a session. Throws `TokenInvalid`, `Unavailable`. */
+  /** Returns the actor of a session. Throws `TokenInvalid`, `Unavailable`. */
   readonly identify: (sessionId: string) => Promise<SignedInUser>;
   readonly basePath: string;
 }
@@ -36,7 +36,7 @@ export interface OfrepRoutesOptions {
 const STREAM = '/ofrep/v1/stream';
 const NO_CONTEXT: JsonObject = {};
 
-/** The OpenFeature Remote Evaluation Protocol, version 0.3: what any OpenFeature provider for it asks. */
+/** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OFREP provider. */
 export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
   const { features, hub, tickets, identify, basePath } = options;
   const common = { tags: ['ofrep'], private: true } as const;
@@ -71,13 +71,13 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         const context = contextOf(body);
         const all = features.all();
         const ticket = tickets.issue(actor.session.id);
-        // It depends on the flags, on the context, and on the ticket, which clients keep with the evaluation.
+        // Depends on the flags, the context and the ticket, because clients store the ticket with the evaluation.
         const { version, digest } = presentFeatures(all, 'runtime');
         const etag = formatEtag(version, digestOf([digest, canonicalJson(context), ticket]));
-        // The protocol makes this POST conditional, which HTTP does for reads alone.
+        // The protocol makes this POST conditional; in HTTP only reads are.
         if (noneMatchHits(headers['if-none-match'], etag)) return { status: 304, etag };
         const flags = featuresInOrder(all).map((feature) => present(feature, context));
-        // Without an origin: providers add that of the address they were given, which no proxy can get wrong.
+        // Without an origin: providers add that of their configured address, which is correct behind any proxy.
         const requestUri = `${basePath}${STREAM}?ticket=${ticket}`;
         return { status: 200, body: { flags, eventStreams: [{ type: 'sse', endpoint: { requestUri } }] }, etag };
       },

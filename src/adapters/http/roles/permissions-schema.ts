@@ -3,7 +3,7 @@ import type { RequestedPermissions } from '../../../domain/roles/requested-permi
 import { ABILITIES_MAX } from '../../../domain/abilities/create-ability.js';
 import { wireForm } from '../wire-form.js';
 
-/** What is off and unknown is ignored, so that clients may send more than the four; never thousands. */
+/** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
 const FLAGS_MAX = 16;
 
 /** Four booleans for an ability key. */
@@ -11,25 +11,25 @@ export const permissionsSchema = z
   .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
   .meta({ id: 'Cells' });
 
-/** Every known ability key with four booleans. */
+/** The four actions of every known ability. */
 export const permissionMatrixSchema = z
   .record(z.string(), permissionsSchema)
   .meta({ id: 'AbilityMatrix', description: 'Every known ability key with four booleans' });
 
-/** The form of `requestedCells`, which a property test holds to it. */
+/** The form of `requestedPermissions`; a property test compares the two. */
 export const requestedForm = z.record(z.string(), z.record(z.string(), z.boolean()));
 
 /**
- * A matrix, or some cells of one: key -> action -> boolean. Read by hand, because a record of zod passes over the key
- * `__proto__`, and nothing that a client wants of a matrix may be passed over in silence.
+ * All permissions or some: key -> action -> boolean. Read by hand, because a zod record silently drops the key
+ * `__proto__`, and nothing that a client requests may be dropped silently.
  */
 export const requestedPermissions = z
   .unknown()
   .transform((value, context): RequestedPermissions => {
-    const cells = new Map<string, ReadonlyMap<string, boolean>>();
+    const permissions = new Map<string, ReadonlyMap<string, boolean>>();
     if (!isObject(value)) {
       context.addIssue('must be an object: ability key, action, on or off');
-      return cells;
+      return permissions;
     }
     if (Object.keys(value).length > ABILITIES_MAX) {
       context.addIssue({
@@ -37,7 +37,7 @@ export const requestedPermissions = z
         params: { code: 'too_big' },
         message: `names more than ${ABILITIES_MAX} abilities`,
       });
-      return cells;
+      return permissions;
     }
     for (const [key, row] of Object.entries(value)) {
       if (isObject(row) && Object.keys(row).length > FLAGS_MAX) {
@@ -58,13 +58,13 @@ export const requestedPermissions = z
         if (typeof flag === 'boolean') flags.set(action, flag);
         else context.addIssue({ code: 'custom', path: [key, action], message: 'must be a boolean' });
       }
-      cells.set(key, flags);
+      permissions.set(key, flags);
     }
-    return cells;
+    return permissions;
   })
   .meta({
     id: 'RequestedPermissions',
-    description: 'A matrix, or some cells of one: what is absent stays. One cell alone is one toggle.',
+    description: 'A matrix, or some permissions of one: what is absent stays. One cell alone is one toggle.',
     ...wireForm(requestedForm),
   });
 

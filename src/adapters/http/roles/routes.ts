@@ -22,7 +22,7 @@ export interface RoleRoutesOptions {
   readonly createRole: CreateRole;
   readonly updateRole: UpdateRole;
   readonly deleteRole: DeleteRole;
-  /** Which abilities there are at this moment. */
+  /** Reads the current abilities. */
   readonly reader: AuthorityReader;
   readonly basePath: string;
 }
@@ -75,8 +75,8 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async ({ actor, body, requestId }) => {
-        const { name, description = '', abilities: cells = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, permissions: cells }, requestId);
+        const { name, description = '', abilities: permissions = new Map() } = body;
+        const role = await createRole.execute(actor, { name, description, permissions }, requestId);
         return { ...answer(role, 'full', 201), headers: { Location: `${basePath}/roles/${role.id}` } };
       },
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 import { permissionMatrixSchema, requestedPermissions } from './permissions-schema.js';
 
-/** A role as those who may read roles see it. */
+/** A role as shown to users with `role.read`. */
 export const roleSchema = z
   .object({
     id: z.string(),
@@ -14,7 +14,7 @@ export const roleSchema = z
   })
   .meta({ id: 'Role', description: 'A role as those with `role.read` see it' });
 
-/** A role as everybody else sees it who may see roles at all. */
+/** A role as shown to all other users who may see roles. */
 export const roleNameSchema = z
   .object({ id: z.string(), name: z.string() })
   .meta({ id: 'RoleName', description: 'A role as those see it who have `account.read` or `ability.read` alone' });

@@ -33,7 +33,7 @@ export interface SegmentRoutesOptions {
 
 const tags = ['segments'];
 const DONE: Reply = { status: 200, body: {} };
-/** A client may send a whole record back, with the customers in it. */
+/** Room for a whole record sent back, including its customers. */
 const BODY_LIMIT = 2 * 1_024 * 1_024;
 
 /** Saved filters over the customers, with exact counts. */

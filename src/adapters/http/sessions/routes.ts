@@ -24,7 +24,7 @@ const signInSchema = z.object({ email: z.string(), password: z.string() }).meta(
 const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
 const DONE = { status: 200, body: {} };
 
-/** Signing in and out, registering, and asking for help with a forgotten password. */
+/** Sign-in, sign-out, registration and password recovery. */
 export function sessionRoutes(options: SessionRoutesOptions): Route[] {
   const { signIn, signOut, register, requestRecovery } = options;
   const common = { method: 'POST', tags: ['sessions'], private: true } as const;

@@ -4,7 +4,7 @@ import type { EffectivePermissions } from '../../../domain/access/permissions.js
 import type { User } from '../../../domain/users/user.js';
 import { formatEtag } from '../conditional.js';
 
-/** A user record, from an allow-list; the abilities are those of the moment. */
+/** Copies the public fields of a user, with their current permissions. */
 export function presentUser(user: User, permissions: EffectivePermissions) {
   return {
     id: user.id,
@@ -20,7 +20,7 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
   };
 }
 
-/** The version covers the record, the tag the roles and abilities that are shown with it. */
+/** The version covers the record; the tag covers the roles and abilities shown with it. */
 export function userEtag(user: User, permissions: EffectivePermissions): string {
   return formatEtag(user.version, abilitiesOf(permissions).tag);
 }
@@ -30,7 +30,7 @@ interface PresentedAbilities {
   readonly tag: string;
 }
 
-/** Permissions stay the same object until a role or ability changes, so this is done once for each set of roles. */
+/** Permissions stay the same object until a role or ability changes, so this is computed once per set of roles. */
 const presented = new WeakMap<EffectivePermissions, PresentedAbilities>();
 
 function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
@@ -53,7 +53,7 @@ interface PresentedUser {
 
 const bytes = new WeakMap<User, PresentedUser>();
 
-/** The record and its ETag as bytes, made once for as long as neither the user nor the abilities change. */
+/** Serialises the record and its ETag; cached until the user or the abilities change. */
 export function presentUserBytes(user: User, permissions: EffectivePermissions): PresentedUser {
   const known = bytes.get(user);
   if (known?.permissions === permissions) return known;

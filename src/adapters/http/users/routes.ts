@@ -16,7 +16,7 @@ import { guarded, type Route } from '../route.js';
 import { presentUser, presentUserBytes } from './present.js';
 import {
   newUserSchema,
-  PROOF_FIELDS,
+  OLD_PASSWORD_FIELDS,
   userSchema,
   userUpdateSchema,
   type NewUserBody,
@@ -29,13 +29,13 @@ export interface UserRoutesOptions {
   readonly createUser: CreateUser;
   readonly updateUser: UpdateUser;
   readonly deleteUser: DeleteUser;
-  /** What a user may do at this moment. */
+  /** The current permissions of a user. */
   readonly permissionsOf: (user: User) => EffectivePermissions;
   readonly passwordMinLength: number;
   readonly basePath: string;
 }
 
-/** The own profile and other people's accounts. */
+/** The user's own profile and other accounts. */
 export function userRoutes(options: UserRoutesOptions): Route[] {
   const { listUsers, getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength, basePath } =
     options;
@@ -155,7 +155,7 @@ function newUserOf(body: NewUserBody): CreateUserInput {
 
 function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] | undefined): UpdateUserInput {
   requireIdOfPath(id, body.id);
-  const proofField = PROOF_FIELDS.find((field) => body[field] !== undefined);
+  const proofField = OLD_PASSWORD_FIELDS.find((field) => body[field] !== undefined);
   const proofText = proofField && body[proofField];
   return {
     id,

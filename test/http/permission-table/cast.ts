@@ -1,23 +1,23 @@
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { PASSWORD, Seeding, type SeededUser } from '../../support/seeding.js';
 import type { TestService } from '../../support/service.js';
-import type { Cell, Row } from './row.js';
+import type { Permission, Row } from './row.js';
 
-/** Somebody who sends requests. Without a user id there is nobody behind the token. */
+/** A sender of requests. Without a user id, the token belongs to nobody. */
 export interface CastMember {
   readonly name: string;
   readonly token?: string;
   readonly isSignedIn: boolean;
-  readonly cells: readonly Cell[];
+  readonly permissions: readonly Permission[];
   readonly userId: string;
-  /** The one role they hold. */
+  /** Their only role. */
   readonly roleId?: string;
 }
 
-/** Every cell of the abilities that an empty store is filled with; settings has two actions. */
-export const SEEDED_CELLS: readonly Cell[] = [
+/** All permissions of the abilities in a newly filled store; settings has two actions. */
+export const SEEDED_PERMISSIONS: readonly Permission[] = [
   ...['account', 'role', 'ability', 'customer', 'segment'].flatMap((key) =>
-    (['read', 'create', 'update', 'delete'] as const).map((action): Cell => `${key}.${action}`),
+    (['read', 'create', 'update', 'delete'] as const).map((action): Permission => `${key}.${action}`),
   ),
   'settings.read',
   'settings.update',
@@ -26,42 +26,42 @@ export const SEEDED_CELLS: readonly Cell[] = [
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const DAY = 86_400;
 
-/** Everybody the matrix is fired as, each with a session of their own. */
+/** All members who send the requests, each with their own session. */
 export async function assemble(service: TestService, table: readonly Row[]): Promise<CastMember[]> {
   const seeding = new Seeding(service);
   const enter = ({ id }: SeededUser) => seeding.session(id);
 
-  const member = async (cells: readonly Cell[]): Promise<CastMember> => {
-    const roleId = await seeding.role(cells);
+  const member = async (permissions: readonly Permission[]): Promise<CastMember> => {
+    const roleId = await seeding.role(permissions);
     const user = await seeding.user([roleId]);
-    const name = `only ${cells.join(' + ')}`;
-    return { name, token: await enter(user), isSignedIn: true, cells, userId: user.id, roleId };
+    const name = `only ${permissions.join(' + ')}`;
+    return { name, token: await enter(user), isSignedIn: true, permissions, userId: user.id, roleId };
   };
 
   const roleless = await seeding.user();
   const administrator = await seeding.user([ADMINISTRATOR_ROLE_ID]);
   const cast: CastMember[] = [
     ...(await strangers(service, seeding)),
-    { name: 'no role', token: await enter(roleless), isSignedIn: true, cells: [], userId: roleless.id },
+    { name: 'no role', token: await enter(roleless), isSignedIn: true, permissions: [], userId: roleless.id },
   ];
-  for (const cell of SEEDED_CELLS) cast.push(await member([cell]));
-  for (const cells of combinationsOf(table)) cast.push(await member(cells));
+  for (const permission of SEEDED_PERMISSIONS) cast.push(await member([permission]));
+  for (const permissions of combinationsOf(table)) cast.push(await member(permissions));
   cast.push({
     name: 'administrator',
     token: await enter(administrator),
     isSignedIn: true,
-    cells: SEEDED_CELLS,
+    permissions: SEEDED_PERMISSIONS,
     userId: administrator.id,
     roleId: ADMINISTRATOR_ROLE_ID,
   });
   return cast;
 }
 
-/** Those whom no guarded endpoint may let in, each of them an administrator if their token were good. */
+/** Senders whom every guarded endpoint must refuse, each of them an administrator if the token were good. */
 async function strangers(service: TestService, seeding: Seeding): Promise<CastMember[]> {
   const administrator = () => seeding.user([ADMINISTRATOR_ROLE_ID]);
   const roleId = ADMINISTRATOR_ROLE_ID;
-  const stranger = { isSignedIn: false, cells: [], roleId };
+  const stranger = { isSignedIn: false, permissions: [], roleId };
   const [late, suspended, gone] = [await administrator(), await administrator(), await administrator()];
 
   service.advance(-DAY);
@@ -82,17 +82,17 @@ async function strangers(service: TestService, seeding: Seeding): Promise<CastMe
   ];
 }
 
-/** Every list of several cells that the table asks for, and what is left of it without any one of them. */
-function combinationsOf(table: readonly Row[]): (readonly Cell[])[] {
-  const found = new Map<string, readonly Cell[]>();
-  const add = (cells: readonly Cell[]) => {
-    if (cells.length > 1) found.set([...cells].sort().join(), cells);
+/** Every list of several permissions in the table, and the same list without each one of them. */
+function combinationsOf(table: readonly Row[]): (readonly Permission[])[] {
+  const found = new Map<string, readonly Permission[]>();
+  const add = (permissions: readonly Permission[]) => {
+    if (permissions.length > 1) found.set([...permissions].sort().join(), permissions);
   };
   for (const { who } of table) {
     if (typeof who === 'string') continue;
-    for (const cells of who) {
-      add(cells);
-      for (const left of cells) add(cells.filter((cell) => cell !== left));
+    for (const permissions of who) {
+      add(permissions);
+      for (const left of permissions) add(permissions.filter((permission) => permission !== left));
     }
   }
   return [...found.values()];

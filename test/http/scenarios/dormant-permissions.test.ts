@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { Caller, type AbilityRecord } from '../../support/caller.js';
 import { expectProblem, onEachStorage, type Reply } from '../../support/service.js';
 
-/** Manages users and abilities, and holds nothing of the vault. */
+/** Manages users and abilities, without permissions on the vault. */
 const DEPUTY = ['account.read', 'account.create', 'account.update', 'ability.read', 'ability.update'] as const;
 
 /**
- * A role is not harmless because the action that it grants is switched off just now: whoever may switch the action on
- * again must not first come to hold the role, in their own person or another's.
+ * A role isn't harmless because the action that it grants is currently off: an actor who may switch the action on must
+ * not be able to assign the role first, to themselves or to others.
  */
-onEachStorage('grants that sleep', {}, (service) => {
+onEachStorage('dormant permissions', {}, (service) => {
   let admin: Caller;
   let deputy: Caller;
   let vault: AbilityRecord;
@@ -24,18 +24,18 @@ onEachStorage('grants that sleep', {}, (service) => {
   });
 
   const expectDenied = (answer: Reply) => expectProblem(answer, { status: 403, code: 'escalation_denied' });
-  /** Switches the action on, which the deputy may, and requires that the deputy did not gain by it. */
+  /** Switches the action on, which the deputy may, and requires that the deputy gained nothing. */
   const expectNoGain = async () => {
     expect((await deputy.put(`/abilities/${vault.id}`, { update: true })).status).to.equal(200);
     expect((await deputy.me()).abilities[vault.key]).to.include({ update: false });
   };
 
-  it('are not taken by one who could wake them', async () => {
+  it('cannot be taken by a user who could activate them', async () => {
     expectDenied(await deputy.put(`/users/${deputy.id}`, { roles: [deputy.roleId, vaultRole] }));
     await expectNoGain();
   });
 
-  it('are not given to a user who is made for it', async () => {
+  it('cannot be given to a user created for it', async () => {
     const names = { first_name: 'Pup', last_name: 'Pet' };
     const [email, roles] = [`puppet-${deputy.id}@example.com`, [deputy.roleId, vaultRole]];
     expectDenied(await deputy.post('/users', { ...names, email, password: 'known', roles }));
@@ -43,7 +43,7 @@ onEachStorage('grants that sleep', {}, (service) => {
     await expectNoGain();
   });
 
-  it('protect who has the role', async () => {
+  it('protect the holders of the role', async () => {
     const sleeper = await Caller.inRoles(service(), [deputy.roleId, vaultRole]);
     expectDenied(await deputy.put(`/users/${sleeper.id}`, { password: 'known' }));
     expectDenied(await deputy.put(`/users/${sleeper.id}`, { email: `x-${sleeper.email}` }));
@@ -52,7 +52,7 @@ onEachStorage('grants that sleep', {}, (service) => {
     await expectNoGain();
   });
 
-  it('hold nobody up who holds them too', async () => {
+  it('do not block a user who has them too', async () => {
     const keeper = await Caller.holding(service(), ...DEPUTY);
     await admin.put(`/users/${keeper.id}`, { roles: [keeper.roleId, vaultRole] });
     const friend = await Caller.inRoles(service(), []);

@@ -1,11 +1,11 @@
-import type { Cell, Row, Rule } from './row.js';
+import type { Permission, Row, Rule } from './row.js';
 
-/*
- * Who may do what: section 4 of the contract, written down by hand and never taken from the code. Writes of users,
- * roles, abilities, customers and segments name the area's `.read` too.
+/**
+ * Required permissions per endpoint, written by hand and never derived from the code (docs/access.md has the rules).
+ * Writes of users, roles, abilities, customers and segments also require the area's `.read`.
  */
 
-const R = (...sets: readonly (readonly Cell[])[]): Rule => sets;
+const R = (...sets: readonly (readonly Permission[])[]): Rule => sets;
 const OPEN: Rule = 'nothing';
 const SIGNED_IN: Rule = 'signed in';
 
@@ -49,7 +49,7 @@ const sessions: readonly Row[] = [
     endpoint: 'POST /register',
     who: OPEN,
     passes: 201,
-    body: (turn) => ({ email: `matrix-${turn}@example.com`, password: 'a new password', ...NAME }),
+    body: (turn) => ({ email: `table-${turn}@example.com`, password: 'a new password', ...NAME }),
   },
   { endpoint: 'POST /send-password', who: OPEN, passes: 200, body: () => ({ email: 'nobody@example.com' }) },
   { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true },
@@ -140,7 +140,7 @@ const roles: readonly Row[] = [
     passes: 201,
     body: (turn) => ({ name: `Role ${turn}`, abilities: {} }),
   },
-  // Nobody describes the built-in Administrator anew, which is the administrator's own.
+  // Nobody may change the description of the built-in Administrator role, which is the administrator's own.
   { endpoint: 'PUT /roles/:id', to: 'own', who: ROLE_UPDATE, passes: 200, body: () => ({}) },
   { endpoint: 'PUT /roles/:id', to: 'other', who: ROLE_UPDATE, passes: 200, body: described },
   {
@@ -302,5 +302,5 @@ export const TABLE: readonly Row[] = [
   ...reference,
 ];
 
-/** Endpoints of the table that no route answers yet. One that exists must leave this list. */
+/** Endpoints in the table without a route yet. An existing one must be removed from this list. */
 export const NOT_BUILT_YET: readonly string[] = [];

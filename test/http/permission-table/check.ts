@@ -3,7 +3,7 @@ import { Gun, type Hit } from '../../support/gun.js';
 import { nameOf, type Row } from './row.js';
 import type { Targets } from './targets.js';
 
-/** A place where the service does other than the table says. */
+/** A difference between the service and the table. */
 export interface Finding {
   readonly row: string;
   readonly as: string;
@@ -12,14 +12,14 @@ export interface Finding {
 }
 
 export interface CheckOptions {
-  /** Where the application listens; it may be one that was tampered with. */
+  /** The application's port; it may have been tampered with. */
   readonly port: number;
   readonly rows: readonly Row[];
   readonly cast: readonly CastMember[];
   readonly targets: Targets;
-  /** Told of each row that was fired. */
+  /** Called for each row that was sent. */
   readonly onFired?: (row: Row) => void;
-  /** Ends at the first finding. */
+  /** Stops at the first finding. */
   readonly first?: boolean;
 }
 
@@ -29,11 +29,11 @@ interface Expected {
 }
 
 /**
- * Fires every row as every member of the cast, twice: as the row says, and with a body of the wrong type, which only
- * those may learn about who pass the route's own rule (the rule comes before the body). Answers where the service and
- * the table differ.
+ * Sends every row as every member of the cast, twice: as the row says, and with a body of the wrong type. Only members
+ * who pass the route's own rule may learn about the body, because the rule is checked first. Returns the differences
+ * between the service and the table.
  */
-export async function checkMatrix(options: CheckOptions): Promise<Finding[]> {
+export async function checkTable(options: CheckOptions): Promise<Finding[]> {
   const gun = new Gun(options.port);
   const findings: Finding[] = [];
   try {
@@ -50,14 +50,15 @@ export async function checkMatrix(options: CheckOptions): Promise<Finding[]> {
   }
 }
 
-/** What the table says about this member, written without a look at the service. */
+/** The expectation from the table, derived without the service. */
 function expectedOf(row: Row, member: CastMember): Expected {
   if (row.who === 'nothing') return row.passes < 400 ? { status: row.passes } : { status: row.passes, code: row.code };
-  // Whatever bearer token is sent is not looked at.
+  // A bearer token is ignored.
   if (row.who === 'ticket') return { status: 401, code: 'token_missing' };
   const unauthenticated = { status: 401, code: member.token === undefined ? 'token_missing' : 'token_invalid' };
   if (!member.isSignedIn || row.who === 'key') return unauthenticated;
-  const holds = (cells: readonly string[]) => cells.every((cell) => (member.cells as readonly string[]).includes(cell));
+  const holds = (permissions: readonly string[]) =>
+    permissions.every((permission) => (member.permissions as readonly string[]).includes(permission));
   if (row.who === 'signed in' || row.who.some(holds)) return { status: row.passes, code: row.code };
   return { status: 403, code: 'forbidden' };
 }
@@ -92,7 +93,7 @@ function shotOf(row: Row, id: string, { token }: CastMember) {
 function checkView(row: Row, member: CastMember, hit: Hit): Finding[] {
   if (row.short === undefined || hit.json === undefined) return [];
   const { without, fields } = row.short;
-  const isShort = !member.cells.includes(without);
+  const isShort = !member.permissions.includes(without);
   const records = (Array.isArray(hit.json) ? hit.json : [hit.json]) as object[];
   const wrong = records.find((record) => (Object.keys(record).sort().join() === [...fields].sort().join()) !== isShort);
   if (records.length > 0 && wrong === undefined) return [];
@@ -113,7 +114,7 @@ function codeOf({ json }: Hit): string | undefined {
   return typeof json === 'object' && json !== null ? (json as { code?: string }).code : undefined;
 }
 
-/** The findings as lines for a person to read. */
+/** Formats the findings as readable lines. */
 export function describeFindings(findings: readonly Finding[]): string {
   return findings.map(({ row, as, expected, got }) => `${row} as ${as}: expected ${expected}, got ${got}`).join('\n');
 }

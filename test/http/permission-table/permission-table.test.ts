@@ -4,17 +4,17 @@ import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { NOTHING, SIGN_IN, type Needs } from '../../../src/domain/access/needs.js';
 import { STORAGES, TestService, type Storage } from '../../support/service.js';
 import { assemble, type CastMember } from './cast.js';
-import { checkMatrix, describeFindings } from './check.js';
+import { checkTable, describeFindings } from './check.js';
 import { endpointOf, type Row } from './row.js';
 import { NOT_BUILT_YET, TABLE } from './table.js';
 import { appWith, listening } from './tampered-app.js';
 import { Targets } from './targets.js';
 
-/** Memory is asked about everybody; elsewhere the roles of the actors cannot matter, so a few stand for all. */
+/** On memory every member is sent; elsewhere the actors' roles make no difference, so a few suffice. */
 const FEW = ['no token', "a suspended user's token", 'no role', 'only account.read', 'administrator'];
 
 for (const storage of STORAGES) {
-  describe(`the matrix of permissions (${storage})`, function () {
+  describe(`the table of required permissions (${storage})`, function () {
     this.timeout(60_000);
     let stage: Stage;
     before(async () => (stage = await Stage.open(storage)));
@@ -29,25 +29,25 @@ for (const storage of STORAGES) {
       expect([...unbuilt].filter((endpoint) => ofRoutes.has(endpoint) || !ofTable.has(endpoint))).to.deep.equal([]);
     });
 
-    it('answers everybody everywhere as the table says', async () => {
+    it('lets exactly the members pass that the table names', async () => {
       const fired = new Set<Row>();
       const { port } = stage.service;
       const cast = storage === 'memory' ? stage.cast : stage.cast.filter(({ name }) => FEW.includes(name));
       const { rows, targets } = stage;
-      const findings = await checkMatrix({ port, rows, cast, targets, onFired: (row) => fired.add(row) });
+      const findings = await checkTable({ port, rows, cast, targets, onFired: (row) => fired.add(row) });
       expect(findings, describeFindings(findings)).to.deep.equal([]);
       expect([...fired]).to.have.members(TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint)));
     });
   });
 }
 
-describe('the check of the matrix', function () {
+describe('the check of the table', function () {
   this.timeout(60_000);
   let stage: Stage;
   before(async () => (stage = await Stage.open('memory')));
   after(() => stage.close());
 
-  it('notices when the rule is taken from any one route', async () => {
+  it('notices when any one route loses its rule', async () => {
     const unnoticed: string[] = [];
     for (const route of stage.routes) {
       for (const needs of weakened(route.needs)) {
@@ -57,24 +57,24 @@ describe('the check of the matrix', function () {
     expect(unnoticed).to.deep.equal([]);
   });
 
-  it('notices when its key is taken from a route', async () => {
+  it('notices when a route loses its key', async () => {
     const keyed = stage.routes.filter(({ key }) => key !== undefined);
     expect(keyed.map(endpointOf)).to.deep.equal(['GET /metrics']);
     for (const route of keyed) expect(await stage.notices(route, { key: undefined }), endpointOf(route)).to.be.true;
   });
 
-  it('notices when an open route asks for a token', async () => {
+  it('notices when an open route requires a token', async () => {
     for (const route of stage.routes.filter(({ needs, key }) => needs.kind === 'nothing' && key === undefined)) {
       expect(await stage.notices(route, { needs: SIGN_IN }), endpointOf(route)).to.be.true;
     }
   });
 
-  it('notices nothing where nothing was changed', async () => {
+  it('reports nothing without a change', async () => {
     const [route] = stage.routes.filter(({ path }) => path === '/users/:id');
     expect(await stage.notices(route!, { needs: route!.needs })).to.be.false;
   });
 
-  it('cannot be had without a rule: such a route does not start', async () => {
+  it('needs a rule for every route: without one the application does not start', async () => {
     for (const bare of stage.routes) {
       const { needs: _needs, ...rest } = bare;
       const routes = stage.routes.map((route) => (route === bare ? (rest as Route) : route));
@@ -87,13 +87,13 @@ describe('the check of the matrix', function () {
   });
 });
 
-/** What is left of a rule when it is taken away, step by step. */
+/** Weakens a rule step by step. */
 function weakened(needs: Needs): Needs[] {
   if (needs.kind === 'nothing') return [];
   return needs.kind === 'sign_in' ? [NOTHING] : [SIGN_IN, NOTHING];
 }
 
-/** A service with its cast, ready to be fired at. */
+/** A service and its cast, ready for requests. */
 class Stage {
   private constructor(
     readonly service: TestService,
@@ -114,12 +114,12 @@ class Stage {
     return this.service.stop();
   }
 
-  /** Whether the check finds something at this route when it has another rule. */
+  /** Whether the check finds something at this route when its rule is changed. */
   async notices(tampered: Route, rule: Partial<Pick<Route, 'needs' | 'key'>>): Promise<boolean> {
     const routes = this.routes.map((route) => (route === tampered ? { ...route, ...rule } : route));
     const rows = this.rows.filter(({ endpoint }) => endpoint === endpointOf(tampered));
     const findings = await listening(this.service, routes, (port) =>
-      checkMatrix({ port, rows, cast: this.cast, targets: this.targets, first: true }),
+      checkTable({ port, rows, cast: this.cast, targets: this.targets, first: true }),
     );
     return findings.length > 0;
   }

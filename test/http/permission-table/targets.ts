@@ -7,7 +7,7 @@ export const UNKNOWN_ID = '01890000-0000-7000-8000-00000000ffff';
 
 type Kind = 'users' | 'roles' | 'abilities' | 'customers' | 'segments' | 'features';
 
-/** Records for others to read, change and delete: made when a row first needs one and again when it was deleted. */
+/** Records to read, change and delete: created when a row first needs one, and again after a deletion. */
 export class Targets {
   readonly #ids = new Map<string, string>();
   readonly #seeding: Seeding;
@@ -17,7 +17,7 @@ export class Targets {
     this.#seeding = new Seeding(service);
   }
 
-  /** The id for `:id` in this row when it is sent by this member. */
+  /** Returns the id for `:id` in this row for this member. */
   async idFor(row: Row, member: CastMember): Promise<string> {
     const kind = /^\w+ \/([^/]+)/.exec(row.endpoint)![1] as Kind;
     if (row.to === 'unknown') return UNKNOWN_ID;
@@ -34,7 +34,7 @@ export class Targets {
     return isSignedIn ? this.#seeding.session(userId) : Promise.resolve(token);
   }
 
-  /** To be told what was deleted. */
+  /** Must be called after a deletion. */
   used(id: string): void {
     for (const [kind, known] of this.#ids) if (known === id) this.#ids.delete(kind);
   }

@@ -8,7 +8,7 @@ import { RequestLog } from '../../../src/adapters/log/request-log.js';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import type { TestService } from '../../support/service.js';
 
-/** The application of a running service made once more over the same store, with other routes. */
+/** Builds the application of a running service again over the same store, with other routes. */
 export async function appWith(service: TestService, routes: readonly Route[]) {
   const { container } = service.service;
   return createApp({
@@ -25,7 +25,7 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
   });
 }
 
-/** Lets such an application listen while `body` runs. */
+/** Listens with such an application while `body` runs. */
 export async function listening<T>(
   service: TestService,
   routes: readonly Route[],
