@@ -18,7 +18,7 @@ import {
   columnBodies,
   contextBodies,
   filterBodies,
-  matrixBodies,
+  permissionsBodies,
   MOST,
   MOST_OF_SEGMENTS,
   MOST_PUBLIC,
@@ -194,7 +194,7 @@ function writes(ids: Ids, admin: string): Request[] {
     'notes',
   ];
   const roles = (user: object) => roleListBodies(MOST, user);
-  const matrix = [...anyBodies(MOST, described), ...matrixBodies(MOST)];
+  const matrix = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
   const segment = [...anyBodies(MOST_OF_SEGMENTS, described), ...filterBodies(MOST_OF_SEGMENTS)];
   const columns = [...anyBodies(MOST, customer), ...columnBodies(MOST)];
   const flags = [...anyBodies(MOST, ['key', ...described]), ...contextBodies(MOST)];

@@ -15,7 +15,7 @@ import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
-import { proofOvertaken, type PasswordChange, type PasswordProof } from './password-change.js';
+import { currentPasswordChanged, type PasswordChange, type PasswordProof } from './password-change.js';
 
 export interface UpdateUserInput {
   readonly id: string;
@@ -137,7 +137,8 @@ export class UpdateUser {
     authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = await transaction.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
-    if (prepared?.provenEpoch !== undefined && prepared.provenEpoch !== target.epoch) throw proofOvertaken(input.proof);
+    if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
+      throw currentPasswordChanged(input.proof);
     const { patch, conflicts } = await settleStaleUser(transaction, actor, {
       target,
       patch: patchOf(input),
