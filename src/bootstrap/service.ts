@@ -60,7 +60,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const onError = (error: unknown) => {
       writes.observe(error);
       if (error instanceof StorageFull) return;
-      logger.warn({ err: error }, 'upkeep failed');
+      logger.warn({ err: error }, 'maintenance failed');
     };
     lifecycle.opened(
       'projection',
@@ -71,7 +71,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ),
     );
     await refreshOnNotification(container, lifecycle);
-    lifecycle.opened('upkeep', await startMaintenance(container, onError));
+    lifecycle.opened('maintenance', await startMaintenance(container, onError));
     const url = await listen(container, options, lifecycle);
     const clock = await container.getAsync(TOKENS.clock);
     const close = async () => {
