@@ -137,7 +137,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
       }
     }
     const lines = [...series.keys()].filter((key) => key.startsWith('castellan_store_waiting'));
-    expect(lines).to.have.length({ memory: 0, sqlite: 3, mongodb: 2 }[service().storage]);
+    expect(lines).to.have.length({ memory: 0, sqlite: 3, mongodb: 3 }[service().storage]);
     expect(at('process_resident_memory_bytes')).to.be.above(10_000_000);
     expect(at('process_cpu_seconds_total')).to.be.above(0);
     expect(at('nodejs_memory_bytes{kind="heap_used"}')).to.be.above(1_000_000);
