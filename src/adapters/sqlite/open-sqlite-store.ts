@@ -44,10 +44,11 @@ export interface SqliteStoreOptions {
  * `WalIsMissing` and, with `upgrade: 'refuse'`, `SchemaTooOld`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  // Before the lock is shared: a process that closes the store meanwhile removes the WAL, but keeps the mark when it isn't the last.
+  refuseMissingWal(options.file);
   const lock = await StoreLock.share(options.file);
   try {
     if (isUnfinished(options.file)) throw new StoreIsUnfinished(options.file);
-    refuseMissingWal(options.file);
     return await openShared(lock, options);
   } catch (error) {
     lock.close();

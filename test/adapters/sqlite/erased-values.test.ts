@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import { putAway } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
 import { aFolder } from '../../contract/open-store.js';
 import { add, change, erase } from '../../support/builders-customers.js';
@@ -77,10 +79,14 @@ describe('erased values on SQLite', function () {
     const warned: string[] = [];
     const open = () =>
       openSqliteStore({ file: join(folder, 'castellan.db'), onWarning: (message) => warned.push(message) });
-    const other = await StoreLock.share(join(folder, 'castellan.db'));
+    const file = join(folder, 'castellan.db');
+    const other = { lock: await StoreLock.share(file), database: await openDatabase(file) };
+    other.database.exec('SELECT 1 FROM sqlite_schema');
     await (await open()).close();
     expect(warned).to.have.lengthOf(1);
-    other.close();
+    await putAway(other.database, file, other.lock);
+    closeDatabase(other.database);
+    other.lock.close();
     await (await open()).close();
     expect(warned).to.have.lengthOf(1);
     expect(foundIn(folder, 'ERASED-MARKER-0.1.0').filter((name) => !name.endsWith('.db'))).to.deep.equal([]);
