@@ -21,10 +21,17 @@ module.exports = {
     },
     {
       name: 'adapters-stay-apart',
-      comment: 'An adapter folder never imports another one; what two share belongs to the domain or to a port.',
+      comment: 'Adapter folders do not import each other. Only the storages share a folder: storage-kernel.',
       severity: 'error',
-      from: { path: '^src/adapters/([^/]+)/' },
+      from: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/(sqlite|mongodb|memory)/' },
       to: { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+    },
+    {
+      name: 'storages-stay-apart',
+      comment: 'Storages do not import each other or another adapter; what they share lives in storage-kernel.',
+      severity: 'error',
+      from: { path: '^src/adapters/(sqlite|mongodb|memory)/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/($1|storage-kernel)/' },
     },
     {
       name: 'bootstrap-is-the-top',

@@ -76,7 +76,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/adapters/mongodb/load-driver.ts'],
+    ignores: ['src/adapters/mongodb/database/load-driver.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { Answer } from './connection.js';
 import { endWithUs, fromHere } from './owned.js';
 
-/** Node writes these itself, here as there. */
+/** Node writes these itself, in both servers. */
 const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /**
- * Bare `node:http` in its own process, with the headers and the bytes of a live answer; `read` names a database file and
- * the customer whose row it also reads for each request.
+ * Starts bare `node:http` in its own process, with the headers and bytes of a recorded response. `read` names a
+ * database file and the customer whose row is also read for each request.
  */
 export async function startBareProcess(
   folder: string,

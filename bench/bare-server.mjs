@@ -1,6 +1,6 @@
-// Bare node:http that answers every request with the head and the bytes it finds in the file that argv names: what the
-// platform allows. Given a database and a customer's id as well, it reads that row for each request, as a service that
-// keeps no copies must. The first line it prints is its port.
+// Bare node:http that sends the head and body stored in the file named by argv: the platform's limit. With a database
+// and a customer's id it also reads that row for each request, as a service without a cache must. Its first line of
+// output is the port.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -25,7 +25,7 @@ server.listen(0, '127.0.0.1', () => {
 /** @param {string} file */
 async function prepareRead(file) {
   /** @type {unknown} */
-  const loaded = await import(new URL('../dist/adapters/sqlite/open-database.js', import.meta.url).href);
-  const { openDatabase } = /** @type {typeof import('../src/adapters/sqlite/open-database.js')} */ (loaded);
+  const loaded = await import(new URL('../dist/adapters/sqlite/database/open-database.js', import.meta.url).href);
+  const { openDatabase } = /** @type {typeof import('../src/adapters/sqlite/database/open-database.js')} */ (loaded);
   return (await openDatabase(file, { queryOnly: true })).prepare('SELECT * FROM customers WHERE id = ?');
 }

@@ -23,14 +23,14 @@ interface Build {
 
 interface Load {
   readonly title: string;
-  /** Requests a second. */
+  /** In requests per second. */
   readonly measure: (build: Build, round: number) => Promise<number>;
 }
 
 /**
- * An earlier build beside this one, in alternating rounds: `OLD_BUILD=path npm run bench builds`, where the path is a checkout
- * that was built. Needs `wrk` on PATH: a load generator in JavaScript would be the slower of the two. Prints medians; a
- * difference within the spread of the rounds is none.
+ * Compares an earlier build with this one in alternating rounds: `OLD_BUILD=path npm run bench builds`, where the path
+ * is a built checkout. Needs `wrk` on PATH, because a load generator in JavaScript would be the bottleneck. Prints
+ * medians; a difference within the spread of the rounds means nothing.
  */
 export async function builds(): Promise<void> {
   const old = process.env['OLD_BUILD'];
@@ -40,7 +40,7 @@ export async function builds(): Promise<void> {
   }
   const folder = temporaryFolder();
   const env = { SCRYPT_LN: '4', LOG_LEVEL: 'info' };
-  // The old one makes the data, and the new one gets a copy of it: the schema only grows.
+  // The old build makes the data and the new one gets a copy, because migrations only go forward.
   const first = await startServiceProcess({ data: join(folder, 'old'), env, root: old });
   await fill(first.url, (await signIn(first.url)).token);
   await first.stop();
@@ -172,7 +172,7 @@ async function writing(build: Build, write: Write, times = { warmUpMs: 300, ms: 
 async function alternate({ title, measure }: Load, [old, current]: readonly Build[]): Promise<void> {
   const rounds: { old: number; current: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Turn about goes first, so that a drift of the machine meets both.
+    // The first one alternates, so that drift of the machine affects both equally.
     const order = round % 2 === 0 ? [old!, current!] : [current!, old!];
     const figures = [await measure(order[0]!, round), await measure(order[1]!, round)];
     rounds.push(

@@ -17,11 +17,11 @@ const run = promisify(execFile);
 
 export interface ReadToCompare {
   readonly path: string;
-  /** Fills the store before it is read. */
+  /** Fills the store before the measurement. */
   readonly prepare?: (url: string, administrator: Account) => Promise<void>;
 }
 
-/** A signed-in GET beside bare `node:http` that sends the same bytes and headers, in paired rounds. */
+/** Compares a signed-in GET with bare `node:http` that sends the same bytes and headers, in paired rounds. */
 export async function compareRead(read: ReadToCompare): Promise<void> {
   await compare(read, 'info', 'log line on (to a file)');
   await compare(read, 'warn', 'log line off');
@@ -43,7 +43,7 @@ async function compare({ path, prepare }: ReadToCompare, level: string, title: s
   }
 }
 
-/** A path that is read, of a service and of the bare server beside it. */
+/** A path to read, from a service and from the bare server. */
 export interface Comparison {
   readonly path: string;
   readonly title: string;
@@ -52,13 +52,13 @@ export interface Comparison {
   readonly token: string;
 }
 
-/** Asks both in paired rounds and prints the ratios. */
+/** Loads both in paired rounds and prints the ratios. */
 export async function compareRounds({ path, title, service, bare, token }: Comparison): Promise<void> {
   const rounds: { service: number; bare: number }[] = [];
   const measure = (url: string, seconds = SECONDS) => requestsPerSecond(`${url}${path}`, token, seconds);
   for (const url of [service.url, bare.url]) await measure(url, 2);
   for (let round = 0; round < ROUNDS; round++) {
-    // Whoever goes first changes, so that a drift of the machine hits both.
+    // The order alternates, so that drift of the machine affects both equally.
     const serviceFirst = round % 2 === 0;
     const first = await measure(serviceFirst ? service.url : bare.url);
     const second = await measure(serviceFirst ? bare.url : service.url);

@@ -1,22 +1,22 @@
-import type * as CellsModule from '../src/adapters/mongodb/customers/customer-cells.js';
+import type * as StatusRoleCountsModule from '../src/adapters/mongodb/customers/status-role-counts.js';
 import type * as CustomerDocumentModule from '../src/adapters/mongodb/customers/customer-document.js';
 import type * as LogDocumentModule from '../src/adapters/mongodb/customers/customer-log-document.js';
-import type * as CollectionsModule from '../src/adapters/mongodb/mongo-collections.js';
-import type * as ConnectionModule from '../src/adapters/mongodb/mongo-connection.js';
+import type * as CollectionsModule from '../src/adapters/mongodb/database/mongo-collections.js';
+import type * as ConnectionModule from '../src/adapters/mongodb/database/mongo-connection.js';
 import type * as StoreModule from '../src/adapters/mongodb/mongo-store.js';
-import type * as SchemaModule from '../src/adapters/mongodb/schema.js';
+import type * as SchemaModule from '../src/adapters/mongodb/database/schema.js';
 
-/** The parts of the compiled MongoDB adapter that a measurement runs in its own process. */
+/** Loads the parts of the compiled MongoDB adapter that a measurement runs in its own process. */
 export async function loadCompiledMongo() {
   const load = (path: string): Promise<unknown> =>
     import(new URL(`../dist/adapters/mongodb/${path}`, import.meta.url).href);
   return {
-    ...((await load('customers/customer-cells.js')) as typeof CellsModule),
+    ...((await load('customers/status-role-counts.js')) as typeof StatusRoleCountsModule),
     ...((await load('customers/customer-document.js')) as typeof CustomerDocumentModule),
     ...((await load('customers/customer-log-document.js')) as typeof LogDocumentModule),
-    ...((await load('mongo-collections.js')) as typeof CollectionsModule),
-    ...((await load('mongo-connection.js')) as typeof ConnectionModule),
+    ...((await load('database/mongo-collections.js')) as typeof CollectionsModule),
+    ...((await load('database/mongo-connection.js')) as typeof ConnectionModule),
     ...((await load('mongo-store.js')) as typeof StoreModule),
-    ...((await load('schema.js')) as typeof SchemaModule),
+    ...((await load('database/schema.js')) as typeof SchemaModule),
   };
 }

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
-  /** Status line and header lines, without the empty line. */
+  /** Status line and headers, without the empty line. */
   readonly head: string;
   readonly body: string;
 }
@@ -10,9 +10,9 @@ export interface Answer {
 export interface Ask {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** A body that is sent as it is. */
+  /** A body sent unchanged. */
   readonly text?: string;
-  /** Becomes `X-Request-Id`. */
+  /** Sent as `X-Request-Id`. */
   readonly requestId?: string;
 }
 
@@ -25,8 +25,8 @@ const SILENCE_MS = 60_000;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * One connection that sends one request after another: far less work than a general client, so that it is the service
- * that is measured. It understands answers with a `Content-Length`, and the service gives no others.
+ * One connection that sends requests one after another. It costs far less than a general-purpose client, so it measures
+ * the service. It only understands responses with a `Content-Length`, the only kind it's used for.
  */
 export class Connection {
   #received: Buffer = NOTHING;
@@ -44,7 +44,7 @@ export class Connection {
     socket.on('close', () => this.#lose(new Error('The connection was closed.')));
   }
 
-  /** `from` is the address of this machine to call from. */
+  /** Opens a connection. `from` is the local address to connect from. */
   static open(url: string, from?: string): Promise<Connection> {
     const { hostname, port, host } = new URL(url);
     return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export class Connection {
     });
   }
 
-  /** One request at a time. Rejects when the connection is lost before the whole answer is there. */
+  /** Sends one request at a time. Rejects when the connection is lost before the whole response has arrived. */
   ask(
     method: string,
     path: string,
@@ -101,7 +101,7 @@ export class Connection {
   }
 }
 
-/** Asks once on a connection of its own. */
+/** Sends one request on a new connection. */
 export async function askOnce(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer> {
   const connection = await Connection.open(url);
   try {

@@ -7,7 +7,7 @@ import { loadCompiled } from './compiled.js';
 import { creationOf, customerNumber } from './customers-generator.js';
 
 const ROWS_A_TRANSACTION = 50_000;
-/** What the file follows from: another text of any of these makes another file. */
+/** The sources that determine the file's content: a change in any of them builds a new file. */
 const MADE_BY = [
   'bench/customers-generator.ts',
   'src/adapters/sqlite/customers/customer-indexes.ts',
@@ -18,7 +18,9 @@ const MADE_BY = [
   'src/adapters/sqlite/migrations/migrations.ts',
 ];
 
-/** Puts a store with so many customers at `file`: built once, kept among the system's temporary files, and copied. */
+/**
+ * Puts a store with so many customers at `file`. It's built once, cached in the system's temporary folder, and copied.
+ */
 export async function putCustomersFile(rows: number, file: string): Promise<void> {
   const kept = join(tmpdir(), 'castellan-bench', `customers-${rows}-${fingerprint()}.db`);
   if (!existsSync(kept)) await buildCustomersFile(rows, kept);

@@ -16,7 +16,10 @@ const REGIONS = words('north south east west');
 const START = Date.parse('2020-01-01T00:00:00.000Z');
 const STEP_MS = 150_000;
 
-/** The customer of a number, always the same: names of two and three parts, four own columns, a rare word now and then. */
+/**
+ * Generates the customer with this number, always the same: names of two and three parts, four own columns, sometimes a
+ * rare word.
+ */
 export function customerNumber(number: number): Customer {
   const random = randomFrom(number);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -49,7 +52,7 @@ export function customerNumber(number: number): Customer {
   };
 }
 
-/** What the log says of its creation. */
+/** The log entry of the customer's creation. */
 export function creationOf(customer: Customer): CustomerLogEntry {
   const { id, name, firstName, lastName, email, phone, company, status, role, notes, ownColumns, created } = customer;
   const fields = { name, first_name: firstName, last_name: lastName, email, phone, company, status, role, notes };
@@ -59,7 +62,7 @@ export function creationOf(customer: Customer): CustomerLogEntry {
   return { id: `${id.slice(0, -1)}0`, customerId: id, type: 'created', actorId: 'system:bench', changes, created };
 }
 
-/** A UUIDv7 (RFC 9562) of this moment. */
+/** A UUIDv7 (RFC 9562) for this time. */
 function idOf(at: number, random: () => number): string {
   const time = at.toString(16).padStart(12, '0');
   const hex = (digits: number) =>
@@ -69,7 +72,7 @@ function idOf(at: number, random: () => number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
-/** mulberry32 (Tommy Ettinger), a generator of 32 bits. */
+/** mulberry32 (Tommy Ettinger), a 32-bit generator. */
 function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {
@@ -84,7 +87,7 @@ function words(text: string): readonly string[] {
   return text.split(' ');
 }
 
-/** Each value as often in a thousand as its weight in percent says. */
+/** Repeats each value according to its weight in percent, 1,000 in all. */
 function weighted(weights: Readonly<Record<string, number>>): readonly string[] {
   return Object.entries(weights).flatMap(([value, percent]) => Array<string>(Math.round(percent * 10)).fill(value));
 }

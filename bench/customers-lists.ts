@@ -5,7 +5,7 @@ import { FIRST_PAGE, queriesAmong, REGION, searching, state } from './customers-
 import { quantile, timesOf } from './statistics.js';
 import { fixed, printTable } from './table.js';
 
-/** One line: what the store does, the same by the bare driver, and what p50 of the store is to be at most. */
+/** A row of the table: a query of the store, the same with the bare driver, and the target for the store's p50. */
 interface Line {
   readonly name: string;
   readonly target: number | undefined;
@@ -13,7 +13,9 @@ interface Line {
   readonly raw: (turn: number) => unknown;
 }
 
-/** Reads of customers at the store, each beside the bare driver that runs the one statement a person would write. */
+/**
+ * Measures reads of customers in the store, each beside the bare driver running the one statement a person would write.
+ */
 export async function customerLists(file: string, rows: number): Promise<void> {
   const { openSqliteStore, openDatabase, closeDatabase } = await loadCompiled();
   const store = await openSqliteStore({ file });

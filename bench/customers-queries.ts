@@ -8,7 +8,7 @@ export const FIRST_PAGE: ListQuery = {
   page: { kind: 'slice', start: 0, limit: 20 },
 };
 
-/** A quarter of all. */
+/** Matches a quarter of all customers. */
 export const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: ['north'] }], search: [] };
 
 export function state(status: string, role: string): Criteria {
@@ -25,7 +25,7 @@ export function searching(...texts: string[]): Criteria {
   return { filters: [], search: [texts] };
 }
 
-/** What is asked of so many customers of the generator, of others at each turn. */
+/** Queries over the generator's customers, different ones at each call. */
 export function queriesAmong(rows: number) {
   const some = (turn: number) => customerNumber((turn * 7919) % rows);
   return {

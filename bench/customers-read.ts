@@ -9,7 +9,7 @@ import { compareRounds } from './compare-read.js';
 import { startServiceProcess } from './service-process.js';
 import { fixed, printTable } from './table.js';
 
-/** Each of these reads all customers, in one way or another. */
+/** Each of these scans all customers in some way. */
 const SCANS = [
   'q=x&_limit=20',
   '_sort=phone&_limit=20',
@@ -18,7 +18,10 @@ const SCANS = [
 ];
 const SCANNING_MS = 10_000;
 
-/** One customer over HTTP beside bare `node:http`; and what lists that scan do to the event loop of the service. */
+/**
+ * Compares reading one customer over HTTP with bare `node:http`, and measures what scanning lists do to the service's
+ * event loop.
+ */
 export async function customerReads(folder: string, data: string): Promise<void> {
   const probe = join(folder, 'service.json');
   const service = await startServiceProcess({

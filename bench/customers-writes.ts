@@ -8,7 +8,7 @@ import { startIdleProcess } from './loop-delay.js';
 import { fixed, printTable, whole } from './table.js';
 import { throughput } from './throughput.js';
 
-/** On SQLite. */
+/** Customer writes on SQLite. */
 export async function customerWrites(file: string, folder: string, rows: number): Promise<void> {
   const { openSqliteStore } = await loadCompiled();
   const store = await openSqliteStore({ file, onWarning: (message) => console.log(message) });
@@ -21,19 +21,19 @@ export async function customerWrites(file: string, folder: string, rows: number)
 
 export interface CustomerWritesOptions {
   readonly folder: string;
-  /** How many customers of the generator are there. */
+  /** The number of generated customers in the store. */
   readonly rows: number;
-  /** How many times the writes of one writer those of 32 are to be. */
+  /** Target ratio of the writes of 32 writers to those of one. */
   readonly target: number;
 }
 
-/** Creations and updates of customers by 1, 8 and 32 writers, in this process; the updates are of customers anywhere. */
+/** Measures customer creations and updates by 1, 8 and 32 writers in this process; updates hit random customers. */
 export async function measureCustomerWrites(
   store: Pick<Store, 'customers'>,
   { folder, rows, target }: CustomerWritesOptions,
 ): Promise<void> {
   const idle = await startIdleProcess(join(folder, 'idle.json'));
-  // Others may have made the next ones.
+  // Earlier measurements may have used the next numbers.
   let made = rows + 1_000_000;
   const create = async () => {
     const after = customerNumber(made++);

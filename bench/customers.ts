@@ -6,10 +6,10 @@ import { customerReads } from './customers-read.js';
 import { customerWrites } from './customers-writes.js';
 import { removeFolder, temporaryFolder } from './owned.js';
 
-/** How many customers; the targets hold for 1,000,000. */
+/** Number of customers; the targets hold for 1,000,000. */
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 
-/** Customers at their number: lists and writes at the store beside the raw driver, one record through HTTP. */
+/** Customers at full scale: lists and writes in the store beside the raw driver, one record over HTTP. */
 export async function customers(): Promise<void> {
   const folder = temporaryFolder();
   try {

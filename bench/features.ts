@@ -3,12 +3,12 @@ import { askOnce } from './connection.js';
 
 const FLAGS = 20;
 
-/** All flags at once, which every client asks for most often. */
+/** All flags at once, the most frequent request of all clients. */
 export function features(): Promise<void> {
   return compareRead({
     path: '/features',
     async prepare(url, { token }) {
-      // developer_mode is there already.
+      // developer_mode exists already.
       for (let flag = 1; flag < FLAGS; flag++) {
         const body = {
           key: `area.${flag}`,

@@ -1,21 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
-import { ownMib, residentMib } from '../prove/resident-memory.js';
+import { ownMib, residentMib } from '../acceptance/resident-memory.js';
 import { Connection } from './connection.js';
 import { fixed, whole } from './table.js';
 
 interface Walked {
   readonly customers: number;
-  /** The most there was meanwhile. */
+  /** The peak during the walk. */
   readonly memory: Memory;
 }
 
-/** MiB: resident in all, and of that without mapped files. */
+/** In MiB: resident in all, and without mapped files. */
 interface Memory {
   readonly resident: number;
   readonly own: number;
 }
 
-/** A segment that four of ten customers belong to: what answers show of it, and a walk through all of its members. */
+/** A segment with four of ten customers: its responses, and a walk through all its members. */
 export async function largeSegment(service: { readonly url: string; readonly child: ChildProcess }, token: string) {
   const connection = await Connection.open(service.url);
   const ask = async (method: string, path: string, body?: object) => {
@@ -50,7 +50,7 @@ interface Shown {
   readonly customers: readonly unknown[];
 }
 
-/** Counts the different customers of all pages. */
+/** Counts the distinct customers of all pages. */
 async function walk(
   path: string,
   ask: (method: string, path: string) => Promise<{ readonly head: string; readonly body: string }>,

@@ -3,14 +3,14 @@ import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs, fromHere } from './owned.js';
 
-/** Event-loop delay in milliseconds, measured at a resolution of 1 ms: a process at rest shows about 1 to 2. */
+/** Event-loop delay in milliseconds, measured at a resolution of 1 ms: an idle process shows about 1 to 2. */
 export interface LoopDelay {
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
 }
 
-/** The delay in a process that has `loop-probe.mjs` loaded, since the last time it was asked. */
+/** Returns the delay since the last call, from a process that has loaded `loop-probe.mjs`. */
 export async function takeLoopDelay(child: ChildProcess, file: string): Promise<LoopDelay> {
   await rm(file, { force: true });
   child.kill('SIGUSR2');
@@ -22,7 +22,7 @@ export async function takeLoopDelay(child: ChildProcess, file: string): Promise<
   throw new Error('The probe of the event loop does not answer.');
 }
 
-/** A process that does nothing, to compare with: what the machine itself does to an event loop at this moment. */
+/** Starts an idle process as a baseline: it shows what the machine itself does to an event loop. */
 export async function startIdleProcess(file: string) {
   const child = spawn(
     process.execPath,

@@ -1,5 +1,5 @@
-// Loaded into a process by `node --import`: on SIGUSR2 it writes the event-loop delay since the last one to the file
-// that LOOP_PROBE_FILE names.
+// Loaded into a process with `node --import`. On SIGUSR2 it writes the event-loop delay since the last signal to the
+// file named by LOOP_PROBE_FILE.
 import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';

@@ -17,7 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   mongodb,
 };
 
-/** `npm run bench [name...]`: prints tables and judges nothing. */
+/** `npm run bench [name...]`: prints tables, without a verdict. */
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !Object.hasOwn(BENCHES, name));
 if (unknown !== undefined) {

@@ -10,9 +10,9 @@ import { ReplicaSet } from './replica-set.js';
 const A_BATCH = 2_000;
 const IN_FLIGHT = 3;
 const DATABASE = 'castellan';
-/** Until it is built, nobody relies on it. */
+/** Durability doesn't matter until the data is complete. */
 const UNSAFE = { writeConcern: { w: 1 }, ordered: false } as const;
-/** What the data follow from: another text of any of these makes other data. */
+/** The sources that determine the data: a change in any of them builds new data. */
 const MADE_BY = [
   'bench/customers-generator.ts',
   'src/adapters/mongodb/customers/customer-document.ts',
@@ -20,7 +20,9 @@ const MADE_BY = [
   'src/adapters/mongodb/customers/customer-log-document.ts',
 ];
 
-/** Puts the data of one member with so many customers at `folder`: built once, kept among the temporary files, copied. */
+/**
+ * Puts a member's data with so many customers at `folder`. It's built once, cached in the temporary folder, and copied.
+ */
 export async function putMongoCustomers(rows: number, folder: string, cacheGb: number): Promise<void> {
   const kept = join(tmpdir(), 'castellan-bench', `mongodb-${rows}-${fingerprint()}`);
   if (!existsSync(kept)) await buildCustomers(rows, kept, cacheGb);
@@ -31,15 +33,15 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
   const unfinished = `${kept}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const { connectMongo, prepareSchema, MongoCollections, CellDeltas, writeCustomer, writeEntry } =
+  const { connectMongo, prepareSchema, MongoCollections, StatusRoleDeltas, writeCustomer, writeEntry } =
     await loadCompiledMongo();
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   const set = await ReplicaSet.start({ folder: unfinished, cacheGb });
   const { client, database } = await connectMongo(set.uri(DATABASE));
   try {
-    const { customers, customerLog, customerCells, customerHeads } = new MongoCollections(database);
-    const cells = new CellDeltas();
+    const { customers, customerLog, statusRoleCounts, customerHeads } = new MongoCollections(database);
+    const cells = new StatusRoleDeltas();
     let next = 0;
     const fill = async () => {
       while (next < rows) {
@@ -56,7 +58,7 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
     console.log(`${rows} rows after ${seconds()}`);
     await prepareSchema(database);
     console.log(`indexes after ${seconds()}`);
-    await customerCells.bulkWrite(cells.writes());
+    await statusRoleCounts.bulkWrite(cells.writes());
     await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: rows } });
   } finally {
     await client.close();

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { MongoConnection } from '../src/adapters/mongodb/mongo-connection.js';
+import type { MongoConnection } from '../src/adapters/mongodb/database/mongo-connection.js';
 import type { MongoStore } from '../src/adapters/mongodb/mongo-store.js';
 import type { Criteria, ListQuery } from '../src/domain/lists/list-query.js';
 import { creationOf, customerNumber } from './customers-generator.js';
@@ -8,10 +8,13 @@ import { mixedSegments } from './segments-generator.js';
 import { quantile, timesInTurn } from './statistics.js';
 import { fixed, printTable } from './table.js';
 
-/** What p50 of the store is to be at most: so many times the driver's, so many ms beyond a ping, or so many ms. */
+/** Target for the store's p50: a multiple of the driver's, milliseconds above a ping, or milliseconds. */
 type Target = { readonly times: number } | { readonly beyondPing: number } | { readonly ms: number } | undefined;
 
-/** What the store does, and the same by the driver alone as a person would write it, without a total where it says page. */
+/**
+ * A query of the store, and the same with the driver alone as a person would write it; without a total where it says
+ * page.
+ */
 interface Line {
   readonly name: string;
   readonly target?: Target;
@@ -23,7 +26,7 @@ interface Line {
 const AS_RAW: Target = { times: 1.5 };
 const BY_NAME = { name_folded: 1, _id: 1 } as const;
 
-/** Reads of customers at the store, each beside the driver that reads the same in the same run. */
+/** Measures reads of customers in the store, each beside the driver reading the same in the same run. */
 export async function mongoLists(store: MongoStore, { database }: MongoConnection, rows: number): Promise<void> {
   const customers = database.collection('customers');
   const { some, cursor, external } = queriesAmong(rows);
@@ -47,7 +50,7 @@ export async function mongoLists(store: MongoStore, { database }: MongoConnectio
   const wanted = mixedSegments();
   const began = performance.now();
   for (const one of wanted) {
-    // Counting goes on while those who wait for it are told to come again.
+    // Counting continues while callers that time out are told to retry.
     for (let known = false; !known;) known = await orRefused(() => store.segmentMembers.prepare(one))();
   }
   console.log(`200 segments counted for the first time after ${fixed((performance.now() - began) / 1_000)} s`);
@@ -131,7 +134,7 @@ export async function mongoLists(store: MongoStore, { database }: MongoConnectio
         }),
     },
   ];
-  /** A page is to take 100 ms at most beside its total. */
+  /** A page must take at most 100 ms beside its total. */
   function searchLines(name: string, text: string, totalMs: number): Line[] {
     return [
       { name: `${name}, total`, target: { ms: totalMs }, store: () => count(searching(text)), raw: () => scan(text) },
@@ -170,7 +173,10 @@ async function measure({ name, target, store, raw, before }: Line, pingMs: numbe
   return { cells, p50 };
 }
 
-/** Whether it was answered: what the store gives up took as long as it took. What else fails ends the measurement. */
+/**
+ * Returns whether the call succeeded; when the store gives up, the time still counts. Any other error ends the
+ * measurement.
+ */
 function orRefused<A extends unknown[]>(call: (...args: A) => Promise<unknown>) {
   return async (...args: A): Promise<boolean> => {
     try {

@@ -6,11 +6,11 @@ import { mongoLists } from './mongodb-lists.js';
 import { removeFolder, temporaryFolder } from './owned.js';
 import { MONGOD_MISSING, ReplicaSet } from './replica-set.js';
 
-/** How many customers; the targets hold for 1,000,000. */
+/** Number of customers; the targets hold for 1,000,000. */
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 const CACHE_GB = 4;
 
-/** Customers at their number on MongoDB: lists at the store beside the raw driver, and writes. */
+/** Customers at full scale on MongoDB: lists in the store beside the raw driver, and writes. */
 export async function mongodb(): Promise<void> {
   if (MONGOD_MISSING !== undefined) {
     console.log(`****** SKIPPED: ${MONGOD_MISSING} ******`);

@@ -12,7 +12,7 @@ export function endWithUs(child: ChildProcess): void {
   child.once('exit', () => children.delete(child));
 }
 
-/** A new folder among the system's temporary ones; gone when this process ends. */
+/** Creates a temporary folder, removed when this process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'castellan-'));
   folders.add(folder);
@@ -24,7 +24,7 @@ export function removeFolder(folder: string): void {
   folders.delete(folder);
 }
 
-/** The URL of a file beside this one, as `node --import` wants it. */
+/** The URL of a sibling file, in the form that `node --import` needs. */
 export function fromHere(name: string): string {
   return new URL(name, import.meta.url).href;
 }

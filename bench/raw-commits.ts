@@ -3,10 +3,10 @@ import { loadCompiled } from './compiled.js';
 import { removeFolder, temporaryFolder } from './owned.js';
 
 const MS = 1_500;
-/** About as long as an entry of the log. */
+/** About the size of a log entry. */
 const TEXT = 'x'.repeat(500);
 
-/** Commits a second of the bare driver with 1 and with 64 rows each, as durable as the service's. */
+/** Measures commits per second of the bare driver with 1 and with 64 rows each, as durable as the service's. */
 export async function rawCommits(): Promise<{ rows: number; perSecond: number }[]> {
   const { openDatabase, closeDatabase } = await loadCompiled();
   return [await measure(1), await measure(64)];

@@ -8,21 +8,21 @@ import { MongoClient } from 'mongodb';
 import { findBinary } from '../test/support/mongod-server.js';
 import { endWithUs } from './owned.js';
 
-/** Why nothing can be shown on MongoDB here; undefined when it can. */
+/** Why MongoDB can't be measured here; undefined when it can. */
 export const MONGOD_MISSING =
   findBinary() === undefined ? 'there is no mongod on this machine: set MONGOD_BINARY' : undefined;
 
 const NAME = 'rs0';
 const START_MS = 60_000;
 const BETWEEN_MS = 20;
-/** Less than that and the member that stepped down is soon chosen again. */
+/** With less, the member that stepped down is soon elected again. */
 const STEP_DOWN_S = 5;
 
 export interface ReplicaSetOptions {
-  /** Where the members keep their data; what an earlier set of as many members left there is used. */
+  /** Where the members keep their data; data left by an earlier set of the same size is reused. */
   readonly folder: string;
   readonly members?: number;
-  /** How long the members wait for a primary that is silent; the server's default by default. */
+  /** How long the members wait for a silent primary; the server's default if omitted. */
   readonly electionTimeoutMs?: number;
   readonly cacheGb?: number;
 }
@@ -40,7 +40,7 @@ interface Hello {
   readonly isWritablePrimary?: boolean;
 }
 
-/** Processes of mongod on this machine as one replica set. */
+/** Several mongod processes on this machine as one replica set. */
 export class ReplicaSet {
   private constructor(
     private readonly members: readonly Member[],
@@ -70,10 +70,10 @@ export class ReplicaSet {
       members: members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` })),
       settings: { electionTimeoutMillis: electionTimeoutMs },
     };
-    // Data of an earlier set has a configuration, with other ports.
+    // Data of an earlier set has a configuration with other ports.
     await admin.command({ replSetInitiate: config }).catch(() => reconfigure(client, config));
     await until(async () => {
-      // Else the members wait as long as for a primary that is silent.
+      // Otherwise the members wait as long as for a silent primary.
       await admin.command({ replSetStepUp: 1 }).catch(() => undefined);
       return (await helloOf(client)).isWritablePrimary === true;
     });
@@ -81,7 +81,7 @@ export class ReplicaSet {
     return set;
   }
 
-  /** The address of one of its databases. */
+  /** The URI of one of its databases. */
   uri(database: string): string {
     const hosts = this.members.map(({ port }) => `127.0.0.1:${port}`).join(',');
     return `mongodb://${hosts}/${database}?replicaSet=${NAME}`;
@@ -92,7 +92,7 @@ export class ReplicaSet {
     return this.members[0]!.port;
   }
 
-  /** Waits until there is one. */
+  /** Waits until there is a primary. */
   async primary(): Promise<Member> {
     let primary: Member | undefined;
     await until(async () => {
@@ -104,12 +104,12 @@ export class ReplicaSet {
     return primary!;
   }
 
-  /** The primary gives up its office; resolves when it has, not when there is another. */
+  /** Makes the primary step down; resolves when it has, not when there is another one. */
   async stepDown(): Promise<void> {
     await until(async () => {
       const { client } = await this.primary();
       const order = { replSetStepDown: STEP_DOWN_S, secondaryCatchUpPeriodSecs: STEP_DOWN_S };
-      // Refused while no other member is near enough to follow.
+      // Refused while no other member has caught up enough.
       return client
         .db('admin')
         .command(order)
@@ -120,7 +120,7 @@ export class ReplicaSet {
     });
   }
 
-  /** kill -9 of the primary. Answers how to start it again; that resolves when it takes part. */
+  /** Kills the primary with SIGKILL. Returns a function that restarts it and resolves when it has rejoined. */
   async killPrimary(): Promise<() => Promise<void>> {
     const member = await this.primary();
     await end(member.child, 'SIGKILL');
@@ -144,7 +144,7 @@ function spawnMember(folder: string, port: number, { cacheGb = 0.5 }: ReplicaSet
   const args = Object.entries({
     ...{ replSet: NAME, port, dbpath: folder, bind_ip: '127.0.0.1', logpath: join(folder, 'mongod.log') },
     ...{ wiredTigerCacheSizeGB: cacheGb, journalCommitInterval: 5 },
-    // A primary that is asked to end would wait for others to follow, who end as well.
+    // On shutdown a primary would wait for others to catch up, but they shut down too.
     setParameter: 'shutdownTimeoutMillisForSignaledShutdown=0',
   }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(findBinary()!, [...args, '--logappend'], { stdio: 'ignore' });
@@ -160,10 +160,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** What a member says of itself; nothing while it does not answer. */
+/** Returns a member's hello response, or nothing while it doesn't answer. */
 async function helloOf(client: MongoClient): Promise<Hello> {
   try {
-    // A client that failed to connect once fails until it is told to connect.
+    // A client that failed to connect stays broken until it's told to connect again.
     await client.connect();
     return await client.db('admin').command({ hello: 1 });
   } catch {

@@ -7,7 +7,7 @@ const REGIONS = ['north', 'south', 'east', 'west'];
 const eq = (field: string, ...values: (string | boolean)[]): Filter => ({ field, operator: 'eq', values });
 const criteria = (filters: readonly Filter[], search: Criteria['search'] = []): Criteria => ({ filters, search });
 
-/** 200 segments as an organisation has them: 140 of status and role, 40 of own columns, 20 of `q`. */
+/** 200 typical segments: 140 of status and role, 40 of own columns, 20 of `q`. */
 export function mixedSegments(): Criteria[] {
   const at = <T>(from: readonly T[], index: number): T => from[index % from.length]!;
   const cells = Array.from({ length: 140 }, (_, one) => {
@@ -43,7 +43,7 @@ export function mixedSegments(): Criteria[] {
   return [...cells, ...own, ...sought];
 }
 
-/** Filters as a client sends them for the criteria above. */
+/** Converts criteria to filters as a client sends them. */
 export function filterStateOf({ filters, search }: Criteria) {
   const values = Object.fromEntries(
     filters.map(({ field, operator, values: wanted }) => [
@@ -54,7 +54,7 @@ export function filterStateOf({ filters, search }: Criteria) {
   return { values: { ...values, ...(search[0] && { q: search[0] }) }, enabled: Object.keys(values) };
 }
 
-/** Filters that nobody has asked for yet, by how their first count is found. */
+/** New filters, by how their initial count is computed. */
 export const NEW_FILTERS: readonly (readonly [name: string, targetMs: number, criteria: Criteria])[] = [
   ['status and role', 150, criteria([eq('status', 'lead', 'blocked'), eq('role', 'vip', 'partner')])],
   ['own column, equal', 1_000, criteria([eq('region', 'north', 'south')])],

@@ -9,7 +9,10 @@ import { fixed, printTable, whole } from './table.js';
 const TIMES = 60;
 const READER = { email: 'reader@example.com', password: 'a password to read with' };
 
-/** `GET /segments?_limit=200` with and without the right to read customers, warm and right after a customer write. */
+/**
+ * Measures `GET /segments?_limit=200` with and without permission to read customers, warm and right after a customer
+ * write.
+ */
 export async function segmentsThroughHttp(data: string, rows: number): Promise<void> {
   const service = await startServiceProcess({ data, env: { SCRYPT_LN: '4' } });
   try {

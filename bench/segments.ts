@@ -12,12 +12,15 @@ import { median, quantile } from './statistics.js';
 import { fixed, printTable, whole } from './table.js';
 import { throughput } from './throughput.js';
 
-/** How many customers; the targets hold for 1,000,000. */
+/** Number of customers; the targets hold for 1,000,000. */
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 const PAIRS = 4;
 const TIMES = 200;
 
-/** Counts of 200 segments: how long they take to read, what they cost the writer, and how soon a new one is known. */
+/**
+ * Counts of 200 segments: how long they take to read, what they cost the writer, and how soon the count of a new one is
+ * available.
+ */
 export async function segments(): Promise<void> {
   const folder = temporaryFolder();
   try {
@@ -32,7 +35,7 @@ export async function segments(): Promise<void> {
       await known(stores[1]);
       await counts(stores[1]);
       await writing(...stores);
-      await firstCounts(stores[1]);
+      await initialCounts(stores[1]);
     } finally {
       for (const store of stores) await store.close();
     }
@@ -70,7 +73,7 @@ async function counts(store: SqliteStore): Promise<void> {
   ]);
 }
 
-/** The two stores take turns, so that what else the machine does meets both. */
+/** The two stores alternate, so that other load on the machine affects both. */
 async function writing(without: SqliteStore, with200: SqliteStore): Promise<void> {
   const lines: string[][] = [];
   const writers = [writerOf(without, ROWS + 1_000_000), writerOf(with200, ROWS + 2_000_000)] as const;
@@ -87,7 +90,7 @@ async function writing(without: SqliteStore, with200: SqliteStore): Promise<void
   printTable('Store: customer writes a second', [['', 'no segments', '200 segments', 'ratio (0.9)'], ...lines]);
 }
 
-async function firstCounts(store: SqliteStore): Promise<void> {
+async function initialCounts(store: SqliteStore): Promise<void> {
   const write = writerOf(store, ROWS + 3_000_000);
   const over = new AbortController();
   const histogram = monitorEventLoopDelay({ resolution: 1 });
@@ -112,7 +115,7 @@ async function firstCounts(store: SqliteStore): Promise<void> {
   console.log(`event loop meanwhile: p99 ${p99} ms (10), p99.9 ${p999} ms (25)`);
 }
 
-/** Creations from a number on, and updates of customers anywhere that move own columns, status and name in turn. */
+/** Creations starting at a number, and updates of random customers that change own columns, status and name in turn. */
 function writerOf({ customers }: SqliteStore, from: number) {
   let made = from;
   let updated = 0;

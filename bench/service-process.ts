@@ -14,37 +14,37 @@ const STOP_MS = 15_000;
 export const ADMIN = { email: 'admin@example.com', password: 'a password to measure with' };
 
 export interface ServiceProcessOptions {
-  /** The data folder; a second start on it finds what the first one left. */
+  /** The data folder; a second start on it finds the data of the first. */
   readonly data: string;
-  /** Settings, over: any port, the known administrator, no limits, log lines on. */
+  /** Settings. By default: any port, the known administrator, no limits, log lines on. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A checkout that was built, if not this one. */
+  /** Another built checkout to run. */
   readonly root?: string;
   /** Modules to load before the service. */
   readonly preload?: readonly string[];
-  /** A command that runs the service in our place and keeps its process id, such as `strace -D`. */
+  /** A command that runs the service and keeps the process id, such as `strace -D`. */
   readonly under?: readonly string[];
 }
 
-/** The compiled service as a process of its own, its output in a file. */
+/** The compiled service as a separate process, its output in a file. */
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** From the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly firstAnswerMs: number;
-  /** Asks it to end and waits until it has; kills it when it does not. */
+  /** Asks the process to end and waits; kills it when it doesn't. */
   stop(): Promise<void>;
-  /** kill -9, and waits. */
+  /** Kills the process with SIGKILL and waits. */
   kill(): Promise<void>;
 }
 
-/** Compiles what is stale. */
+/** Compiles outdated files. */
 export function build(): void {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build-if-stale.mjs')], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The service does not compile.');
 }
 
-/** Resolves when the service has answered for the first time. */
+/** Starts the service; resolves after its first response. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const output = join(temporaryFolder(), 'output');
   const file = openSync(output, 'a');

@@ -1,14 +1,14 @@
 const MOST_TURNS = 200;
 const LONGEST_MS = 4_000;
 
-/** Milliseconds of each of up to 200 calls one after the other, fewer where they take long. */
+/** Returns the milliseconds of up to 200 sequential calls, fewer when they take long. */
 export async function timesOf(once: (turn: number) => unknown): Promise<number[]> {
   return (await timesInTurn([once]))[0]!;
 }
 
 /**
- * As `timesOf` for several that take turns, so that what else the machine does meets all of them. What is to be done
- * before each call is not counted.
+ * Like `timesOf` for several functions that alternate, so that other load on the machine affects them equally.
+ * Preparation before each call isn't counted.
  */
 export async function timesInTurn(
   calls: readonly ((turn: number) => unknown)[],
@@ -41,8 +41,8 @@ export function median(samples: readonly number[]): number {
 }
 
 /**
- * The chance that a sample of `a` is greater than one of `b`, ties counting half: the area under the ROC curve of
- * telling them apart (Mann and Whitney). 0.5 tells nothing.
+ * The probability that a sample of `a` is greater than one of `b`, ties counting half: the area under the ROC curve
+ * (Mann and Whitney). 0.5 means that they can't be told apart.
  */
 export function areaUnderCurve(a: readonly number[], b: readonly number[]): number {
   let wins = 0;

@@ -1,4 +1,4 @@
-// Loaded into every service that a measurement starts: it ends when whoever started it is gone.
+// Loaded into every service that a measurement starts: ends the service when its parent process is gone.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread) {

@@ -1,6 +1,6 @@
 /**
- * Runs `writers` loops beside each other, each waiting for its acknowledgement before it goes on, and answers how many
- * acknowledgements a second came after the first `warmUpMs`.
+ * Runs `writers` concurrent loops, each waiting for an acknowledgement before it continues. Returns the
+ * acknowledgements per second after the first `warmUpMs`.
  */
 export async function throughput(
   writers: number,

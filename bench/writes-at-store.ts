@@ -6,17 +6,17 @@ import { removeFolder, temporaryFolder } from './owned.js';
 import { throughput } from './throughput.js';
 import type { WriteResult } from './writes.js';
 
-/** 1 and 32 writers that each switch a feature of their own on and off, in this process. */
+/** Measures 1 and 32 writers in this process, each toggling its own feature. */
 export async function writesAtStore(): Promise<WriteResult[]> {
-  const { AuthorityWriter, Follower, openSqliteStore, sha256, SystemClock } = await loadCompiled();
+  const { AuthorityWriter, AuthorityProjection, openSqliteStore, sha256, SystemClock } = await loadCompiled();
   const folder = temporaryFolder();
   const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
   const idle = await startIdleProcess(join(folder, 'idle.json'));
   try {
     const clock = new SystemClock();
-    const follower = new Follower({ log: store.log, clock, sha256, boundMs: 1_000 });
-    await follower.look();
-    const writer = new AuthorityWriter({ store, follower, clock, sha256 });
+    const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 1_000 });
+    await projection.look();
+    const writer = new AuthorityWriter({ store, projection, clock, sha256 });
     const as = { actorId: 'system:bench', requestId: null };
     const toggle = (feature: number, turn: number) =>
       writer.write(as, (transaction) => transaction.record(toggled(feature, turn % 2 === 0)));

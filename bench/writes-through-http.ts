@@ -7,7 +7,7 @@ import { startServiceProcess } from './service-process.js';
 import { throughput } from './throughput.js';
 import type { WriteResult } from './writes.js';
 
-/** 1 and 32 connections that each rename their own user, against the service in its own process. */
+/** Measures 1 and 32 connections, each renaming its own user, against the service in its own process. */
 export async function writesThroughHttp(): Promise<WriteResult[]> {
   const folder = temporaryFolder();
   const probe = join(folder, 'service.json');

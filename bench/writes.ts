@@ -11,7 +11,7 @@ export interface WriteResult {
   readonly idle: LoopDelay;
 }
 
-/** Acknowledged changes a second, what the disk allows, and what writing does to the event loop. */
+/** Acknowledged changes per second, what the disk allows, and what writing does to the event loop. */
 export async function writes(): Promise<void> {
   const raw = await rawCommits();
   printTable('Raw driver, synchronous=FULL, no checkpoints', [

@@ -1,5 +1,5 @@
-// Run by mongosh on one member, connected to it by 127.0.0.1, any number of times: makes the members a replica set, and
-// makes two users. `admin` administers users and members; `castellan`, for the service, may only read and write its database.
+// Initiates the replica set and creates two users: `admin` administers users and members; `castellan`, for the service, can only
+// read and write its database. Run it with mongosh on one member, connected to 127.0.0.1. It may run any number of times.
 const { MEMBERS, MONGODB_ADMIN_PASSWORD, MONGODB_PASSWORD } = process.env;
 if (!MEMBERS || !MONGODB_ADMIN_PASSWORD || !MONGODB_PASSWORD) {
   throw new Error('MEMBERS, MONGODB_ADMIN_PASSWORD and MONGODB_PASSWORD must be set.');
@@ -20,7 +20,7 @@ function signIn() {
   }
 }
 
-/** Works only while there is no user, and only from the member's own address. */
+/** Works only while there are no users, and only from the member's own address. */
 function setUp() {
   const members = MEMBERS.split(',').map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
   try {
@@ -44,4 +44,4 @@ const castellan = primary.getDB('castellan');
 const rights = { pwd: MONGODB_PASSWORD, roles: [{ role: 'readWrite', db: 'castellan' }] };
 if (castellan.getUser('castellan') === null) castellan.createUser({ user: 'castellan', ...rights });
 else castellan.updateUser('castellan', rights);
-print('The replica set has a primary, and its users.');
+print('The replica set has a primary and its users.');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 
@@ -14,6 +14,8 @@ const SOUND: Record<string, string> = {
   'src/domain/ring.ts': `import './ring-back.js';`,
   'src/application/find-user.ts': `import { isRoot } from '../domain/rule.js';\nexport const findUser = isRoot;`,
   'src/adapters/memory/table.ts': `import { findUser } from '../../application/find-user.js';\nexport const t = findUser;`,
+  'src/adapters/storage-kernel/clock.ts': `export const CLOCK = 1;`,
+  'src/adapters/memory/time.ts': `import { CLOCK } from '../storage-kernel/clock.js';\nexport const time = CLOCK;`,
   'src/adapters/http/app.ts': `import Koa from 'koa';\nexport const app = () => new Koa();`,
   'src/bootstrap/main.ts': `import 'inversify';\nimport { app } from '../adapters/http/app.js';\napp();`,
 };
@@ -34,6 +36,10 @@ const BROKEN = [
     source: `import '../adapters/memory/table.js';`,
   },
   { rule: 'adapters-stay-apart', file: 'src/adapters/http/other.ts', source: `import '../memory/table.js';` },
+  { rule: 'adapters-stay-apart', file: 'src/adapters/http/kernel.ts', source: `import '../storage-kernel/clock.js';` },
+  { rule: 'storages-stay-apart', file: 'src/adapters/sqlite/other.ts', source: `import '../memory/table.js';` },
+  { rule: 'storages-stay-apart', file: 'src/adapters/mongodb/app.ts', source: `import '../http/app.js';` },
+  { rule: 'adapters-stay-apart', file: 'src/adapters/storage-kernel/back.ts', source: `import '../memory/table.js';` },
   {
     rule: 'bootstrap-is-the-top',
     file: 'src/adapters/http/top.ts',
@@ -68,6 +74,25 @@ function cruise(tree: string): Promise<Cruise> {
   });
 }
 
+/**
+ * The pairs of folders directly below `root` that import each other, as `a <-> b`, sorted. Type-only imports count.
+ * dependency-cruiser only reports some cycle of folders, of any length; here only cycles of two are refused.
+ */
+async function findMutualFolders(root: string): Promise<string[]> {
+  const edges = new Set<string>();
+  for (const file of await readdir(root, { recursive: true })) {
+    const [folder] = file.split(sep);
+    if (!file.endsWith('.ts') || folder === file) continue;
+    const source = await readFile(join(root, file), 'utf8');
+    for (const [, target] of source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const [to, ...rest] = relative(root, join(root, dirname(file), target!)).split(sep);
+      if (rest.length > 0 && to !== '..' && to !== folder) edges.add(`${folder} <-> ${to}`);
+    }
+  }
+  const reversed = (edge: string) => edge.split(' <-> ').reverse().join(' <-> ');
+  return [...edges].filter((edge) => edge < reversed(edge) && edges.has(reversed(edge))).sort();
+}
+
 describe('the layer check', () => {
   let tree: string;
 
@@ -94,5 +119,21 @@ describe('the layer check', () => {
 
     expect(violations).to.deep.equal(BROKEN.map(({ rule, file }) => `${rule} ${file}`).sort());
     expect(exitCode).to.equal(BROKEN.length);
+  });
+
+  it('finds folders of the domain that import each other, and no others', async () => {
+    const root = join(tree, 'mutual');
+    await plant('mutual/users/user.ts', `import { role } from '../roles/role.js';\nexport const user = role;`);
+    await plant('mutual/roles/role.ts', `export const role = 1;`);
+    await plant('mutual/roles/deep/holder.ts', `import type { user } from '../../users/user.js';`);
+    await plant('mutual/roles/chain.ts', `import {\n  tag,\n} from '../tags/tag.js';`);
+    await plant('mutual/tags/tag.ts', `import '../shared.js';\nimport '../users/user.js';\nexport const tag = 1;`);
+    await plant('mutual/shared.ts', `import './tags/tag.js';`);
+
+    expect(await findMutualFolders(root)).to.deep.equal(['roles <-> users']);
+  });
+
+  it('finds none in src/domain', async () => {
+    expect(await findMutualFolders(join(ROOT, 'src/domain'))).to.deep.equal([]);
   });
 });

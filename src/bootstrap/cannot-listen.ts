@@ -1,6 +1,9 @@
 import type { Config } from './config.js';
 
-/** The service cannot listen where the settings say. The message is a line that names the setting and says what to do. */
+/**
+ * The service can't listen at the configured address. The message is one line that names the setting and says what to
+ * do.
+ */
 export class CannotListen extends Error {
   constructor(config: Pick<Config, 'HOST' | 'PORT'>, cause: unknown) {
     super(lineOf(config, cause), { cause });
@@ -15,9 +18,9 @@ function lineOf({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, cause: unknown): 
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'for a reason unknown';
   switch (code) {
     case 'EADDRINUSE':
-      return `PORT: ${PORT} is taken, another program listens there (HOST is ${host}). Stop it, or set another PORT.`;
+      return `PORT: ${PORT} is in use by another program (HOST is ${host}). Stop it, or set another PORT.`;
     case 'EACCES':
-      return `PORT: ${PORT} is not for this user to listen at. Set PORT to 1024 or more.`;
+      return `PORT: ${PORT} needs elevated privileges. Set PORT to 1024 or more.`;
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
@@ -26,8 +29,8 @@ function lineOf({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, cause: unknown): 
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
     case 'EAI_NODATA':
-      return `HOST: ${host} is not an address, nor a name for which this machine finds one. ${ADVICE}`;
+      return `HOST: ${host} is not an address, nor a name that this machine can resolve. ${ADVICE}`;
     default:
-      return `HOST, PORT: the service cannot listen at ${host}, port ${PORT} (${code}). See whether it can at others.`;
+      return `HOST, PORT: the service cannot listen at ${host}, port ${PORT} (${code}). Try other values.`;
   }
 }

@@ -17,13 +17,16 @@ import { databaseFile } from './modules/sqlite.js';
 import { hasDatabase } from './require-database.js';
 
 export interface Invocation {
-  /** The words behind the program's name. */
+  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly streams: Streams;
 }
 
-/** The command line: the store and the use cases without HTTP, opened when a command needs them and closed at its end. */
+/**
+ * The command line: the store and the use cases without HTTP. They're opened when a command needs them and closed at
+ * its end.
+ */
 export async function castellan({ argv, environment, streams }: Invocation): Promise<ExitCode> {
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
@@ -32,7 +35,7 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
   const open = () =>
     withSettings(environment, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
-      // The service may be running, and be of another release: its store changes only when it starts.
+      // A running service may be of another release, so only a start of the service migrates the store.
       return containerOf(config, 'refuse');
     });
   const openOrMake = () =>
@@ -44,7 +47,7 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
   return exitCode;
 }
 
-/** Throws `CommandError` for a setting that is wrong, be it that only the storage found it so. */
+/** Throws `CommandError` for a wrong setting, including one that only the storage detects. */
 async function withSettings(
   environment: Invocation['environment'],
   open: (config: Config) => Promise<Container>,
@@ -56,7 +59,10 @@ async function withSettings(
   }
 }
 
-/** A command acts on what is there: a slip in DATA_DIR or MONGODB_URI must not make a new store, nor pass for an empty one. */
+/**
+ * Commands need an existing store: with a typo in DATA_DIR or MONGODB_URI they must not create one, or treat it as
+ * empty.
+ */
 async function isStoreThere(config: Config): Promise<boolean> {
   if (config.STORAGE === 'memory') {
     throw new CommandError(
@@ -69,6 +75,6 @@ async function isStoreThere(config: Config): Promise<boolean> {
 
 function noStoreAt(config: Config): string {
   return config.STORAGE === 'mongodb'
-    ? 'There is no store in the database of MONGODB_URI. Mend the address, or start the service once.'
+    ? 'There is no store in the database of MONGODB_URI. Correct the address, or start the service once.'
     : `There is no store at ${resolve(databaseFile(config))}. Set DATA_DIR to its folder, or start the service once.`;
 }

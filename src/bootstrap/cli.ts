@@ -18,12 +18,12 @@ function interruption(): AbortSignal {
   return interrupted.signal;
 }
 
-// Whoever reads has seen enough, as in `castellan recovery list | head`.
+// The reader closed the pipe, as in `castellan recovery list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-// Before anything is opened: what a command writes, exports included, is nobody else's to read.
+// Before anything is opened: only the owner may read files that a command writes, including exports.
 process.umask(0o077);
 
 process.exitCode = await castellan({
@@ -31,5 +31,5 @@ process.exitCode = await castellan({
   environment: process.env,
   streams: { stdin: process.stdin, stdout: outputOf(process.stdout), stderr: outputOf(process.stderr), interruption },
 });
-// A command that was interrupted may have left a read behind, which would keep the process alive.
+// An interrupted command may leave a pending read that keeps the process alive.
 process.stdin.destroy();

@@ -21,15 +21,15 @@ import { seed } from './seed.js';
 import { TOKENS } from './tokens.js';
 
 export interface Stores {
-  /** The store that is there; refuses when there is none. */
+  /** Opens the existing store; throws when there is none. */
   readonly open: () => Promise<Container>;
-  /** The same, and where there is none makes it, without filling it. */
+  /** Opens the store, creating an empty one when there is none. */
   readonly openOrMake: () => Promise<Container>;
-  /** The two stores that a copy is of. */
+  /** Opens the source and target of a copy. */
   readonly openCopy: (words: CopyWords) => Promise<CopyTools>;
 }
 
-/** Every command, with the use case behind it. A store is opened only by a command that runs. */
+/** All commands with their use cases. A store is opened only when a command runs. */
 export function createCommands({ open, openOrMake, openCopy }: Stores): readonly Command[] {
   return [
     demoCommand(async (tell) => {
@@ -90,17 +90,17 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
   ];
 }
 
-/** Reads the projection first: a transaction that began with an empty one would read the whole log. */
+/** Loads the projection first: a transaction with an empty one would read the whole log. */
 async function writerOf(container: Container) {
-  const follower = await container.getAsync(TOKENS.follower);
-  await follower.look();
+  const projection = await container.getAsync(TOKENS.projection);
+  await projection.look();
   return container.getAsync(TOKENS.writer);
 }
 
-/** As the first start of a service does; a store that has a log is left alone. */
+/** Fills an empty store as a service's first start does; a store with a log is left alone. */
 async function seedIfNew(container: Container, tell: (lines: readonly string[]) => void): Promise<void> {
-  const follower = await container.getAsync(TOKENS.follower);
-  await follower.look();
-  if (follower.authority.head.seq > 0) return;
+  const projection = await container.getAsync(TOKENS.projection);
+  await projection.look();
+  if (projection.authority.head.seq > 0) return;
   await seed(container, await container.getAsync(TOKENS.config), (first) => tell(introduce(first)));
 }

@@ -39,7 +39,10 @@ const metricsToken = z
 
 const collector = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' });
 
-/** Every setting, its default and what it may be. `.env.example` and the README list the same names; a test holds them equal. */
+/**
+ * All settings with their defaults and constraints. `.env.example` and the README list the same names; a test compares
+ * them.
+ */
 export const environmentSchema = z
   .object({
     PORT: integer(3_000, 0, 65_535),
@@ -118,7 +121,7 @@ export const environmentSchema = z
   })
   .superRefine((settings, context) => {
     const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;
-    // What is wrong with it at any length was said already.
+    // Its flaws at any length are already reported.
     if (text === undefined || flawOfPassword(text, PASSWORD_FLOOR) !== undefined) return;
     const flaw = flawOfPassword(text, min);
     if (flaw !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: flaw });
@@ -126,7 +129,9 @@ export const environmentSchema = z
 
 export type Config = z.infer<typeof environmentSchema>;
 
-/** The settings are wrong: `lines` say what to mend, one sentence a mistake. No value is repeated, for it may be secret. */
+/**
+ * The settings are wrong: `lines` has one sentence for each mistake. They never repeat a value, which may be secret.
+ */
 export class ConfigError extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'));

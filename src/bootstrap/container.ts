@@ -21,7 +21,7 @@ export interface ContainerOptions {
   readonly upgrade: Upgrade;
 }
 
-/** What the service and the command line are both made of. Nothing is opened before it is asked for. */
+/** The container shared by the service and the command line. Nothing is opened before it's requested. */
 export function createContainer({ config, logger, lifecycle, upgrade }: ContainerOptions): Container {
   const container = new Container();
   container.bind(TOKENS.config).toConstantValue(config);

@@ -1,6 +1,7 @@
 /**
- * Runs `job` again and again, `pauseMs` after the end of the run before, until the returned function is called; that
- * resolves when a run under way has ended. A failed run is told and does not stop the next. Keeps no process alive.
+ * Runs `job` repeatedly, pausing `pauseMs` after each run. Returns a function that stops it and resolves when the
+ * current run has ended. A failed run is reported to `onError` and doesn't stop the next. Doesn't keep the process
+ * alive.
  */
 export function every(pauseMs: number, job: () => Promise<unknown>, onError: (error: unknown) => void) {
   let stopped = false;

@@ -1,6 +1,6 @@
 import type { FirstAdministrator } from './seed.js';
 
-/** What whoever filled an empty store must be told, at once: the password is nowhere else. */
+/** First-administrator banner, printed once and at once, because the password is stored nowhere else. */
 export function introduce({ email, password }: FirstAdministrator): string[] {
   return [
     `The store was empty. First administrator: ${email}`,

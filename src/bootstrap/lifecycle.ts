@@ -1,6 +1,6 @@
 type Close = () => Promise<void> | void;
 
-/** What was opened, to be closed newest first. Every close runs, even when one before it fails. */
+/** The opened resources, closed in reverse order. Every close runs, even when an earlier one fails. */
 export class Lifecycle {
   readonly #opened: { readonly name: string; readonly close: Close }[] = [];
 

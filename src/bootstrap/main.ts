@@ -21,7 +21,7 @@ function announce(service: Service, config: Config): void {
   say(`  ${placeOf(config)}`);
 }
 
-/** Where the data lies. The address of a database is not repeated: it may hold a password. */
+/** Describes where the data is. A database address isn't printed, because it may hold a password. */
 function placeOf({ STORAGE, DATA_DIR }: Config): string {
   switch (STORAGE) {
     case 'sqlite':
@@ -34,8 +34,8 @@ function placeOf({ STORAGE, DATA_DIR }: Config): string {
 }
 
 /**
- * Ends once nothing is left to do: one driver closes its connections only then, and the last one removes the WAL. What
- * still holds the process after a second is cut off.
+ * Exits when the event loop is empty: one driver closes its connections only then, and the last one removes the WAL.
+ * Exits after a second in any case.
  */
 function end(code: number): void {
   process.exitCode = code;
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   });
   let stopping = false;
   const stop = (): void => {
-    // A second signal means now.
+    // A second signal exits immediately.
     if (stopping) process.exit(1);
     stopping = true;
     service.close().then(
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Last: whoever reads it may end the service at once, and it ends as it should.
+  // Last, because a reader of this line may stop the service at once, and must get a clean exit.
   announce(service, config);
 }
 
@@ -76,7 +76,7 @@ function adviceOf(error: unknown): string {
   }
 }
 
-// Before anything is opened: whatever the service writes is nobody else's to read.
+// Before anything is opened: only the owner may read files that the service writes.
 process.umask(0o077);
 
 run().catch((error: unknown) => {

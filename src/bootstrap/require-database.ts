@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { isUnfinished, StoreIsUnfinished } from '../adapters/sqlite/copy/unfinished-copy.js';
 import { CommandError } from '../adapters/cli/command-error.js';
 
-/** Throws `CommandError` with the advice when there is no store in this file, and `StoreIsUnfinished`. */
+/** Throws `CommandError` with the advice when this file holds no store, and `StoreIsUnfinished`. */
 export async function requireDatabase(file: string, advice: string): Promise<void> {
   if (await hasDatabase(file)) return;
   throw new CommandError(`There is no store at ${resolve(file)}. ${advice}`);
 }
 
-/** Whether there is a store in this file. Throws `StoreIsUnfinished`. */
+/** True when this file holds a store. Throws `StoreIsUnfinished`. */
 export async function hasDatabase(file: string): Promise<boolean> {
   if (isUnfinished(file)) throw new StoreIsUnfinished(file);
   const size = await stat(file).then(

@@ -7,13 +7,13 @@ import { TOKENS } from './tokens.js';
 
 export interface FirstAdministrator {
   readonly email: string;
-  /** Only when it was made here: one that was configured is not repeated. */
+  /** Set only when it was generated; a configured password isn't printed. */
   readonly password: string | undefined;
 }
 
 /**
- * Fills an empty store. `onSeeded` is told who the first administrator is as soon as that is kept, before anything else
- * can fail: the password is nowhere else.
+ * Fills an empty store. Calls `onSeeded` with the first administrator as soon as it's saved, before anything else can
+ * fail, because the password is stored nowhere else.
  */
 export async function seed(
   container: Container,
@@ -25,7 +25,7 @@ export async function seed(
   const password = config.ADMIN_PASSWORD ?? randomPassword(config.PASSWORD_MIN_LENGTH);
   const seeding = new SeedStore({
     writer: await container.getAsync(TOKENS.writer),
-    follower: await container.getAsync(TOKENS.follower),
+    projection: await container.getAsync(TOKENS.projection),
     hasher: await container.getAsync(TOKENS.hasher),
     ids: await container.getAsync(TOKENS.ids),
     email,

@@ -16,30 +16,30 @@ import { routesModule } from './modules/routes.js';
 import { seed, type FirstAdministrator } from './seed.js';
 import { countingLog, startTelemetry } from './telemetry.js';
 import { TOKENS } from './tokens.js';
-import { startUpkeep } from './upkeep.js';
+import { startMaintenance } from './maintenance.js';
 import { watchingWrites } from './watch-writes.js';
 
 export interface ServiceOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** Told as soon as this start has filled the empty store: whatever fails later, the password is not lost. */
+  /** Called as soon as this start has filled an empty store, so that a later failure doesn't lose the password. */
   readonly onSeeded?: (first: FirstAdministrator) => void;
-  /** Whether every answer is checked against its schema; tests always do. */
+  /** Whether responses are checked against their schemas; tests always do. */
   readonly checkResponses?: 'always' | 'never';
 }
 
-/** A service that listens. */
+/** A listening service. */
 export interface Service {
   readonly url: string;
-  /** The routes it answers and the values it is made of. */
+  /** Holds the routes and all bound values. */
   readonly container: Container;
-  /** Not ready, serve for `SHUTDOWN_DELAY_MS`, finish what runs within 10 s, close the store. */
+  /** Turns unready, keeps serving for `SHUTDOWN_DELAY_MS`, drains requests for up to 10 s, then closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store, fills it when it is empty, and listens. What was opened is closed again when a step fails. Throws
- * `CannotListen`, and what opening and filling throw.
+ * Opens the store, fills it when it's empty, and listens. On failure, everything opened is closed again. Throws
+ * `CannotListen`, and the errors of opening and filling.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
@@ -48,34 +48,34 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   try {
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
-    const leaving = new AbortController();
-    container.bind(TOKENS.leaving).toConstantValue(leaving);
+    const stopping = new AbortController();
+    container.bind(TOKENS.stopping).toConstantValue(stopping);
     container.bind(TOKENS.draining).toConstantValue(new AbortController());
     container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
     container.load(routesModule);
-    const follower = await container.getAsync(TOKENS.follower);
-    await follower.look();
+    const projection = await container.getAsync(TOKENS.projection);
+    await projection.look();
     await seed(container, config, (first) => options.onSeeded?.(first));
     const writes = await container.getAsync(TOKENS.writeHealth);
     const onError = (error: unknown) => {
       writes.observe(error);
       if (error instanceof StorageFull) return;
-      logger.warn({ err: error }, 'upkeep failed');
+      logger.warn({ err: error }, 'maintenance failed');
     };
     lifecycle.opened(
-      'follower',
+      'projection',
       every(
         config.PROPAGATION_BOUND_MS / 4,
-        () => follower.look(),
+        () => projection.look(),
         () => undefined,
       ),
     );
-    await answerDoorbell(container, lifecycle);
-    lifecycle.opened('upkeep', await startUpkeep(container, onError));
+    await refreshOnNotification(container, lifecycle);
+    lifecycle.opened('maintenance', await startMaintenance(container, onError));
     const url = await listen(container, options, lifecycle);
     const clock = await container.getAsync(TOKENS.clock);
     const close = async () => {
-      leaving.abort();
+      stopping.abort();
       if (config.SHUTDOWN_DELAY_MS > 0) await clock.timer(config.SHUTDOWN_DELAY_MS).elapsed;
       await lifecycle.close();
     };
@@ -86,14 +86,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** A ring makes the follower look at once; what this process committed itself it knows already. */
-async function answerDoorbell(container: Container, lifecycle: Lifecycle): Promise<void> {
-  const follower = await container.getAsync(TOKENS.follower);
-  const doorbell = await container.getAsync(TOKENS.doorbell);
-  doorbell.listen((seq) => {
-    if (seq > follower.authority.head.seq) follower.look().catch(() => undefined);
+/** A change notification triggers a refresh of the projection, which already has this process's own commits. */
+async function refreshOnNotification(container: Container, lifecycle: Lifecycle): Promise<void> {
+  const projection = await container.getAsync(TOKENS.projection);
+  const changeNotifier = await container.getAsync(TOKENS.changeNotifier);
+  changeNotifier.listen((seq) => {
+    if (seq > projection.authority.head.seq) projection.look().catch(() => undefined);
   });
-  lifecycle.opened('doorbell', () => doorbell.close());
+  lifecycle.opened('changeNotifier', () => changeNotifier.close());
 }
 
 async function listen(container: Container, options: ServiceOptions, lifecycle: Lifecycle): Promise<string> {
@@ -136,7 +136,7 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
   return `http://${host}:${port}${config.BASE_PATH}`;
 }
 
-/** Behind a proxy all connections come from its address. */
+/** Behind a proxy, all connections share its address. */
 function connectionLimits(config: Config): ConnectionLimitsOptions {
   const perAddress = config.TRUST_PROXY > 0 ? 0 : config.LIMIT_CONNECTIONS_ADDRESS;
   return { total: config.LIMIT_CONNECTIONS, perAddress };

@@ -14,7 +14,7 @@ import type { Config } from './config.js';
 import { TOKENS } from './tokens.js';
 import { version } from './version.js';
 
-/** Puts what observes in front of the ports. To be called before anything is asked of the container. */
+/** Wraps the ports with observers. Must be called before anything is resolved from the container. */
 export async function startTelemetry(container: Container): Promise<Telemetry> {
   const config = await container.getAsync(TOKENS.config);
   const tracing = isTraced(config) ? await startTracing(container) : undefined;
@@ -25,7 +25,7 @@ export async function startTelemetry(container: Container): Promise<Telemetry> {
   return { metrics, tracing };
 }
 
-/** The same log, which also counts what was answered. */
+/** Wraps the log so that answered requests are also counted. */
 export function countingLog(log: HttpLog, { metrics }: Telemetry): HttpLog {
   if (metrics === undefined) return log;
   const { http } = metrics.prometheus;
@@ -55,7 +55,7 @@ async function startTracing(container: Container): Promise<Tracing> {
     },
   });
   const tracing = new Tracing(library, provider);
-  // Opened first, so closed last: the requests that the server finishes are sent too.
+  // Opened first, so closed last: spans of the last requests are still sent.
   (await container.getAsync(TOKENS.lifecycle)).opened('tracing', () => tracing.close());
   return tracing;
 }

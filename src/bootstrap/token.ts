@@ -1,16 +1,16 @@
 import type { Container, ServiceIdentifier } from 'inversify';
 
-/** A service identifier that remembers the type it stands for, so that a wrong binding does not compile. */
+/** A typed service identifier, so that a wrong binding doesn't compile. */
 export type Token<T> = ServiceIdentifier<T> & { readonly __type?: T };
 
-/** Asks a container for the value of a token. */
+/** Resolves a token's value from a container. */
 export type Get = <T>(identifier: Token<T>) => Promise<T>;
 
 export function token<T>(name: string): Token<T> {
   return Symbol(name);
 }
 
-/** Binds a factory that gets the values of other tokens; one instance for the container. */
+/** Binds a factory that receives the values of other tokens; one instance per container. */
 export function bind<T, D extends readonly unknown[]>(
   container: Pick<Container, 'bind'>,
   identifier: Token<T>,

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../application/authority/authenticator.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { AuthorityWriter } from '../application/authority/authority-writer.js';
-import type { Follower } from '../application/authority/follower.js';
+import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { AvatarCheck } from '../application/avatars/avatar-check.js';
 import type { AvatarPaths } from '../application/avatars/avatar-paths.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { Doorbell } from '../application/ports/doorbell.js';
+import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
@@ -29,13 +29,13 @@ import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import { token } from './token.js';
 
-/** What the container can be asked for. */
+/** Everything that the container provides. */
 export const TOKENS = {
   config: token<Config>('config'),
   lifecycle: token<Lifecycle>('lifecycle'),
-  /** Aborted when the service should get no new requests, though it still answers those that come. */
-  leaving: token<AbortController>('leaving'),
-  /** Aborted when it takes no connections any more. */
+  /** Aborted when the service turns unready but still serves requests. */
+  stopping: token<AbortController>('stopping'),
+  /** Aborted when the server stops accepting connections. */
   draining: token<AbortController>('draining'),
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
@@ -43,8 +43,8 @@ export const TOKENS = {
   sha256: token<Sha256>('sha256'),
   store: token<Store>('store'),
   writeHealth: token<WriteHealth>('write health'),
-  doorbell: token<Doorbell>('doorbell'),
-  /** How many wait in each line within the storage. */
+  changeNotifier: token<ChangeNotifier>('changeNotifier'),
+  /** Waiting requests in each queue of the storage. */
   storeLines: token<() => Readonly<Record<string, number>>>('store lines'),
   upgrade: token<Upgrade>('upgrade'),
   tokenSecrets: token<readonly string[]>('token secrets'),
@@ -60,13 +60,13 @@ export const TOKENS = {
   streamTickets: token<StreamTickets>('stream tickets'),
   securityLog: token<SecurityLog>('security log'),
   notifier: token<RecoveryNotifier>('recovery notifier'),
-  follower: token<Follower>('follower'),
+  projection: token<AuthorityProjection>('projection'),
   writer: token<AuthorityWriter>('authority writer'),
   authenticator: token<Authenticator>('authenticator'),
   sessionFactory: token<SessionFactoryOptions>('session factory'),
   signInLimits: token<SignInLimits>('sign-in limits'),
   eventHub: token<EventHub>('event hub'),
-  /** How many connections are open, and were refused; set by the server when it is made. */
+  /** Open and refused connections; set when the server is created. */
   connectionCounts: token<ConnectionCounts>('connection counts'),
   telemetry: token<Telemetry>('telemetry'),
   routes: token<readonly Route[]>('routes'),

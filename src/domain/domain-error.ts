@@ -113,3 +113,10 @@ export class Immutable extends DomainError {
     super('conflict', 'immutable', message, Object.fromEntries(fields.map((field) => [field, error])));
   }
 }
+
+/** There may be no more of these. */
+export class LimitReached extends DomainError {
+  constructor(what: string, limit: number) {
+    super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);
+  }
+}

@@ -35,7 +35,7 @@ async function aHouse() {
 }
 
 describe('ResetPassword', () => {
-  it('gives a new password and ends every session, in the log as over HTTP but for the actor', async () => {
+  it('sets a password and ends every session, logged as over HTTP except for the actor', async () => {
     const { instance, user, reset, lastEntry, verify, store } = await aHouse();
     const token = await instance.enter(ADDRESS, 'first password');
     const answered = await reset.execute(GRACE, 'another password');
@@ -63,7 +63,7 @@ describe('ResetPassword', () => {
 });
 
 describe('GrantAdministrator', () => {
-  it('gives the role beside the others, and acts at once', async () => {
+  it('adds the role to the others, with immediate effect', async () => {
     const { instance, user, grant, lastEntry, verify } = await aHouse();
     const token = await instance.enter(ADDRESS, 'first password');
     const granted = await grant.execute(GRACE);
@@ -78,7 +78,7 @@ describe('GrantAdministrator', () => {
     expect(await verify()).to.have.property('head');
   });
 
-  it('reinstates, with or without giving the role', async () => {
+  it('lifts a suspension, with or without adding the role', async () => {
     const { instance, admin, user, grant, lastEntry, verify } = await aHouse();
     await instance.update(admin, user.id, { patch: { suspended: true } });
     expect(await grant.execute(GRACE)).to.include({ gainedRole: true, wasReinstated: true });
@@ -90,7 +90,7 @@ describe('GrantAdministrator', () => {
     expect(await verify()).to.have.property('head');
   });
 
-  it('writes nothing for one who is an administrator already, and refuses an unknown address', async () => {
+  it('writes nothing for an existing administrator, and refuses an unknown address', async () => {
     const { grant, seq } = await aHouse();
     const before = await seq();
     const granted = await grant.execute(parseEmail(ADMIN_EMAIL)!);
@@ -101,7 +101,7 @@ describe('GrantAdministrator', () => {
 });
 
 describe('ListRecoveries', () => {
-  it('names who asked, the newest first, and skips those who are gone or never were', async () => {
+  it('lists requesting users, newest first, and skips deleted and unknown ones', async () => {
     const { instance, user, admin, recoveries, store, clock } = await aHouse();
     expect(await recoveries.execute()).to.deep.equal([]);
     const at = clock.now();
@@ -115,7 +115,7 @@ describe('ListRecoveries', () => {
 });
 
 describe('VerifyStore', () => {
-  it('finds a house whole after changes of every kind, and tells how far it is', async () => {
+  it('finds no error after changes of every kind, and reports progress', async () => {
     const { instance, admin, user, store } = await aHouse();
     await instance.update(admin, user.id, { patch: { suspended: true, roleIds: [ADMINISTRATOR_ROLE_ID] } });
     await instance.signOut.execute(admin, 'request-1');
@@ -129,11 +129,11 @@ describe('VerifyStore', () => {
     ]);
   });
 
-  it('finds whole what a process did whose clock is behind the log', async () => {
+  it('finds no error in changes of a process whose clock is behind the log', async () => {
     const { instance, admin, store, verify } = await aHouse();
     const clock = new FixedClock(instance.clock.now() - 60_000);
     const late = anInstance({ store, clock, ids: instance.ids });
-    await late.follower.look();
+    await late.projection.look();
     const { user } = await late.join('ada@example.com');
     expect(user).to.include({ created: instance.clock.now(), updated: instance.clock.now() });
     expect(await store.users.find(user.id)).to.deep.equal(user);
@@ -141,7 +141,7 @@ describe('VerifyStore', () => {
     expect(await verify()).to.have.property('head');
   });
 
-  it('finds an empty store whole', async () => {
+  it('finds no error in an empty store', async () => {
     const { audit } = new MemoryStore();
     const result = await new VerifyStore(audit, sha256).execute(() => undefined);
     expect(result).to.deep.include({ users: 0 });

@@ -11,7 +11,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, BOUND } from 
 import { refusalOf } from '../support/refusal.js';
 import { tokenIdOf } from '../support/token-id.js';
 
-/** Two instances over one store, with one clock and one user; the second one's log is in the test's hand. */
+/** Two instances over one store, with one clock and one user; the test controls the second one's log. */
 async function twoInstances() {
   const store = new MemoryStore({ sha256 });
   const clock = new FixedClock();
@@ -19,7 +19,7 @@ async function twoInstances() {
   const one = await aSeededInstance({ store, clock, ids });
   const log = new ControlledLog(store.log);
   const two = anInstance({ store, clock, ids, log });
-  await two.follower.look();
+  await two.projection.look();
   await one.join('grace@example.com');
   const admin = await one.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   const token = await one.enter('grace@example.com', 'first password');
@@ -28,7 +28,7 @@ async function twoInstances() {
 }
 
 describe('Authenticator', () => {
-  it('knows who sent a token, with the permissions of the moment', async () => {
+  it('resolves a token to its user with current permissions', async () => {
     const { one, two, clock, token, grace, admin } = await twoInstances();
     expect(grace.user).to.include({ email: 'grace@example.com' });
     expect(grace.permissions.can('customer.read')).to.be.false;
@@ -38,14 +38,14 @@ describe('Authenticator', () => {
     expect((await two.authenticator.authenticate(token)).permissions.can('customer.read')).to.be.true;
   });
 
-  it('refuses what is no token of ours', async () => {
+  it("refuses tokens that the service didn't issue", async () => {
     const { one } = await twoInstances();
     for (const token of ['', 'x', 'a.b.c']) {
       expect(await refusalOf(one.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
     }
   });
 
-  it('refuses a token from the second at which it expires', async () => {
+  it('refuses a token from the second of its expiry', async () => {
     const { one, clock, token } = await twoInstances();
     const { expiresAt } = one.tokens.verify(token)!;
     clock.advance(expiresAt * 1_000 - clock.now() - 1);
@@ -54,7 +54,7 @@ describe('Authenticator', () => {
     expect(await refusalOf(one.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
   });
 
-  it('refuses a well-signed token of a session or a user that never was', async () => {
+  it('refuses a correctly signed token of an unknown session or user', async () => {
     const { one, token } = await twoInstances();
     const claims = { ...one.tokens.verify(token)!, tokenId: tokenIdOf(token) };
     expect(await one.authenticator.authenticate(one.tokens.issue(claims).token)).to.be.an('object');
@@ -64,7 +64,7 @@ describe('Authenticator', () => {
     }
   });
 
-  it('refuses a well-signed token whose id is the id of a stored session', async () => {
+  it('refuses a correctly signed token whose jti is the id of a stored session', async () => {
     const { one, store, token } = await twoInstances();
     const claims = one.tokens.verify(token)!;
     expect(await store.sessions.find(claims.sessionId)).to.include({ userId: claims.userId });
@@ -73,7 +73,7 @@ describe('Authenticator', () => {
     expect(await refusalOf(one.authenticator.authenticate(forged))).to.be.instanceOf(TokenInvalid);
   });
 
-  describe('what one instance ended, the other refuses within the bound', () => {
+  describe('a session ended on one instance is refused by the other within the bound', () => {
     type Setting = Awaited<ReturnType<typeof twoInstances>>;
     const ends: [name: string, end: (setting: Setting) => Promise<unknown>][] = [
       ['a logout', ({ one, grace }) => one.signOut.execute(grace, 'request-1')],
@@ -84,7 +84,7 @@ describe('Authenticator', () => {
       it(name, async () => {
         const setting = await twoInstances();
         const { one, two, clock, token } = setting;
-        await two.follower.look();
+        await two.projection.look();
         await two.authenticator.authenticate(token);
         clock.advance(1);
         await end(setting);
@@ -105,7 +105,7 @@ describe('Authenticator', () => {
     expect(await one.enterAs('grace@example.com', 'first password')).to.be.an('object');
   });
 
-  it('is Unavailable, never TokenInvalid, when it cannot know', async () => {
+  it("throws Unavailable, never TokenInvalid, when it can't check", async () => {
     const { two, clock, log, token } = await twoInstances();
     const { userId, issuedAt, expiresAt } = two.tokens.verify(token)!;
     const unknown = two.tokens.issue({ userId, tokenId: 'none', issuedAt, expiresAt }).token;
@@ -120,7 +120,7 @@ describe('Authenticator', () => {
     expect((await two.authenticator.authenticate(token)).user).to.be.an('object');
   });
 
-  it('is Unavailable after 500 ms of silence', async () => {
+  it('throws Unavailable after 500 ms without response', async () => {
     const { two, clock, log, token } = await twoInstances();
     clock.advance(BOUND + 1);
     log.stall();
@@ -130,7 +130,7 @@ describe('Authenticator', () => {
     log.go();
   });
 
-  it('is not served from a projection that grew old while the session was read', async () => {
+  it("doesn't use a projection that became stale while the session was read", async () => {
     const { store, one, two, clock, log, admin, grace } = await twoInstances();
     const token = await one.enter('grace@example.com', 'first password');
     const read = deferred<undefined>();
@@ -151,7 +151,7 @@ describe('Authenticator', () => {
     expect(await refusalOf(two.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
   });
 
-  it('accepts a session newer than the user it holds', async () => {
+  it('accepts a session newer than the cached user', async () => {
     const { one, two, admin, grace } = await twoInstances();
     await one.update(admin, grace.user.id, { password: 'another one' });
     const token = await one.enter('grace@example.com', 'another one');

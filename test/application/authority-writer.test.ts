@@ -6,7 +6,7 @@ import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
-import { featureFields } from '../../src/domain/access/record-fields.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
 import { aFeature, created } from '../support/builders.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
@@ -41,15 +41,15 @@ async function keysOf({ store }: Instance): Promise<string[]> {
 }
 
 describe('AuthorityWriter', () => {
-  it('records once what runs twice, and acts on it before it answers', async () => {
+  it('records once when a callback runs twice, and applies the change before resolving', async () => {
     const { instance } = await aHostileHouse();
     expect(await addFeature(instance, 'a')).to.equal(1);
     expect(await keysOf(instance)).to.deep.equal(['a']);
-    expect(instance.follower.authority.records.features.has('feature-a')).to.be.true;
-    expect(instance.follower.authority.head).to.deep.equal(await instance.store.log.head());
+    expect(instance.projection.authority.records.features.has('feature-a')).to.be.true;
+    expect(instance.projection.authority.head).to.deep.equal(await instance.store.log.head());
   });
 
-  it('many at once all land, in one chain, in memory as in the tables', async () => {
+  it('concurrent writes all succeed, in one chain, in memory and in the tables', async () => {
     const { instance } = await aHostileHouse();
     const keys = Array.from({ length: 20 }, (_, n) => `f${n}`);
     await Promise.all(keys.map((key) => addFeature(instance, key)));
@@ -57,20 +57,20 @@ describe('AuthorityWriter', () => {
       .to.have.members(keys)
       .and.have.length(20);
     const { records } = await instance.store.log.load();
-    expect(instance.follower.authority.records).to.deep.equal(records);
+    expect(instance.projection.authority.records).to.deep.equal(records);
   });
 
-  it('two instances build on each other', async () => {
+  it("two instances build on each other's changes", async () => {
     const { instance, store } = await aHostileHouse();
     const other = anInstance({ store, clock: instance.clock, ids: instance.ids });
     await addFeature(instance, 'a');
     expect(await addFeature(other, 'b')).to.equal(2);
     expect(await addFeature(instance, 'c')).to.equal(3);
-    expect(other.follower.authority.records.features.size).to.equal(2);
+    expect(other.projection.authority.records.features.size).to.equal(2);
     expect(await keysOf(instance)).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('a refusal leaves nothing behind, no hole either', async () => {
+  it('a refusal leaves no trace and no gap', async () => {
     const { instance } = await aHostileHouse();
     const { seq } = await instance.store.log.head();
     const refused = instance.writer.write(SYSTEM, async (transaction) => {
@@ -79,37 +79,37 @@ describe('AuthorityWriter', () => {
     });
     expect(await refusalOf(refused)).to.be.instanceOf(Forbidden);
     expect((await instance.store.log.head()).seq).to.equal(seq);
-    expect(instance.follower.authority.records.features.size).to.equal(0);
+    expect(instance.projection.authority.records.features.size).to.equal(0);
     await addFeature(instance, 'y');
     expect(await keysOf(instance)).to.deep.equal(['y']);
   });
 
-  it('a commit that failed is kept nowhere', async () => {
+  it('a failed commit leaves no trace', async () => {
     const { instance, store } = await aHostileHouse();
     store.failNextCommit();
     expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'storage_unavailable' });
-    expect(instance.follower.authority.records.features.size).to.equal(0);
+    expect(instance.projection.authority.records.features.size).to.equal(0);
     await addFeature(instance, 'b');
     expect(await keysOf(instance)).to.deep.equal(['b']);
   });
 
-  it('a commit whose answer was lost is in the log once, and the next look finds it', async () => {
+  it('a commit whose response was lost is in the log once, and the next refresh finds it', async () => {
     const { instance, store } = await aHostileHouse();
     store.loseNextAnswer();
     expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'outcome_unknown' });
     expect(await keysOf(instance)).to.deep.equal(['a']);
-    await instance.follower.look();
-    expect(instance.follower.authority.records.features.has('feature-a')).to.be.true;
+    await instance.projection.look();
+    expect(instance.projection.authority.records.features.has('feature-a')).to.be.true;
   });
 
-  it('a work that records nothing answers and moves nothing', async () => {
+  it('a callback that records nothing returns its result and changes nothing', async () => {
     const { instance } = await aHostileHouse();
     const before = await instance.store.log.head();
     expect(await instance.writer.write(SYSTEM, async ({ authority }) => authority.head.seq)).to.equal(before.seq);
     expect(await instance.store.log.head()).to.deep.equal(before);
   });
 
-  it('gives the actor as of the head: rights that were taken meanwhile are gone', async () => {
+  it('passes the actor as of the head, without permissions revoked meanwhile', async () => {
     const { instance } = await aHostileHouse();
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
     const { user } = await instance.join('grace@example.com');
@@ -120,14 +120,14 @@ describe('AuthorityWriter', () => {
     expect([grace.permissions.can('role.update'), can]).to.deep.equal([true, false]);
   });
 
-  it('refuses an actor whose session has ended by then', async () => {
+  it('refuses an actor whose session has ended meanwhile', async () => {
     const { instance } = await aHostileHouse();
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
     await instance.signOut.execute(admin, 'request-1');
     expect(await refusalOf(instance.writer.writeAs(admin, null, async () => 'done'))).to.be.instanceOf(TokenInvalid);
   });
 
-  it('never dates a change before the one before it', async () => {
+  it('never dates a change before the previous one', async () => {
     const { instance } = await aHostileHouse();
     await addFeature(instance, 'a');
     instance.clock.jumpWall(-86_400_000);

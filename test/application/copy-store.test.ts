@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import { CollectionDigest } from '../../src/application/copy/collection-digest.js';
 import type { CopySource } from '../../src/application/copy/copy-store.js';
 import { COLLECTIONS } from '../../src/application/copy/row-text.js';
@@ -16,7 +16,7 @@ import { rejectionOf } from '../support/rejection.js';
 const COLUMNS = { seq: 1, at: 1, actor_id: 'a', resource: 'user', record_id: 'r', action: 'created', request_id: null };
 const ENTRY = { id: 'e', customerId: 'c', type: 'created', actorId: 'a', changes: [], created: 1 } as const;
 
-/** Of every collection a row, and one that differs from it as little as can be. */
+/** For every collection, a row and a minimally different one. */
 const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows[C]] } = {
   head: [GENESIS, { ...GENESIS, at: 1 }],
   changes: [
@@ -76,7 +76,7 @@ describe('CopyStore', () => {
   });
 
   for (const collection of COLLECTIONS) {
-    it(`finds a row of ${collection} that was not kept as it was, and releases nothing`, async () => {
+    it(`finds a corrupted row of ${collection}, and doesn't release the target`, async () => {
       const { source } = await sourceOf();
       const target = aTarget();
       const begin = target.restore.begin.bind(target.restore);
@@ -92,7 +92,7 @@ describe('CopyStore', () => {
     });
   }
 
-  it('finds a row that is missing or there twice', async () => {
+  it('finds missing and duplicate rows', async () => {
     for (const times of [0, 2]) {
       const { source } = await sourceOf();
       const target = aTarget();
@@ -110,7 +110,7 @@ describe('CopyStore', () => {
     }
   });
 
-  it('finds an image that was not kept as it was', async () => {
+  it('finds a corrupted image', async () => {
     const { source } = await sourceOf();
     const avatars = new MemoryAvatarStore();
     await avatars.save(image('a'), 1);
@@ -121,14 +121,14 @@ describe('CopyStore', () => {
     expect(target.restore.isWhole).to.equal(false);
   });
 
-  it('copies images with their names and times, also those that come before the snapshot is taken', async () => {
+  it('copies images with their names and times, including those added before the snapshot', async () => {
     const { kept } = await sourceOf();
     const avatars = new MemoryAvatarStore();
     const names = [await avatars.save(image('a'), 1), await avatars.save(image('b'), 2)];
     const dump = {
       read: async (...args: Parameters<KeptRows['read']>) => {
         names.push(await avatars.save(image('late'), 3));
-        // Copied before: that it goes now changes nothing.
+        // Already copied, so removing it now has no effect.
         await avatars.removeUntouched(names[0]!, 2);
         return kept.read(...args);
       },
@@ -140,7 +140,7 @@ describe('CopyStore', () => {
     expect(Buffer.from((await target.avatars.read(names[2]!))!.bytes).toString()).to.equal('late');
   });
 
-  it('ends between two batches when it is interrupted, and releases nothing', async () => {
+  it("stops between two batches when aborted, and doesn't release the target", async () => {
     const { source } = await sourceOf();
     const target = aTarget();
     const interruption = new AbortController();
@@ -154,7 +154,7 @@ describe('CopyStore', () => {
     expect(differing(await copyAll(source, target))).to.deep.equal([]);
   });
 
-  it('tells what broke it off, also when the target cannot be left', async () => {
+  it('throws the original error, even if closing the target fails', async () => {
     const { source } = await sourceOf();
     const target = aTarget();
     const begin = target.restore.begin.bind(target.restore);
@@ -167,7 +167,7 @@ describe('CopyStore', () => {
     expect(await rejectionOf(copyAll(source, target))).to.equal(broken);
   });
 
-  it('tells how far each step is', async () => {
+  it('reports the progress of each step', async () => {
     const { source } = await sourceOf();
     const told: string[] = [];
     await copyAll(source, aTarget(), { ...QUIET, onProgress: (...words) => told.push(words.join(' ')) });
@@ -182,7 +182,7 @@ describe('CollectionDigest', () => {
     return [digest.rows, digest.hex];
   };
 
-  it('is the same in any order, and another for any other rows', () => {
+  it('is the same in any order, and differs for other rows', () => {
     const texts = fc.array(fc.string(), { maxLength: 20 });
     fc.assert(
       fc.property(texts, texts, (some, others) => {
@@ -193,7 +193,7 @@ describe('CollectionDigest', () => {
     );
   });
 
-  it('of one row is its SHA-256', () => {
+  it("of one row is the row's SHA-256", () => {
     expect(digestOf(['abc'])).to.deep.equal([1, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad']);
   });
 });

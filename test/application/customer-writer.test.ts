@@ -29,7 +29,7 @@ function useCases({ store, authenticator, ids, clock, avatars }: Instance) {
 const anyVersion = () => true;
 
 describe('CustomerWriter', () => {
-  /** A clerk who holds the Administrator role until somebody takes it away, and the administrator. */
+  /** A clerk who holds the Administrator role until it's revoked, and the administrator. */
   async function aHouse(store = new HostileStore(new MemoryStore())) {
     const instance = await aSeededInstance({ store });
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
@@ -39,7 +39,7 @@ describe('CustomerWriter', () => {
     return { store, instance, admin, clerk, ...useCases(instance) };
   }
 
-  it('writes once although every work runs twice', async () => {
+  it('writes once although every callback runs twice', async () => {
     const { store, clerk, create } = await aHouse();
     const made = await create.execute(clerk, aPatch({ name: 'Ada' }));
     expect(await store.customers.find(made.id)).to.deep.equal(made);
@@ -47,14 +47,14 @@ describe('CustomerWriter', () => {
     expect(records.map(({ type, actorId }) => [type, actorId])).to.deep.equal([['created', clerk.user.id]]);
   });
 
-  it('refuses an actor who has lost the ability since, though it was held when the request came', async () => {
+  it('refuses an actor who has lost the permission since the request came in', async () => {
     const { store, instance, admin, clerk, create } = await aHouse();
     await instance.update(admin, clerk.user.id, { patch: { roleIds: [] } });
     expect(await rejectionOf(create.execute(clerk, aPatch({ name: 'Ada' })))).to.be.instanceOf(Forbidden);
     expect(await store.customers.lastSeq()).to.equal(0);
   });
 
-  it('refuses an actor who was suspended or whose session ended since', async () => {
+  it('refuses an actor who was suspended or whose session ended meanwhile', async () => {
     const { store, instance, admin, clerk, create } = await aHouse();
     const other = await instance.enterAs('clerk@example.com', 'first password');
     await instance.signOut.execute(other, 'request-1');
@@ -64,25 +64,25 @@ describe('CustomerWriter', () => {
     expect(await store.customers.lastSeq()).to.equal(0);
   });
 
-  it('refuses what waited in the queue while the actor was suspended', async () => {
+  it('refuses a queued write when the actor was suspended meanwhile', async () => {
     const { store, instance, admin, clerk } = await aHouse();
     const queue = deferred<undefined>();
     const { customers } = store;
-    const transact: CustomerStore['transact'] = (work) => queue.promise.then(() => customers.transact(work));
+    const transact: CustomerStore['transact'] = (callback) => queue.promise.then(() => customers.transact(callback));
     const slow = { find: customers.find, list: customers.list, countFacets: customers.countFacets };
     const writer = new CustomerWriter(
       { customers: { ...slow, lastSeq: customers.lastSeq, transact } },
       instance.authenticator,
     );
     let attempts = 0;
-    const work = rejectionOf(writer.writeAs(clerk, CreateCustomer.needs, async () => (attempts += 1)));
+    const rejection = rejectionOf(writer.writeAs(clerk, CreateCustomer.needs, async () => (attempts += 1)));
     await instance.update(admin, clerk.user.id, { patch: { suspended: true } });
     queue.resolve(undefined);
-    expect(await work).to.be.instanceOf(TokenInvalid);
+    expect(await rejection).to.be.instanceOf(TokenInvalid);
     expect(attempts).to.equal(0);
   });
 
-  it('looks the actor up anew when the memory does not tell, and gives up only when it never does', async () => {
+  it("resolves the actor again when memory doesn't tell, and gives up after several tries", async () => {
     const { store, clerk, instance } = await aHouse();
     let peeks = 0;
     const { authenticator } = instance;
@@ -97,7 +97,7 @@ describe('CustomerWriter', () => {
     expect(error).to.be.instanceOf(Unavailable);
   });
 
-  it('looks again when the projection has grown old, and refuses what an instance next door forbade', async () => {
+  it('refreshes a stale projection, and refuses what another instance has revoked', async () => {
     const { store, instance, admin, clerk, create } = await aHouse();
     const other = await aSeededInstance({ store, clock: instance.clock, ids: instance.ids });
     await other.update(admin, clerk.user.id, { patch: { roleIds: [] } });
@@ -106,7 +106,7 @@ describe('CustomerWriter', () => {
     expect(await store.customers.lastSeq()).to.equal(0);
   });
 
-  it('hands on what the storage says of a commit', async () => {
+  it("passes on the storage's errors about a commit", async () => {
     const { store, clerk, create } = await aHouse();
     store.customers.order.failNextCommit();
     const failed = await rejectionOf(create.execute(clerk, aPatch({ name: 'Ada' })));
@@ -118,7 +118,7 @@ describe('CustomerWriter', () => {
     expect(await store.customers.lastSeq()).to.equal(1);
   });
 
-  it('keeps every one of 20 updates at once, each with its entry', async () => {
+  it('keeps all of 20 concurrent updates, each with its entry', async () => {
     const { store, clerk, create, update } = await aHouse();
     const { id } = await create.execute(clerk, aPatch({ name: 'Ada' }));
     const bodies = Array.from({ length: 20 }, (_, index) => ({ [`field_${index}`]: index }));
@@ -128,7 +128,7 @@ describe('CustomerWriter', () => {
     expect((await store.customerLogs.list(aQuery())).total).to.equal(21);
   });
 
-  it('lets one of two deletions win', async () => {
+  it('lets one of two concurrent deletions succeed', async () => {
     const { clerk, create, remove } = await aHouse();
     const { id } = await create.execute(clerk, aPatch({ name: 'Ada' }));
     const outcomes = await Promise.allSettled([1, 2].map(() => remove.execute(clerk, id, anyVersion)));

@@ -10,12 +10,12 @@ import { FixedClock } from '../support/fixed-clock.js';
 import { anInstance, aSeededInstance, type Instance } from '../support/instance.js';
 import { created, deleted, updated } from '../support/builders.js';
 
-/** One instance writes, the other one's feed is looked at. */
+/** Two instances: one writes, the test observes the other's feed. */
 async function aFeed() {
   const [store, clock, ids] = [new MemoryStore({ sha256 }), new FixedClock(), new CountedIds()];
   const one = await aSeededInstance({ store, clock, ids });
   const two = anInstance({ store, clock, ids });
-  await two.follower.look();
+  await two.projection.look();
   const reads: number[] = [];
   const log: Pick<ChangeLog, 'listAfter'> = {
     listAfter: (seq, limit) => {
@@ -23,12 +23,12 @@ async function aFeed() {
       return store.log.listAfter(seq, limit);
     },
   };
-  const feed = new FeatureFeed(two.follower, log);
+  const feed = new FeatureFeed(two.projection, log);
   const events: FeatureEvent[] = [];
   feed.onEvent((event) => events.push(event));
   const storeId = await feed.storeId();
   reads.length = 0;
-  const { seq: base } = two.follower.authority.head;
+  const { seq: base } = two.projection.authority.head;
   return { one, two, feed, events, reads, base, id: (seq: number) => `${storeId}:${seq}` };
 }
 
@@ -42,11 +42,11 @@ const FLAG = { key: 'a', name: 'A', description: '', enabled: false };
 const noise = (count: number) => Array.from({ length: count }, (_, n) => deleted('session', `session-${n}`));
 
 describe('FeatureFeed', () => {
-  it('tells what the Follower learns, and starts a client with what it has not seen', async () => {
+  it('emits changes of the AuthorityProjection, and starts a client with missed events', async () => {
     const { one, two, feed, events, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG), ...noise(1), updated('feature', 'f', { enabled: true }));
     expect(events).to.deep.equal([]);
-    await two.follower.look();
+    await two.projection.look();
     expect(events.map(({ kind, seq }) => [kind, seq])).to.deep.equal([
       ['change', base + 1],
       ['change', base + 3],
@@ -55,10 +55,10 @@ describe('FeatureFeed', () => {
     expect(await feed.start(id(base + 1))).to.deep.equal({ events: events.slice(1), seq: base + 3 });
   });
 
-  it('reads the log in batches, and not at all where nothing can have changed', async () => {
+  it('reads the log in batches, and not at all when nothing can have changed', async () => {
     const { one, two, feed, reads, base, id } = await aFeed();
     await write(one, ...noise(600));
-    await two.follower.look();
+    await two.projection.look();
     expect(await feed.start(id(base - 1))).to.have.deep.property('events', []);
     expect(reads).to.deep.equal([base - 1, base + 249, base + 499]);
     reads.length = 0;
@@ -68,18 +68,18 @@ describe('FeatureFeed', () => {
     expect(reads).to.not.deep.equal([]);
   });
 
-  it('starts one who was away too long with everything', async () => {
+  it('starts with a reset when too many entries were missed', async () => {
     const { one, two, feed, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG));
     await write(one, ...noise(999));
-    await two.follower.look();
+    await two.projection.look();
     expect((await feed.start(id(base))).events.map(({ kind }) => kind)).to.deep.equal(['change']);
     await write(one, ...noise(1));
-    await two.follower.look();
+    await two.projection.look();
     expect(await feed.start(id(base))).to.deep.equal({ events: [feed.reset()], seq: base + 1_001 });
   });
 
-  it('looks at the log before it calls an id one of the future', async () => {
+  it('refreshes before it treats an id as in the future', async () => {
     const { one, feed, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG));
     expect(await feed.start(id(base + 1))).to.deep.equal({ events: [], seq: base + 1 });
@@ -87,11 +87,11 @@ describe('FeatureFeed', () => {
     expect(events.map(({ kind }) => kind)).to.deep.equal(['reset']);
   });
 
-  it('tells everything anew when the projection was reloaded', async () => {
+  it('emits a reset when the projection was reloaded', async () => {
     const { one, two, events } = await aFeed();
     await write(one, created('feature', 'f', FLAG), ...noise(1_000));
-    await two.follower.look();
-    const { seq, at } = two.follower.authority.head;
+    await two.projection.look();
+    const { seq, at } = two.projection.authority.head;
     expect(events).to.deep.equal([{ kind: 'reset', seq, at, features: [{ id: 'f', key: 'a', enabled: false }] }]);
   });
 });

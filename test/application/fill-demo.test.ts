@@ -15,7 +15,7 @@ import { aSeededInstance, type Instance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
 import { skipUnlessThere } from '../support/storages.js';
 
-/** Of everything that must be the same every time, on every storage and every release of Node. */
+/** Digest of everything that must be the same on every run, storage and Node.js release. */
 const DIGEST = '4e7290e9d5b281c993e6d6923e6c5787e9b2d0a434c4db70a99c867e766f0f53';
 const RESERVED_MAIL = /@example\.(?:com|org|net)$/;
 const RESERVED_PHONE = new RegExp(
@@ -55,12 +55,12 @@ async function allUsers({ users }: Store) {
   return (await users.list(aQuery())).records;
 }
 
-/** Names, addresses, states, own columns and dates, in the order of making. */
-async function digestOf({ store, follower }: Instance): Promise<string> {
-  const { roles, features, segments } = follower.authority.records;
+/** Names, addresses, states, own columns and dates, in creation order. */
+async function digestOf({ store, projection }: Instance): Promise<string> {
+  const { roles, features, segments } = projection.authority.records;
   const names = new Map([...roles.values()].map(({ id, name }) => [id, name]));
   const facts = [
-    [...roles.values()].map(({ name, cells }) => [name, [...cells]]),
+    [...roles.values()].map(({ name, permissions: cells }) => [name, [...cells]]),
     [...features.values()].map(({ key, name, description, enabled }) => [key, name, description, enabled]),
     [...segments.values()].map(({ name, filters }) => [name, [...filters.values], filters.enabled]),
     (await allUsers(store)).map(({ firstName, lastName, email, suspended, roleIds }) => [
@@ -94,14 +94,14 @@ for (const kind of STORE_KINDS) {
       expect(await digestOf(instance)).to.equal(DIGEST);
     });
 
-    it('is all in the logs, made by system:demo, and the log is whole', async () => {
+    it('logs everything as system:demo, with a valid log', async () => {
       const changes = await instance.store.log.listAfter(0, 1_000);
       expect(new Set(changes.map(({ actorId }) => actorId))).to.deep.equal(new Set(['system:seed', 'system:demo']));
       const verified = await new VerifyStore(instance.store.audit, sha256).execute(() => undefined);
       expect(verified).to.deep.include({ users: 31, head: await instance.store.log.head() });
     });
 
-    it('gives customers a history, told in the order of time', async () => {
+    it('gives customers a history in chronological order', async () => {
       const logs = await instance.store.customerLogs.list(
         aQuery({ order: [{ field: 'id', descending: true }], page: { kind: 'slice', start: 0, limit: 1_000 } }),
       );
@@ -111,8 +111,8 @@ for (const kind of STORE_KINDS) {
       expect(times).to.deep.equal(times.toSorted((one, other) => other - one));
     });
 
-    it('makes segments that each have some customers and not all', async () => {
-      const segments = [...instance.follower.authority.records.segments.values()];
+    it('creates segments with some, but not all customers', async () => {
+      const segments = [...instance.projection.authority.records.segments.values()];
       const members = await instance.store.segmentMembers.resolve(
         segments.map(({ filters }) => criteriaOf(filters)),
         0,
@@ -122,7 +122,7 @@ for (const kind of STORE_KINDS) {
       }
     });
 
-    it('lets in three of the users, who are no administrators, and nobody else', async () => {
+    it("lets only three users sign in, who aren't administrators", async () => {
       const users = await allUsers(instance.store);
       const canSignIn = users.filter(({ hasPassword }) => hasPassword).map(({ email }) => email);
       const { people } = done.filled;
@@ -137,7 +137,7 @@ for (const kind of STORE_KINDS) {
       expect(users.filter(({ suspended }) => suspended)).to.have.length(4);
     });
 
-    it('uses addresses and numbers only that are nobody’s', async () => {
+    it('uses only reserved addresses and phone numbers', async () => {
       for (const { email, phone } of await allCustomers(instance.store)) {
         if (email !== null) expect(email).to.match(RESERVED_MAIL);
         if (phone !== null) expect(phone).to.match(RESERVED_PHONE);
@@ -145,7 +145,7 @@ for (const kind of STORE_KINDS) {
       for (const { email } of await allUsers(instance.store)) expect(email).to.match(RESERVED_MAIL);
     });
 
-    it('tells how far it is, and refuses to do it twice', async () => {
+    it('reports progress, and refuses to run twice', async () => {
       expect(done.progress.slice(0, 3)).to.deep.equal(['passwords 1/3', 'passwords 2/3', 'passwords 3/3']);
       expect(done.progress.at(-1)).to.match(/^steps of customers (\d+)\/\1$/);
       const head = await instance.store.log.head();
@@ -191,7 +191,7 @@ describe('FillDemo on a store that is not empty', () => {
     });
   }
 
-  it('fills one whose administrator has signed in and switched developer mode', async () => {
+  it('fills a store whose administrator has signed in and switched developer mode', async () => {
     const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
     await instance.seed.seedDeveloperMode();
     await instance.enterAs('admin@example.com', 'keeper of the house');

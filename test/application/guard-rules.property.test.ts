@@ -9,8 +9,8 @@ import { DeleteRole } from '../../src/application/roles/delete-role.js';
 import { UpdateRole } from '../../src/application/roles/update-role.js';
 import { DeleteUser } from '../../src/application/users/delete-user.js';
 import { ACTIONS, actionSet, listActions, type Action } from '../../src/domain/access/action.js';
-import type { Actor } from '../../src/domain/access/actor.js';
-import type { Matrix, Permission } from '../../src/domain/access/matrix.js';
+import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
+import type { PermissionSet, Permission } from '../../src/domain/access/permission-set.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { DomainError } from '../../src/domain/domain-error.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
@@ -21,7 +21,7 @@ import { ADMIN_EMAIL, aSeededInstance, type Instance } from '../support/instance
 const USERS = 6;
 const KEYS = ['account', 'role', 'ability', 'customer', 'ghost', 'order'];
 
-/** One thing that somebody tries. Numbers choose among what there is at that moment. */
+/** A random action. Numbers select among the records that exist at that moment. */
 interface Attempt {
   readonly actor: number;
   readonly kind: (typeof KINDS)[number];
@@ -40,7 +40,7 @@ const KINDS = [
   'set e-mail',
   'make user',
   'make role',
-  'switch cells',
+  'switch permissions',
   'remove role',
   'make ability',
   'switch actions',
@@ -60,24 +60,24 @@ const attempts = fc.array(
   { minLength: 20, maxLength: 60 },
 );
 
-/** Which cells each user holds in effect, and which they hold at all, asleep or not. */
+/** Effective permissions of each user, and all granted ones, dormant or not. */
 interface Holdings {
   readonly held: ReadonlyMap<string, ReadonlySet<Permission>>;
   readonly raw: ReadonlyMap<string, ReadonlySet<Permission>>;
-  /** What each role grants. */
+  /** Permissions granted by each role. */
   readonly roles: ReadonlyMap<string, ReadonlySet<Permission>>;
 }
 
 interface Outcome {
-  readonly actor: Actor;
-  /** The user that it was about, if it was about one. */
+  readonly actor: SignedInUser;
+  /** The affected user, if any. */
   readonly target: string;
   readonly done: boolean;
-  /** Whether that user's record is another now. */
+  /** Whether that user's record changed. */
   readonly changed: boolean;
 }
 
-/** What is done to a person, and not to what they may do, by how a failure says it. */
+/** Actions on users themselves rather than their permissions, with the words for failure messages. */
 const DONE_TO: Partial<Record<Attempt['kind'], string>> = {
   suspend: 'suspended or reinstated',
   'set password': 're-passworded',
@@ -91,7 +91,7 @@ class House {
     private userIds: string[],
   ) {}
 
-  /** A seeded store with a few more people and a few roles of different strength. */
+  /** A seeded store with a few more users and roles. */
   static async build(): Promise<House> {
     const store = new MemoryStore();
     const instance = await aSeededInstance({ store });
@@ -127,27 +127,29 @@ class House {
     return users;
   }
 
-  /** Signed in as it would be after a sign-in of this moment. */
-  async actorOf(user: User): Promise<Actor> {
+  /** The user as if signed in now. */
+  async actorOf(user: User): Promise<SignedInUser> {
     const id = `${user.id}-${user.epoch}`;
     const known = await this.store.sessions.find(id);
     const session = known ?? aSession({ id, userId: user.id, epoch: user.epoch, expiresAt: Number.MAX_SAFE_INTEGER });
     if (known === undefined) await this.store.sessions.insert(session);
-    return { user, session, permissions: this.instance.follower.authority.resolve(user.roleIds) };
+    return signedInUser(user, session, this.instance.projection.authority.resolve(user.roleIds));
   }
 
   async holdings(): Promise<Holdings> {
-    const { authority } = this.instance.follower;
+    const { authority } = this.instance.projection;
     const roles = [...authority.records.roles.values()];
     const users = (await this.users()).map(({ id, roleIds }) => [id, authority.resolve(roleIds)] as const);
     return {
-      held: new Map(users.map(([id, permissions]) => [id, new Set(cellsIn(permissions.matrix))])),
-      raw: new Map(users.map(([id, of]) => [id, new Set(of.roles.flatMap(({ cells }) => cellsIn(cells)))])),
-      roles: new Map(roles.map(({ id, cells }) => [id, new Set(cellsIn(cells))])),
+      held: new Map(users.map(([id, permissions]) => [id, new Set(permissionsIn(permissions.permissionSet))])),
+      raw: new Map(
+        users.map(([id, of]) => [id, new Set(of.roles.flatMap(({ permissions }) => permissionsIn(permissions)))]),
+      ),
+      roles: new Map(roles.map(({ id, permissions }) => [id, new Set(permissionsIn(permissions))])),
     };
   }
 
-  /** Answers whether it was done; a refusal is no failure here. */
+  /** Performs the action; returns false if it was refused. */
   async attempt(attempt: Attempt, number: number): Promise<Outcome> {
     const users = (await this.users()).filter((user) => !user.suspended);
     const actor = await this.actorOf(users[attempt.actor % users.length]!);
@@ -158,7 +160,7 @@ class House {
     return { actor, target, done, changed };
   }
 
-  async #isDone(actor: Actor, attempt: Attempt, number: number): Promise<boolean> {
+  async #isDone(actor: SignedInUser, attempt: Attempt, number: number): Promise<boolean> {
     try {
       await this.#run(actor, attempt, number);
       return true;
@@ -168,9 +170,13 @@ class House {
     }
   }
 
-  async #run(actor: Actor, { kind, target, key, actions, value, roles }: Attempt, number: number): Promise<unknown> {
+  async #run(
+    actor: SignedInUser,
+    { kind, target, key, actions, value, roles }: Attempt,
+    number: number,
+  ): Promise<unknown> {
     const { writer, ids } = this.instance;
-    const { authority } = this.instance.follower;
+    const { authority } = this.instance.projection;
     const everyRole = [...authority.records.roles.keys()];
     const everyAbility = [...authority.records.abilities.values()];
     const userId = this.userIds[target % this.userIds.length]!;
@@ -178,7 +184,7 @@ class House {
     const ability = everyAbility[target % everyAbility.length]!;
     const roleIds = roles.map((one) => everyRole[one % everyRole.length]!);
     const flags = new Map(actions.map((action) => [action, value]));
-    const cells = new Map([[KEYS[key]!, flags]]);
+    const permissions = new Map([[KEYS[key]!, flags]]);
     const matches = () => true;
     switch (kind) {
       case 'assign':
@@ -197,9 +203,9 @@ class House {
         return this.userIds.push(user.id);
       }
       case 'make role':
-        return new CreateRole(writer, ids).execute(actor, { name: `n${number}`, description: '', cells }, 'r');
-      case 'switch cells':
-        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { cells }, matches }, 'r');
+        return new CreateRole(writer, ids).execute(actor, { name: `n${number}`, description: '', permissions }, 'r');
+      case 'switch permissions':
+        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { permissions }, matches }, 'r');
       case 'remove role':
         return new DeleteRole(writer).execute(actor, { id: roleId, matches }, 'r');
       case 'make ability': {
@@ -216,8 +222,8 @@ class House {
   }
 }
 
-describe('the guard rules, whatever is tried', () => {
-  it('let nobody hold a cell that its giver did not hold, take one that the taker did not hold, or end all keepers', async function () {
+describe('the guard rules, for random actions', () => {
+  it('never let an actor grant or revoke permissions the actor lacks, or remove the last administrator', async function () {
     this.timeout(60_000);
     let done = 0;
     let refused = 0;
@@ -231,7 +237,7 @@ describe('the guard rules, whatever is tried', () => {
         if (outcome.done) done += 1;
         else refused += 1;
         const { kind } = attempt;
-        if (outcome.changed && outcome.target !== outcome.actor.user.id) people.set(kind, (people.get(kind) ?? 0) + 1);
+        if (outcome.changed && outcome.target !== outcome.actor.id) people.set(kind, (people.get(kind) ?? 0) + 1);
         requireHonest(outcome, attempt, before, after, new Set((await administrators(house)).map(({ id }) => id)));
         expect((await administrators(house)).filter(canSignIn), 'an administrator remains').to.not.have.length(0);
       }
@@ -245,8 +251,8 @@ describe('the guard rules, whatever is tried', () => {
   });
 });
 
-function cellsIn(matrix: Matrix): Permission[] {
-  return [...matrix].flatMap(([key, set]) => listActions(set).map((action): Permission => `${key}.${action}`));
+function permissionsIn(permissionSet: PermissionSet): Permission[] {
+  return [...permissionSet].flatMap(([key, set]) => listActions(set).map((action): Permission => `${key}.${action}`));
 }
 
 async function administrators(house: House): Promise<User[]> {
@@ -263,49 +269,52 @@ function requireHonest(
 ): void {
   const { actor, done } = outcome;
   const isNew = attempt.kind === 'make ability' || attempt.kind === 'switch actions';
-  const giver = before.held.get(actor.user.id)!;
-  const sleeping = before.raw.get(actor.user.id)!;
-  for (const [userId, cells] of after.raw) {
+  const giver = before.held.get(actor.id)!;
+  const granted = before.raw.get(actor.id)!;
+  for (const [userId, permissions] of after.raw) {
     const had = before.raw.get(userId) ?? new Set();
-    for (const cell of cells) {
-      if (had.has(cell) || sleeping.has(cell) || (isNew && keepers.has(userId))) continue;
+    for (const permission of permissions) {
+      if (had.has(permission) || granted.has(permission) || (isNew && keepers.has(userId))) continue;
       expect.fail(
-        `${userId} was given ${cell}, asleep or awake, by "${attempt.kind}" of ${actor.user.id}, who has it not`,
+        `${userId} was given ${permission}, dormant or effective, by "${attempt.kind}" of ${actor.id}, who lacks it`,
       );
     }
   }
   const { target, changed } = outcome;
   const doneTo = DONE_TO[attempt.kind];
-  if (changed && doneTo !== undefined && target !== actor.user.id) {
-    const strange = [...(before.raw.get(target) ?? [])].filter((cell) => !sleeping.has(cell));
-    expect(strange, `${target} was ${doneTo} by ${actor.user.id}`).to.deep.equal([]);
+  if (changed && doneTo !== undefined && target !== actor.id) {
+    const strange = [...(before.raw.get(target) ?? [])].filter((permission) => !granted.has(permission));
+    expect(strange, `${target} was ${doneTo} by ${actor.id}`).to.deep.equal([]);
   }
-  for (const [userId, cells] of before.held) {
+  for (const [userId, permissions] of before.held) {
     if (after.held.has(userId)) continue;
-    for (const cell of cells) expect(giver.has(cell), `${userId} had ${cell} and was removed`).to.equal(true);
+    for (const permission of permissions)
+      expect(giver.has(permission), `${userId} had ${permission} and was removed`).to.equal(true);
   }
-  for (const [roleId, cells] of after.roles) {
+  for (const [roleId, permissions] of after.roles) {
     const had = before.roles.get(roleId) ?? new Set();
-    const moved = [...cells].filter((cell) => !had.has(cell)).concat([...had].filter((cell) => !cells.has(cell)));
+    const moved = [...permissions]
+      .filter((permission) => !had.has(permission))
+      .concat([...had].filter((permission) => !permissions.has(permission)));
     if (roleId === ADMINISTRATOR_ROLE_ID || attempt.kind === 'remove ability') continue;
-    for (const cell of moved) expect(giver.has(cell), `${cell} moved in ${roleId}`).to.equal(true);
+    for (const permission of moved) expect(giver.has(permission), `${permission} moved in ${roleId}`).to.equal(true);
   }
-  for (const [userId, cells] of after.held) {
+  for (const [userId, permissions] of after.held) {
     const had = before.held.get(userId) ?? new Set();
-    for (const cell of cells) {
-      if (had.has(cell)) continue;
-      expect(done, `${userId} gained ${cell} by a refused ${attempt.kind}`).to.equal(true);
-      const wakes = isNew && (keepers.has(userId) || before.raw.get(userId)?.has(cell) === true);
-      const mayGive = giver.has(cell) || wakes;
-      expect(mayGive, `${userId} gained ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`).to.equal(
+    for (const permission of permissions) {
+      if (had.has(permission)) continue;
+      expect(done, `${userId} gained ${permission} by a refused ${attempt.kind}`).to.equal(true);
+      const becomesEffective = isNew && (keepers.has(userId) || before.raw.get(userId)?.has(permission) === true);
+      const mayGive = giver.has(permission) || becomesEffective;
+      expect(mayGive, `${userId} gained ${permission} by "${attempt.kind}" of ${actor.id}, who lacks it`).to.equal(
         true,
       );
     }
-    for (const cell of had) {
-      if (cells.has(cell)) continue;
+    for (const permission of had) {
+      if (permissions.has(permission)) continue;
       expect(
-        giver.has(cell),
-        `${userId} lost ${cell} by "${attempt.kind}" of ${actor.user.id}, who has it not`,
+        giver.has(permission),
+        `${userId} lost ${permission} by "${attempt.kind}" of ${actor.id}, who lacks it`,
       ).to.equal(true);
     }
   }

@@ -18,13 +18,13 @@ const query: ListQuery = {
 };
 
 describe('listInTurns', () => {
-  it('answers as the list would in one go', async () => {
+  it('returns the same as without interruptions', async () => {
     const list = { fields, valueOf: (thing: Thing) => thing.id };
     const page = await listInTurns(things, query, list, new FixedClock());
     expect(page).to.deep.equal({ records: [{ id: '39' }, { id: '38' }], total: 10, next: undefined });
   });
 
-  it('gives the event loop its turn when looking takes long', async () => {
+  it('yields to the event loop when it takes long', async () => {
     const clock = new FixedClock();
     const looked = new Set<Thing>();
     const valueOf = (thing: Thing) => {

@@ -35,7 +35,7 @@ async function aHouse() {
 }
 
 describe('ListUsers', () => {
-  it('finds nobody by a role that is gone, although rows still name it', async () => {
+  it('finds nobody by a deleted role, although rows still contain it', async () => {
     const { listUsers, reading } = await aHouse();
     const found = async (operator: 'eq' | 'ne', ...values: string[]) =>
       (await listUsers.execute(reading, asking({ field: 'roles', operator, values }))).records.map(({ id }) => id);
@@ -52,7 +52,7 @@ describe('ListUsers', () => {
 });
 
 describe('ListChanges', () => {
-  it('asks for all three abilities to read', async () => {
+  it('requires all three read permissions', async () => {
     const { listChanges, reading, auditing } = await aHouse();
     expect(await refusalOf(listChanges.execute(reading, asking()))).to.be.instanceOf(Forbidden);
     expect((await listChanges.execute(auditing, asking())).total).to.equal(0);

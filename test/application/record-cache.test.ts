@@ -14,13 +14,13 @@ function aCache() {
   return { cache, reads, kept };
 }
 
-/** Long enough for everything that waits for nothing else. */
+/** Long enough for all pending promise callbacks. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('RecordCache', () => {
-  it('keeps what was read, for `peek` too', async () => {
+  it('caches records, also for `peek`', async () => {
     const { cache, reads } = aCache();
     const first = cache.get('a');
     expect(cache.peek('a')).to.be.undefined;
@@ -31,7 +31,7 @@ describe('RecordCache', () => {
     expect(reads).to.have.length(1);
   });
 
-  it('shares one read among those who ask at once', async () => {
+  it('shares one read among concurrent callers', async () => {
     const { cache, reads } = aCache();
     const all = Promise.all([cache.get('a'), cache.get('a'), cache.get('b')]);
     expect(reads).to.have.length(2);
@@ -40,7 +40,7 @@ describe('RecordCache', () => {
     expect(await all).to.deep.equal(['A', 'A', 'B']);
   });
 
-  it('does not keep absence', async () => {
+  it("doesn't cache absence", async () => {
     const { cache, reads } = aCache();
     const first = cache.get('a');
     reads[0]!.resolve(undefined);
@@ -51,7 +51,7 @@ describe('RecordCache', () => {
   });
 
   for (const all of [false, true]) {
-    it(`reads again what ${all ? 'a reload' : 'a change'} overtook`, async () => {
+    it(`reads again after ${all ? 'a reload' : 'a change'} during the read`, async () => {
       const { cache, reads, kept } = aCache();
       const asked = Promise.all([cache.get('a'), cache.get('a')]);
       if (all) cache.forgetAll();
@@ -66,7 +66,7 @@ describe('RecordCache', () => {
     });
   }
 
-  it('an old read that comes late spoils nothing', async () => {
+  it('ignores a late result of an outdated read', async () => {
     const { cache, reads } = aCache();
     const early = cache.get('a');
     cache.forget('a');
@@ -78,7 +78,7 @@ describe('RecordCache', () => {
     expect(cache.peek('a')).to.equal('new');
   });
 
-  it('shares a failure and does not keep it', async () => {
+  it("shares a failure and doesn't cache it", async () => {
     const { cache, reads } = aCache();
     const both = [refusalOf(cache.get('a')), refusalOf(cache.get('a'))];
     const down = new Error('down');

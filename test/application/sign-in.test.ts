@@ -46,7 +46,7 @@ function methodsOf(port: Record<string, unknown>): string[] {
   return [...names].filter((name) => name !== 'constructor' && typeof port[name] === 'function');
 }
 
-/** Counts every call of the store that a step makes. */
+/** Counts the store calls of a step. */
 async function callsOf(instance: Instance, step: () => Promise<unknown>): Promise<string[]> {
   const { users, sessions, limits } = instance.store;
   const calls: string[] = [];
@@ -65,7 +65,7 @@ async function callsOf(instance: Instance, step: () => Promise<unknown>): Promis
 }
 
 describe('SignIn', () => {
-  it('opens a session with a token of it', async () => {
+  it('opens a session and returns its token', async () => {
     const { instance, grace } = await aHouse();
     const { user, token, permissions } = await tryOnce(instance, ' GRACE@example.com ', RIGHT);
     expect(user).to.deep.equal(grace);
@@ -77,7 +77,7 @@ describe('SignIn', () => {
     expect(instance.log.signIns).to.deep.equal([{ userId: grace.id, address: ADDRESS, outcome: 'signed_in' }]);
   });
 
-  it('does the same for unknown, wrong and no password: one verify, the same calls, one answer', async () => {
+  it('does the same for unknown, wrong and missing passwords: one verification, the same calls, the same error', async () => {
     const seen: { calls: string[]; message: string; code: string }[] = [];
     for (const kind of ['unknown', 'wrong', 'none']) {
       const { instance, grace } = await aHouse();
@@ -106,7 +106,7 @@ describe('SignIn', () => {
     expect(seen[2]).to.deep.equal(seen[0]);
   });
 
-  it('says that an account is suspended only after the right password', async () => {
+  it('reveals a suspension only after the correct password', async () => {
     const { instance, grace, admin } = await aHouse();
     await instance.update(admin, grace.id, { patch: { suspended: true } });
     expect(await refusalOf(tryOnce(instance, GRACE, 'wrong'))).to.be.instanceOf(InvalidCredentials);
@@ -114,7 +114,7 @@ describe('SignIn', () => {
     expect(instance.log.outcomes).to.deep.equal(['wrong_credentials', 'suspended']);
   });
 
-  it('a suspension during the hashing leaves a session that is dead, even after reinstatement', async () => {
+  it('a suspension during hashing leaves an invalid session, even after reinstatement', async () => {
     const { instance, grace, admin } = await aHouse();
     instance.hasher.during = async () => {
       await instance.update(admin, grace.id, { patch: { suspended: true } });
@@ -125,14 +125,14 @@ describe('SignIn', () => {
     expect(await refusalOf(instance.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
   });
 
-  it('a password change during the hashing does too', async () => {
+  it('so does a password change during hashing', async () => {
     const { instance, grace, admin } = await aHouse();
     instance.hasher.during = () => instance.update(admin, grace.id, { password: 'another one' });
     const { token } = await tryOnce(instance, GRACE, RIGHT);
     expect(await refusalOf(instance.authenticator.authenticate(token))).to.be.instanceOf(TokenInvalid);
   });
 
-  it('hashes anew when the parameters have grown, and signs in when there is no room to', async () => {
+  it('rehashes when the parameters are stronger, and still signs in when the queue is full', async () => {
     const { instance } = await aHouse();
     instance.hasher.generation = 2;
     await tryOnce(instance, GRACE, RIGHT);
@@ -144,7 +144,7 @@ describe('SignIn', () => {
     expect(await hash()).to.match(/^cheap\$2\$/);
   });
 
-  it('is Unavailable when the queue is full, and counts nothing', async () => {
+  it('throws Unavailable when the queue is full, and counts nothing', async () => {
     const { instance } = await aHouse({ perAccount: 1, perAddress: 1 });
     instance.hasher.full = true;
     for (let n = 0; n < 5; n += 1) {
@@ -157,7 +157,7 @@ describe('SignIn', () => {
   });
 
   describe('limits', () => {
-    it('ten failures, then a wait, before any hashing and even for the right password', async () => {
+    it('impose a wait after ten failures, before hashing and even for the correct password', async () => {
       const { instance } = await aHouse();
       await fail(instance, 10);
       instance.hasher.verified.length = 0;
@@ -170,7 +170,7 @@ describe('SignIn', () => {
       await fail(instance, 10);
     });
 
-    it('count tries that run at once', async () => {
+    it('count concurrent attempts', async () => {
       const { instance } = await aHouse();
       const tries = Array.from({ length: 30 }, () => refusalOf(tryOnce(instance, GRACE, 'wrong')));
       const errors = await Promise.all(tries);
@@ -178,20 +178,20 @@ describe('SignIn', () => {
       expect(instance.hasher.verified).to.have.length(10);
     });
 
-    it('are for one account from one address', async () => {
+    it('are per account and address', async () => {
       const { instance } = await aHouse();
       await fail(instance, 10);
       await tryOnce(instance, GRACE, RIGHT, '192.0.2.2');
       await tryOnce(instance, ADMIN_EMAIL, ADMIN_PASSWORD);
     });
 
-    it('of an unknown account are the same', async () => {
+    it('are the same for an unknown account', async () => {
       const { instance } = await aHouse();
       await fail(instance, 10, 'nobody');
       expect(await refusalOf(tryOnce(instance, 'nobody', 'x'))).to.be.instanceOf(RateLimited);
     });
 
-    it('of an address count every account, and a success gives back its own try only', async () => {
+    it('per address count every account, and a success undoes only its own attempt', async () => {
       const { instance } = await aHouse({ perAddress: 3 });
       await fail(instance, 1, 'a');
       await fail(instance, 1, 'b');
@@ -202,7 +202,7 @@ describe('SignIn', () => {
       await instance.limits.checkAddress('192.0.2.2');
     });
 
-    it('a try that its address refuses does not count for the account', async () => {
+    it("an attempt refused for its address doesn't count for the account", async () => {
       const { instance } = await aHouse({ perAccount: 2, perAddress: 1 });
       await fail(instance, 1, 'a');
       for (let n = 0; n < 5; n += 1) {
@@ -222,7 +222,7 @@ describe('SignIn', () => {
 });
 
 describe('SignOut', () => {
-  it('ends the session that asks and no other; twice is TokenInvalid', async () => {
+  it("ends the caller's session and no other; a second call throws TokenInvalid", async () => {
     const { instance } = await aHouse();
     const [first, second] = [await instance.enter(GRACE, RIGHT), await instance.enter(GRACE, RIGHT)];
     const actor = await instance.authenticator.authenticate(first);
@@ -236,7 +236,7 @@ describe('SignOut', () => {
 });
 
 describe('RequestRecovery', () => {
-  it('does the same for known and unknown, and keeps whose it was', async () => {
+  it('does the same for known and unknown addresses, and stores the user id', async () => {
     const { instance, grace } = await aHouse();
     const { store, clock, ids, log } = instance;
     const notifier = new RecordRecoveryRequest(store.recoveries, ids, log);

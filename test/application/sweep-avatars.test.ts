@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
@@ -11,7 +11,7 @@ import { rejectionOf } from '../support/rejection.js';
 
 const HOUR = 3_600_000;
 
-/** Stored images, users, and the sweeper over both; `beforeLook` runs right before it looks for references. */
+/** Stored images, users and the sweeper; `beforeLook` runs right before it checks references. */
 function aGallery() {
   const [images, store, clock, paths] = [
     new MemoryAvatarStore(),
@@ -43,7 +43,7 @@ function aGallery() {
     replace: (id: string, name: string) =>
       store.transact(({ users }) => users.replace(user(id, name && paths.pathOf(name)))),
     remove: (id: string) => store.transact(({ users }) => users.remove(id)),
-    /** Every run of the hours that pass, a minute apart. */
+    /** Runs the sweeper every minute for some hours. */
     async pass(hours: number): Promise<void> {
       for (let minute = 0; minute < hours * 60; minute += 1) {
         clock.advance(HOUR / 60);
@@ -55,7 +55,7 @@ function aGallery() {
 }
 
 describe('SweepAvatars', () => {
-  it('removes an image that is never used within a day, and not within twelve hours', async () => {
+  it('removes an unused image within a day, but not within twelve hours', async () => {
     const gallery = aGallery();
     const name = await gallery.upload();
     await gallery.pass(12);
@@ -64,7 +64,7 @@ describe('SweepAvatars', () => {
     expect(await gallery.isThere(name)).to.equal(false);
   });
 
-  it('keeps an image as long as somebody has it, and removes it within a day of the last', async () => {
+  it("keeps an image while it's used, and removes it within a day after that", async () => {
     const gallery = aGallery();
     const [first, second] = [await gallery.upload(), await gallery.upload()];
     await gallery.insert('u1', first);
@@ -80,7 +80,7 @@ describe('SweepAvatars', () => {
     expect(await gallery.isThere(first)).to.equal(false);
   });
 
-  it('looks at more images than one run holds, a bounded number each time', async () => {
+  it('checks more images than fit in one run, a bounded number per run', async () => {
     const { upload, clock, sweep, images } = aGallery();
     for (let index = 0; index < 450; index += 1) await upload();
     clock.advance(13 * HOUR);
@@ -94,7 +94,7 @@ describe('SweepAvatars', () => {
     expect(await sweep.execute()).to.equal(false);
   });
 
-  it('walks once an hour', async () => {
+  it('starts a walk every hour', async () => {
     const { upload, clock, sweep, images, hooks } = aGallery();
     await upload();
     let looks = 0;
@@ -110,7 +110,7 @@ describe('SweepAvatars', () => {
   });
 
   for (const moment of ['beforeLook', 'afterLook'] as const) {
-    it(`leaves an image that is claimed ${moment === 'beforeLook' ? 'before' : 'after'} it looks for references`, async () => {
+    it(`keeps an image that is claimed ${moment === 'beforeLook' ? 'before' : 'after'} it checks references`, async () => {
       const gallery = aGallery();
       const name = await gallery.upload();
       gallery.clock.advance(13 * HOUR);
@@ -124,7 +124,7 @@ describe('SweepAvatars', () => {
     });
   }
 
-  it('leaves an image that a write keeps while another takes it away', async () => {
+  it('keeps an image that one write keeps while another removes it', async () => {
     const gallery = aGallery();
     const name = await gallery.upload();
     await gallery.insert('u1', name);
@@ -138,7 +138,7 @@ describe('SweepAvatars', () => {
     expect(await gallery.isThere(name)).to.equal(true);
   });
 
-  it('removes nothing when it cannot look for references, and goes on when it can', async () => {
+  it("removes nothing while references can't be checked, then continues", async () => {
     const gallery = aGallery();
     const name = await gallery.upload();
     gallery.clock.advance(13 * HOUR);
@@ -152,7 +152,7 @@ describe('SweepAvatars', () => {
 });
 
 describe('AvatarCheck', () => {
-  it('refuses an image that is gone, another path, and takes what the record has already', async () => {
+  it("refuses removed images and other paths, and accepts the record's current one", async () => {
     const { images, check, paths, upload, clock } = aGallery();
     const name = await upload();
     const path = paths.pathOf(name);

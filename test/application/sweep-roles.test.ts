@@ -6,10 +6,10 @@ import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
 
 describe('SweepRoles', () => {
-  it('takes a deleted role out of the rows, a few at a time, and no other', async () => {
+  it("removes a deleted role from users' rows in portions, and no other role", async () => {
     const store = new MemoryStore();
     const instance = await aSeededInstance({ store });
-    const { writer, follower } = instance;
+    const { writer, projection } = instance;
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
     await writer.write({ actorId: 'system:test', requestId: null }, (transaction) =>
       transaction.record({
@@ -22,11 +22,11 @@ describe('SweepRoles', () => {
     );
     const { user } = await instance.join('a@example.com');
     await instance.update(admin, user.id, { patch: { roleIds: ['temp'] } });
-    const sweep = new SweepRoles(store, follower, writer);
+    const sweep = new SweepRoles(store, projection, writer);
     expect(await sweep.execute(), 'nothing is deleted yet').to.equal(false);
 
     await new DeleteRole(writer).execute(admin, { id: 'temp', matches: () => true }, 'request-2');
-    const { seq } = follower.authority.head;
+    const { seq } = projection.authority.head;
     expect((await store.users.find(user.id))?.roleIds).to.deep.equal(['temp']);
     expect([await sweep.execute(), await sweep.execute()]).to.deep.equal([true, false]);
     expect((await store.users.find(user.id))?.roleIds).to.deep.equal([]);

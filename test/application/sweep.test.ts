@@ -5,7 +5,7 @@ import { add, change, erase } from '../support/builders-customers.js';
 import { FixedClock } from '../support/fixed-clock.js';
 
 describe('Sweep', () => {
-  it('takes what is known of deleted customers out of the storage, in bounded runs', async () => {
+  it('erases the log values of deleted customers, in bounded runs', async () => {
     const store = new MemoryStore();
     await add(store.customers, 'a');
     for (let index = 0; index < 600; index += 1) await change(store.customers, 'a', { score: index });

@@ -22,7 +22,7 @@ async function aHouse(options: { windowSeconds?: number } = {}) {
   return { instance, admin, grace };
 }
 
-/** The fields that a refusal names. */
+/** Fields named in an error. */
 async function fieldsOf(promise: Promise<unknown>): Promise<string[]> {
   const error = await refusalOf(promise);
   expect(error).to.be.instanceOf(ValidationFailed);
@@ -30,7 +30,7 @@ async function fieldsOf(promise: Promise<unknown>): Promise<string[]> {
 }
 
 describe('Register', () => {
-  it('stores a user without roles, signed in, and logs names of fields only', async () => {
+  it('stores a user without roles, signs them in, and logs only field names', async () => {
     const { instance } = await aHouse();
     const avatar = await instance.issueAvatar();
     const { user, token } = await instance.join('New@Example.com', { avatar });
@@ -46,7 +46,7 @@ describe('Register', () => {
     });
   });
 
-  it('one of sixty with one address wins', async () => {
+  it('exactly one of sixty registrations with the same address succeeds', async () => {
     const { instance } = await aHouse();
     const tries = Array.from({ length: 60 }, (_, n) =>
       instance.join(n % 2 === 0 ? 'same@example.com' : 'SAME@example.com').catch((error: unknown) => error),
@@ -60,12 +60,12 @@ describe('Register', () => {
     ).to.have.length(3);
   });
 
-  it('takes only an issued avatar', async () => {
+  it('accepts only an avatar path returned by the upload', async () => {
     const { instance } = await aHouse();
     expect(await fieldsOf(instance.join('a@b', { avatar: '/avatars/else.png' }))).to.deep.equal(['avatar']);
   });
 
-  it('may be closed', async () => {
+  it('can be closed', async () => {
     const instance = anInstance({ store: new MemoryStore(), open: false });
     expect(await refusalOf(instance.register.admit(ADDRESS))).to.be.instanceOf(RegistrationClosed);
     await anInstance({ store: new MemoryStore() }).register.admit(ADDRESS);
@@ -73,7 +73,7 @@ describe('Register', () => {
 });
 
 describe('UpdateUser', () => {
-  it('takes the three shapes of the own record', async () => {
+  it("accepts the three forms of the caller's own record", async () => {
     const { instance, grace } = await aHouse();
     const { id, email } = grace.user;
     const named = await instance.update(grace, id, { patch: { firstName: 'G', lastName: 'H' } });
@@ -96,7 +96,7 @@ describe('UpdateUser', () => {
   });
 
   describe('of the own password', () => {
-    it('needs no proof within the window after signing in, to the millisecond', async () => {
+    it('needs no current password within the window after signing in, to the millisecond', async () => {
       const { instance, grace } = await aHouse({ windowSeconds: 60 });
       instance.clock.advance(60_001);
       expect(await fieldsOf(instance.update(grace, grace.user.id, { password: 'second one' }))).to.deep.equal([
@@ -106,7 +106,7 @@ describe('UpdateUser', () => {
       expect((await instance.update(grace, grace.user.id, { password: 'second one' })).epoch).to.equal(1);
     });
 
-    it('always needs one when the window is 0', async () => {
+    it('always needs it when the window is 0', async () => {
       const { instance, grace } = await aHouse({ windowSeconds: 0 });
       expect(await fieldsOf(instance.update(grace, grace.user.id, { password: 'second one' }))).to.deep.equal([
         'passwordOld',
@@ -114,7 +114,7 @@ describe('UpdateUser', () => {
     });
 
     for (const field of ['passwordOld', 'old_password', 'oldPassword', 'current_password']) {
-      it(`takes ${field} for proof, and names it when it is wrong, window or not`, async () => {
+      it(`accepts ${field} as current password, and names it when it's wrong, window or not`, async () => {
         const { instance, grace } = await aHouse();
         const proof = (password: string) => ({ password: 'second one', proof: { field, password } });
         expect(await fieldsOf(instance.update(grace, grace.user.id, proof('wrong')))).to.deep.equal([field]);
@@ -124,7 +124,7 @@ describe('UpdateUser', () => {
       });
     }
 
-    it('a wrong proof counts as a failed sign-in', async () => {
+    it('a wrong current password counts as a failed sign-in', async () => {
       const { instance, grace } = await aHouse();
       const wrong = { password: 'second one', proof: { field: 'passwordOld', password: 'wrong' } };
       for (let n = 0; n < 10; n += 1) await fieldsOf(instance.update(grace, grace.user.id, wrong));
@@ -133,7 +133,7 @@ describe('UpdateUser', () => {
       expect(await refusalOf(instance.enter(GRACE, RIGHT))).to.be.instanceOf(RateLimited);
     });
 
-    it('must differ from the old one, with proof and without', async () => {
+    it('must differ from the old one, whether or not that is sent', async () => {
       const { instance, grace } = await aHouse();
       const proof = { field: 'passwordOld', password: RIGHT };
       expect(await fieldsOf(instance.update(grace, grace.user.id, { password: RIGHT }))).to.deep.equal(['password']);
@@ -142,19 +142,19 @@ describe('UpdateUser', () => {
       ]);
     });
 
-    it('ends the other sessions and keeps its own', async () => {
+    it('ends other sessions and keeps the current one', async () => {
       const { instance } = await aHouse();
       const [mine, other] = [await instance.enter(GRACE, RIGHT), await instance.enter(GRACE, RIGHT)];
       const actor = await instance.authenticator.authenticate(mine);
       await instance.authenticator.authenticate(other);
-      await instance.update(actor, actor.user.id, { password: 'second one' });
+      await instance.update(actor, actor.id, { password: 'second one' });
       expect((await instance.authenticator.authenticate(mine)).user.epoch).to.equal(1);
       expect(await refusalOf(instance.authenticator.authenticate(other))).to.be.instanceOf(TokenInvalid);
       await refusalOf(instance.enter(GRACE, RIGHT));
       await instance.enter(GRACE, 'second one');
     });
 
-    it('comes with the stored e-mail or none, whoever asks', async () => {
+    it("is accepted with the user's current address or none, for any caller", async () => {
       const { instance, admin, grace } = await aHouse();
       for (const actor of [grace, admin]) {
         const input = { patch: { email: 'new@example.com' }, password: 'second one' };
@@ -162,7 +162,7 @@ describe('UpdateUser', () => {
       }
     });
 
-    it('costs no hashing when it is refused anyway', async () => {
+    it('is refused before hashing', async () => {
       const { instance, grace } = await aHouse();
       const before = instance.hasher.hashed.length + instance.hasher.verified.length;
       const stale = instance.update(grace, grace.user.id, { password: 'second one', matches: () => false });
@@ -181,7 +181,7 @@ describe('UpdateUser', () => {
     await instance.enter(GRACE, 'second one');
   });
 
-  it('refuses what is privileged without the abilities', async () => {
+  it('refuses privileged fields without the permissions', async () => {
     const { instance, admin, grace } = await aHouse();
     for (const patch of [{ suspended: true }, { roleIds: [ADMINISTRATOR_ROLE_ID] }, { email: 'new@example.com' }]) {
       expect(await refusalOf(instance.update(grace, grace.user.id, { patch }))).to.be.instanceOf(Forbidden);
@@ -191,11 +191,11 @@ describe('UpdateUser', () => {
     expect(await refusalOf(instance.update(admin, 'unknown', {}))).to.be.instanceOf(NotFound);
   });
 
-  it('refuses a clerk who reaches for an administrator', async () => {
+  it('refuses changes to an administrator by a user with fewer permissions', async () => {
     const { instance, admin, grace } = await aHouse();
-    const cells = { account: { read: true, update: true } };
+    const abilities = { account: { read: true, update: true } };
     await instance.writer.write({ actorId: 'system:test', requestId: null }, (transaction) =>
-      transaction.record(created('role', 'role-clerk', { name: 'Clerk', abilities: cells })),
+      transaction.record(created('role', 'role-clerk', { name: 'Clerk', abilities })),
     );
     await instance.update(admin, grace.user.id, { patch: { roleIds: ['role-clerk'] } });
     const clerk = await instance.enterAs(GRACE, RIGHT);
@@ -207,13 +207,13 @@ describe('UpdateUser', () => {
     ).to.be.instanceOf(EscalationDenied);
   });
 
-  it('e-mail addresses stay unique', async () => {
+  it('keeps e-mail addresses unique', async () => {
     const { instance, admin, grace } = await aHouse();
     const taken = instance.update(admin, grace.user.id, { patch: { email: 'ADMIN@example.com' } });
     expect(await refusalOf(taken)).to.be.instanceOf(EmailTaken);
   });
 
-  it('the last administrator stays, also when two go at once', async () => {
+  it('keeps the last administrator, even when two are removed concurrently', async () => {
     const { instance, admin, grace } = await aHouse();
     const drop = { patch: { roleIds: [] } };
     expect(await refusalOf(instance.update(admin, admin.user.id, drop))).to.be.instanceOf(LastAdministrator);
@@ -231,7 +231,7 @@ describe('UpdateUser', () => {
     expect(refused?.reason).to.be.instanceOf(LastAdministrator);
   });
 
-  it('each suspends the other: one wins, the other has no session any more', async () => {
+  it('when two suspend each other, one succeeds and the other has no session left', async () => {
     const { instance, admin, grace } = await aHouse();
     await instance.update(admin, grace.user.id, { patch: { roleIds: [ADMINISTRATOR_ROLE_ID] } });
     const second = await instance.enterAs(GRACE, RIGHT);

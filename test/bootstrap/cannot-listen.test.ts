@@ -11,7 +11,7 @@ describe('a service that cannot listen', () => {
     'a\nb': 'an address',
   };
   for (const [host, words] of Object.entries(wrong)) {
-    it(`says in a line what is wrong with HOST (${JSON.stringify(host)})`, async () => {
+    it(`explains in one line what is wrong with HOST (${JSON.stringify(host)})`, async () => {
       const error = await rejectionOf(TestService.start('memory', { HOST: host }));
       expect(error).to.be.instanceOf(CannotListen);
       expect(error.message)
@@ -23,8 +23,8 @@ describe('a service that cannot listen', () => {
 
   const settings = { HOST: '127.0.0.1', PORT: 80 };
   const lines = {
-    EACCES: 'PORT: 80 is not for this user to listen at. Set PORT to 1024 or more.',
-    EMFILE: 'HOST, PORT: the service cannot listen at "127.0.0.1", port 80 (EMFILE). See whether it can at others.',
+    EACCES: 'PORT: 80 needs elevated privileges. Set PORT to 1024 or more.',
+    EMFILE: 'HOST, PORT: the service cannot listen at "127.0.0.1", port 80 (EMFILE). Try other values.',
   };
   for (const [code, line] of Object.entries(lines)) {
     it(`has a line for ${code}`, () => {
@@ -33,7 +33,7 @@ describe('a service that cannot listen', () => {
     });
   }
 
-  it('ends with 1 and nothing else on standard error', async () => {
+  it('exits with 1 and prints nothing else on standard error', async () => {
     const settings = { STORAGE: 'memory', HOST: '300.1.1.1', ADMIN_PASSWORD: 'chief-password', SCRYPT_LN: '4' };
     const ended = await runProgram(settings);
     expect(ended.code).to.equal(1);

@@ -17,7 +17,7 @@ function mistakesOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
-  it('has the defaults of the contract', () => {
+  it('has the documented defaults', () => {
     expect(readConfig({})).to.deep.equal({
       PORT: 3_000,
       HOST: '127.0.0.1',
@@ -55,7 +55,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty variable for an absent one, and ignores foreign ones', () => {
+  it('treats an empty variable as absent, and ignores unknown ones', () => {
     const empty = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']));
     expect(readConfig({ ...empty, PATH: '/bin', NODE_ENV: 'production' })).to.deep.equal(readConfig({}));
   });
@@ -105,7 +105,7 @@ describe('readConfig', () => {
     OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc'],
   };
   for (const [name, values] of Object.entries(wrong)) {
-    it(`has one line for a wrong ${name} and does not repeat it`, () => {
+    it(`has one line for a wrong ${name} and does not repeat its value`, () => {
       for (const value of values) {
         const lines = mistakesOf({ [name]: value });
         expect(lines, JSON.stringify(value)).to.have.length(1);
@@ -115,19 +115,19 @@ describe('readConfig', () => {
     });
   }
 
-  it('tells all mistakes at once', () => {
+  it('reports all mistakes at once', () => {
     const lines = mistakesOf({ PORT: 'abc', JWT_SECRET: 'short', STORAGE: 'paper', ADMIN_PASSWORD: 'abc' });
     const names = ['PORT', 'STORAGE', 'JWT_SECRET', 'ADMIN_PASSWORD'];
     expect(lines.map((line) => line.split(':')[0])).to.deep.equal(names);
   });
 
-  it('asks for the address of the database where STORAGE is mongodb', () => {
+  it('requires the database address when STORAGE is mongodb', () => {
     const lines = ['MONGODB_URI: must be set when STORAGE is mongodb'];
     expect(mistakesOf({ STORAGE: 'mongodb' })).to.deep.equal(lines);
     expect(mistakesOf({ STORAGE: 'mongodb', MONGODB_URI: 'mongodb://u:p@a,b:1/x?replicaSet=rs0' })).to.deep.equal([]);
   });
 
-  it('holds the first password to PASSWORD_MIN_LENGTH', () => {
+  it('applies PASSWORD_MIN_LENGTH to the first password', () => {
     const environment = { ADMIN_PASSWORD: 'eleven-long', PASSWORD_MIN_LENGTH: '12' };
     expect(mistakesOf(environment)).to.deep.equal(['ADMIN_PASSWORD: needs at least 12 characters']);
     expect(mistakesOf({ ...environment, PASSWORD_MIN_LENGTH: '11' })).to.deep.equal([]);
@@ -149,7 +149,7 @@ describe('.env.example', () => {
 });
 
 describe('the program', () => {
-  it('ends with 78 and a line for each mistake', async () => {
+  it('exits with 78 and a line for each mistake', async () => {
     expect(await runProgram({ PORT: 'abc', JWT_SECRET: 'short' })).to.deep.equal({
       code: 78,
       stdout: '',
@@ -157,10 +157,10 @@ describe('the program', () => {
     });
   });
 
-  it('ends with 78 for an address that only the driver finds wrong, and names the option', async () => {
+  it('exits with 78 for an address that only the driver refuses, and names the option', async () => {
     const env = { STORAGE: 'mongodb', MONGODB_URI: 'mongodb://user:secret@127.0.0.1:1/x?fooOption=1' };
     const stderr =
-      'castellan: MONGODB_URI: the option fooOption is not known or cannot have this value in an address of MongoDB, ' +
+      "castellan: MONGODB_URI: the option fooOption is unknown or can't have this value in a MongoDB address, " +
       'such as mongodb://db1,db2,db3/castellan?replicaSet=rs0\n';
     expect(await runProgram(env)).to.deep.equal({ code: 78, stdout: '', stderr });
     expect(await runCastellan('unused', 'verify', { settings: env })).to.deep.equal({ code: 78, stdout: '', stderr });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import { connectMongo } from '../../src/adapters/mongodb/mongo-connection.js';
-import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import { connectMongo } from '../../src/adapters/mongodb/database/mongo-connection.js';
+import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
 import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
@@ -11,7 +11,7 @@ import { aMongoUri } from '../support/mongod.js';
 import { rejectionOf } from '../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what is opened on MongoDB', function () {
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'opening MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
 
@@ -26,7 +26,9 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what is opened on MongoDB', f
     const config = readConfig({ STORAGE: 'mongodb', MONGODB_URI: uri });
     const logger = pino({ level: 'silent' });
     const container = createContainer({ config, logger, lifecycle, upgrade: 'run' });
-    expect(await rejectionOf(container.getAsync(TOKENS.tokenSecrets))).to.be.instanceOf(SchemaTooNew);
+    const refusal = await rejectionOf(container.getAsync(TOKENS.tokenSecrets));
+    expect(refusal).to.be.instanceOf(SchemaTooNew);
+    expect(refusal.message).to.match(/^The database /);
     expect(await settings.find().toArray()).to.deep.equal([{ _id: 'schema', version: 999 }]);
     await lifecycle.close();
     await own.client.close();

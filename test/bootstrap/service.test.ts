@@ -7,7 +7,7 @@ import { deferred } from '../support/fixed-clock.js';
 import { rejectionOf } from '../support/rejection.js';
 import { ADMIN, aPlace, DURABLE_STORAGES, STORAGES, TestService, withService } from '../support/service.js';
 
-/** Holds every password check until it is released. */
+/** Blocks every password check until released. */
 async function holdPasswords(service: TestService) {
   const hasher = await service.service.container.getAsync(TOKENS.hasher);
   const verify = hasher.verify.bind(hasher);
@@ -22,18 +22,18 @@ async function holdPasswords(service: TestService) {
 
 for (const storage of STORAGES) {
   describe(`the service (${storage})`, () => {
-    it('does not wait for connections that never said anything', () =>
+    it('does not wait for connections that never sent anything', () =>
       withService(storage, {}, async (service) => {
         const silent = connect(service.port, '127.0.0.1');
         const gone = once(silent, 'close');
-        // The next connection is only answered when this one was taken.
+        // The next connection is answered only after this one was accepted.
         await service.call('GET', '/healthz');
-        // What runs would get ten seconds, which are more than this test has.
+        // Draining would take up to ten seconds, more than this test has.
         await service.service.close();
         await gone;
       }));
 
-    it('finishes what runs before it closes, and takes nothing new', () =>
+    it('finishes running requests before it closes, and accepts no new ones', () =>
       withService(storage, {}, async (service) => {
         const { port } = service;
         const held = await holdPasswords(service);
@@ -51,7 +51,7 @@ for (const storage of STORAGES) {
         await closing;
       }));
 
-    it('serves on for the delay of a shutdown, but is not ready any more', () =>
+    it('keeps serving during the shutdown delay, but is not ready', () =>
       withService(storage, { SHUTDOWN_DELAY_MS: '4321' }, async (service) => {
         const clock = await service.service.container.getAsync(TOKENS.clock);
         const timer = clock.timer.bind(clock);
@@ -70,13 +70,13 @@ for (const storage of STORAGES) {
         expect(error.code).to.equal('ECONNREFUSED');
       }));
 
-    it('closes twice as once', () =>
+    it('can be closed twice', () =>
       withService(storage, {}, async (service) => {
         await Promise.all([service.service.close(), service.service.close()]);
         await service.service.close();
       }));
 
-    it('makes up a password for the first administrator when none is set', () =>
+    it('generates a password for the first administrator when none is set', () =>
       withService(storage, { ADMIN_PASSWORD: '' }, async (service) => {
         const { email, password = '' } = service.firstAdministrator!;
         expect(email).to.equal('admin@example.com');
@@ -84,7 +84,7 @@ for (const storage of STORAGES) {
         expect((await service.signIn(email, password)).user.roles).to.have.length(1);
       }));
 
-    it('takes the first administrator from the settings and does not repeat the password', () =>
+    it('takes the first administrator from the settings and does not print the password', () =>
       withService(
         storage,
         { ADMIN_EMAIL: ' Chief@Example.com ', ADMIN_PASSWORD: 'chief-password' },
@@ -94,21 +94,21 @@ for (const storage of STORAGES) {
         },
       ));
 
-    it('closes what it opened when it cannot listen', () =>
+    it('closes everything when it cannot listen', () =>
       withService(storage, {}, async (service) => {
         const error = await rejectionOf(TestService.start('memory', { PORT: String(service.port) }));
         expect((error.cause as NodeJS.ErrnoException).code).to.equal('EADDRINUSE');
         expect(error)
           .to.be.instanceOf(CannotListen)
           .and.have.property('message')
-          .that.matches(new RegExp(`^PORT: ${service.port} is taken, [^\\n]+ set another PORT\\.$`));
+          .that.matches(new RegExp(`^PORT: ${service.port} is in use by another program [^\\n]+ set another PORT\\.$`));
       }));
   });
 }
 
 for (const storage of DURABLE_STORAGES) {
   describe(`two services on one store (${storage})`, () => {
-    it('start at once: one makes the administrator, both work and share what is written', async () => {
+    it('start at the same time: one creates the administrator, both work and share their writes', async () => {
       const place = await aPlace(storage);
       const start = () => TestService.start(storage, { ADMIN_PASSWORD: '' }, { place });
       const services = await Promise.all([start(), start()]);

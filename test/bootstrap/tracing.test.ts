@@ -65,7 +65,7 @@ describe('tracing', function () {
       await collector.close();
     });
 
-    it('sends what is left when the service ends, as the environment says', () => {
+    it('sends the remaining spans at shutdown, with the attributes from the environment', () => {
       expect(collector.exports).to.not.be.empty;
       for (const { url, headers } of collector.exports) {
         expect(url).to.equal('/v1/traces');
@@ -94,7 +94,7 @@ describe('tracing', function () {
       expect(spanOf('unknown').attributes).to.not.have.property('http.route');
     });
 
-    it('takes over the trace of the caller, and whether it is sampled', () => {
+    it("continues the caller's trace and its sampling decision", () => {
       expect(spanOf('create')).to.include({ traceId: TRACE, parentSpanId: CALLER });
       expect(spans.filter(({ attributes }) => attributes['castellan.request_id'] === 'unsampled')).to.be.empty;
       const begun = spanOf('malformed');
@@ -104,7 +104,7 @@ describe('tracing', function () {
       expect(begun.parentSpanId ?? '').to.equal('');
     });
 
-    it('has spans for hashing, transactions and lists below that of their request', () => {
+    it('has child spans for hashing, transactions and lists', () => {
       expect(childrenOf(spanOf('sign-in')).map(({ name }) => name)).to.deep.equal(['password.verify']);
       expect(childrenOf(spanOf('list')).map(({ name }) => name)).to.deep.equal(['customers.list']);
       const [transaction, ...others] = childrenOf(spanOf('create'));
@@ -115,20 +115,20 @@ describe('tracing', function () {
       expect(refused?.status.code).to.not.equal(ERROR);
     });
 
-    it('has no spans but those of requests and what they asked for', () => {
+    it('has only spans of requests and their operations', () => {
       const roots = spans.filter(({ kind }) => kind === SERVER);
       const children = roots.flatMap(childrenOf);
       expect(spans).to.have.members([...roots, ...children]);
     });
 
-    it('says the trace in the line of the request', () => {
+    it('logs the trace id with the request', () => {
       for (const requestId of ['create', 'list', 'unknown']) {
         const line = lines.find(({ request_id }) => request_id === requestId);
         expect(line).to.include({ msg: 'request', trace_id: spanOf(requestId).traceId });
       }
     });
 
-    it('tells nothing of a person, a query or a body', () => {
+    it('has no personal data, queries or bodies', () => {
       const everything = collector.exports.map(({ body }) => body).join();
       const personal = [ADMIN.email, ADMIN.password, token, 'alice', 'query', 'Secret', '127.0.0.1'];
       for (const text of personal) expect(everything).to.not.include(text);
@@ -159,7 +159,7 @@ describe('tracing', function () {
   });
 
   for (const protocol of ['http/protobuf', 'http/json']) {
-    it(`does not let a collector that is gone harm requests or the end (${protocol})`, async () => {
+    it(`handles requests and shutdown without a collector (${protocol})`, async () => {
       const types = new Set<string | undefined>();
       const silent = createServer(({ headers }) => types.add(headers['content-type']));
       silent.listen(0, '127.0.0.1');
@@ -172,7 +172,7 @@ describe('tracing', function () {
       for (let turn = 0; turn < 20; turn += 1) {
         expect((await send(service.port, 'GET', '/healthz')).status).to.equal(200);
       }
-      // One that had not ended within fifteen seconds would have been killed.
+      // A process that hadn't ended within fifteen seconds would have been killed.
       expect(await service.stop()).to.equal(0);
       expect([...types]).to.deep.equal([protocol === 'http/json' ? 'application/json' : 'application/x-protobuf']);
       silent.closeAllConnections();
@@ -184,13 +184,13 @@ describe('tracing', function () {
     (await text(spawnOurs('test/support/load-probe.ts', settings).stdout)).split('\n').filter((name) => name !== '');
   const TRACED = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
 
-  it('loads nothing unless it is configured, nor do the metrics', async () => {
+  it('loads no package unless configured, and neither do the metrics', async () => {
     const [off, disabled, measured, traced] = await Promise.all(
       [{}, { ...TRACED, OTEL_SDK_DISABLED: 'TRUE' }, { METRICS_TOKEN: 'a-token-for-metrics' }, TRACED].map(loaded),
     );
     expect(off).to.deep.equal([]);
     expect(disabled).to.deep.equal([]);
-    // The client of Prometheus itself looks for the trace of an exemplar.
+    // The Prometheus client itself looks for the trace of an exemplar.
     expect(measured).to.deep.equal(['@opentelemetry/api', 'prom-client']);
     expect(traced).to.include('@opentelemetry/sdk-trace-base').and.to.not.include('prom-client');
     expect(traced).to.include('@opentelemetry/exporter-trace-otlp-proto');

@@ -21,7 +21,7 @@ function beside(body: (service: TestService) => Promise<void>, settings: Setting
   return withService('sqlite', settings, body);
 }
 
-/** From here on, what the service knew when the command ran is older than the bound. */
+/** Advances the clock past the bound, so that the service must notice what the command changed. */
 function passTheBound(service: TestService): void {
   service.advance(BOUND_SECONDS + 1);
 }
@@ -31,7 +31,7 @@ async function lastEntries(service: TestService, count: number) {
   return log.listAfter((await log.head()).seq - count, count);
 }
 
-/** As `npm run castellan -- …` does, but from source. */
+/** Runs `npm run castellan -- …` as a process, from source. */
 async function spawnCastellan(folder: string, args: readonly string[], stdin: string): Promise<Ended> {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import=tsx', 'src/bootstrap/cli.ts', ...args], {
@@ -45,7 +45,7 @@ async function spawnCastellan(folder: string, args: readonly string[], stdin: st
 }
 
 describe('castellan beside a running service', () => {
-  it('admin reset-password: the old token and password are over, the printed one signs in', () =>
+  it('admin reset-password: invalidates the old token and password, and prints a password that signs in', () =>
     beside(async (service) => {
       const { accessToken: as, user } = await service.register(EMAIL);
       expect((await service.call('GET', '/users/me', { as })).status).to.equal(200);
@@ -59,7 +59,7 @@ describe('castellan beside a running service', () => {
       expect((await runCastellan(service.folder, 'verify')).code).to.equal(0);
     }));
 
-  it('admin reset-password: the log says the same as of a change over HTTP', () =>
+  it('admin reset-password: writes the same log entry as a change over HTTP', () =>
     beside(async (service) => {
       const { user } = await service.register(EMAIL);
       const { accessToken: as } = await service.admin();
@@ -74,7 +74,7 @@ describe('castellan beside a running service', () => {
       expect(command).to.deep.include({ actorId: 'system:admin', requestId: null, after: { profile: ['password'] } });
     }));
 
-  it('admin reset-password --password-stdin: as a process of its own, with the newline taken off', () =>
+  it('admin reset-password --password-stdin: strips the newline, as a separate process', () =>
     beside(async (service) => {
       await service.register(EMAIL);
       const args = ['admin', 'reset-password', EMAIL, '--password-stdin'];
@@ -103,14 +103,14 @@ describe('castellan beside a running service', () => {
       }));
   }
 
-  it('makes up a password as long as the settings want', () =>
+  it('generates a password of the configured minimum length', () =>
     beside(async (service) => {
       const settings = { PASSWORD_MIN_LENGTH: '64' };
       const { stdout } = await runCastellan(service.folder, 'admin reset-password admin@example.com', { settings });
       expect(stdout).to.match(/password: [A-Za-z0-9_-]{64} /);
     }));
 
-  it('admin grant: acts on the next request of a token that is there already', () =>
+  it('admin grant: takes effect on the next request of an existing token', () =>
     beside(async (service) => {
       const { accessToken: as } = await service.register(EMAIL);
       const { user: admin } = await service.admin();
@@ -124,7 +124,7 @@ describe('castellan beside a running service', () => {
       expect(again).to.deep.equal({ code: 0, stdout: `${EMAIL} is an administrator already.\n`, stderr: '' });
     }));
 
-  it('admin grant and reset-password tell of a suspension', () =>
+  it('admin grant and reset-password report a suspension', () =>
     beside(async (service) => {
       const { user } = await service.register(EMAIL);
       const { accessToken: as } = await service.admin();
@@ -138,7 +138,7 @@ describe('castellan beside a running service', () => {
       await service.signIn(EMAIL, password);
     }));
 
-  it('admin grant says what is next for somebody without a password', () =>
+  it('admin grant says what to do for a user without a password', () =>
     beside(async (service) => {
       const { email } = await new Seeding(service).user([], { hasPassword: false });
       const { stdout } = await runCastellan(service.folder, `admin grant ${email}`);
@@ -157,7 +157,7 @@ describe('castellan beside a running service', () => {
       }));
   }
 
-  it('recovery list: who asked, the newest first', () =>
+  it('recovery list: lists requests, the newest first', () =>
     beside(async (service) => {
       const none = await runCastellan(service.folder, 'recovery list');
       expect(none).to.deep.equal({ code: 0, stdout: 'Nobody has asked for a new password.\n', stderr: '' });

@@ -33,7 +33,7 @@ describe('castellan copy', function () {
   const copy = (to = target(), options: RunOptions = {}, from = service.folder) =>
     runCastellan(folder, ['copy', '--from', `sqlite:${from}`, '--to', `sqlite:${to}`], options);
 
-  /** Somebody with an image, a segment with a member, and a customer who is gone. */
+  /** Adds a user with an image, a segment with a member, and a deleted customer. */
   async function furnish(): Promise<{ readonly avatar: string }> {
     const { user, accessToken: as } = await service.register('grace@example.com', 'the old password');
     const base64 = (await aPicture().png().toBuffer()).toString('base64');
@@ -51,7 +51,7 @@ describe('castellan copy', function () {
     return { avatar };
   }
 
-  it('beside the service: the copy verifies, people sign in with their old passwords, everything is there', async () => {
+  it('beside the service: the copy verifies, old passwords sign in, and everything is there', async () => {
     const { avatar } = await furnish();
     const { code, stdout, stderr } = await copy();
     expect(code, stderr).to.equal(0);
@@ -59,7 +59,7 @@ describe('castellan copy', function () {
     expect(header).to.match(/^COLLECTION +ROWS {2}DIGEST +OK$/);
     const rows = lines.slice(0, -1).map((line) => LINE.exec(line)?.slice(1, 3).join(' ') ?? `not a row: ${line}`);
     expect(rows).to.include.members(['head 1', 'users 2', 'customers 1', 'customer_log 3', 'segments 1', 'images 1']);
-    expect(lines.at(-1)).to.match(/^Copied [\d,]+ rows and read them back \([\d.]+ s\)\. The target is whole\.$/);
+    expect(lines.at(-1)).to.match(/^Copied [\d,]+ rows and read them back \([\d.]+ s\)\. The copy is complete\.$/);
     expect(stderr)
       .to.match(/^users 2 of 2$/m)
       .and.to.match(/^verifying customers 1 of 1$/m);
@@ -80,7 +80,7 @@ describe('castellan copy', function () {
     await copied.stop();
   });
 
-  it('goes on from the copy with the log as it was, and copies back', async () => {
+  it('continues on the copy with the same log, and copies back', async () => {
     await furnish();
     await copy();
     const copied = await TestService.start('sqlite', {}, { place: at(target()) });
@@ -90,7 +90,7 @@ describe('castellan copy', function () {
     expect((await runCastellan(target('back'), 'verify')).code).to.equal(0);
   });
 
-  it('refuses a target with a store, and leaves it as it is', async () => {
+  it('refuses a target with a store, and leaves it unchanged', async () => {
     await (await TestService.start('sqlite', {}, { place: at(target()) })).stop();
     const before = readdirSync(target());
     const { code, stdout, stderr } = await copy();
@@ -112,18 +112,18 @@ describe('castellan copy', function () {
     const { code, stderr } = await copy(target('other'));
     expect([code, stderr]).to.deep.equal([
       1,
-      `castellan: There is no store at ${join(target('other'), 'castellan.db')}, but there are images beside it. Copy ` +
+      `castellan: There is no store at ${join(target('other'), 'castellan.db')}, but its folder holds images. Copy ` +
         'into an empty folder.\n',
     ]);
   });
 
-  it('interrupted, leaves what neither service nor command takes for a store, until a copy starts over', async () => {
+  it('leaves an unfinished target on interruption, which is refused until a copy starts over', async () => {
     await furnish();
     const interrupted = await copy(target(), { signal: AbortSignal.abort() });
     expect([interrupted.code, interrupted.stdout]).to.deep.equal([130, '']);
     expect(interrupted.stderr).to.match(/\nInterrupted: the target is unfinished[^\n]+\n$|^Interrupted: [^\n]+\n$/);
     const line =
-      `${unfinishedCopyOf(join(target(), 'castellan.db'))} is a copy that did not come to its end. Copy into this folder ` +
+      `${unfinishedCopyOf(join(target(), 'castellan.db'))} is an interrupted copy. Copy into this folder ` +
       'again, which starts over, or remove the folder.';
     const refusal = await TestService.start('sqlite', {}, { place: at(target()) }).then(
       () => 'started',
@@ -148,7 +148,7 @@ describe('castellan copy', function () {
     'no store': ['copy --from sqlite:/nowhere/at/all --to sqlite:x', 1, /^castellan: There is no store at \/nowhere/],
   };
   for (const [name, [line, code, words]] of Object.entries(refused)) {
-    it(`refuses ${name}, and makes nothing`, async () => {
+    it(`refuses ${name}, and creates nothing`, async () => {
       const ended = await runCastellan(folder, line);
       expect([ended.code, ended.stdout]).to.deep.equal([code, '']);
       expect(ended.stderr).to.match(words).and.to.not.include('secret');
@@ -162,14 +162,14 @@ describe('castellan copy', function () {
     expect(code).to.equal(0);
   });
 
-  it('says what is the matter with a source that is no database', async () => {
+  it('explains that a source is not a database', async () => {
     writeFileSync(join(folder, 'castellan.db'), 'This is not a database, but it is not empty either.'.repeat(100));
     const { code, stderr } = await copy(target(), {}, folder);
     expect(code).to.equal(1);
     expect(stderr).to.match(/file is not a database/);
   });
 
-  it('signs in the administrator of the copy, too', async () => {
+  it('lets the administrator of the copy sign in, too', async () => {
     await copy();
     const copied = await TestService.start('sqlite', { ADMIN_PASSWORD: 'another one' }, { place: at(target()) });
     await copied.signIn(ADMIN.email, ADMIN.password);
@@ -188,7 +188,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan copy to MongoDB and
     for (const place of [source, database, back]) await place?.remove();
   });
 
-  it('keeps every digest, verifies on each, and signs people in with their old passwords', async () => {
+  it('keeps every digest, verifies on each storage, and accepts old passwords', async () => {
     const addresses = [`sqlite:${source!.folder}`, database!.mongoUri, `sqlite:${back!.folder}`] as const;
     const service = await TestService.start('sqlite', {}, { place: source! });
     await service.register('grace@example.com', 'the old password');
@@ -209,7 +209,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan copy to MongoDB and
     }
   });
 
-  it('names the option whose address is of no use, and no password', async () => {
+  it('names the option with an unusable address, and shows no password', async () => {
     const nowhere = 'mongodb://user:secret@127.0.0.1:1/castellan?replicaSet=rs0&serverSelectionTimeoutMS=1';
     const { code, stderr } = await runCastellan('', ['copy', '--from', nowhere, '--to', `sqlite:${back!.folder}`]);
     expect(code).to.equal(1);

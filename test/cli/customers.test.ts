@@ -39,7 +39,7 @@ describe('castellan import and export customers', () => {
     return lines.map((line) => JSON.parse(line) as ReturnType<typeof rejects>[number]);
   }
 
-  it('reads CSV as spreadsheets write it: a byte order mark, CRLF, quotes and lines within cells', async () => {
+  it('reads CSV written by spreadsheets: a byte order mark, CRLF, quotes and line breaks within cells', async () => {
     const file = write(
       'a.csv',
       '\ufeffname,notes,"plan",seats:number,vip:boolean\r',
@@ -65,7 +65,7 @@ describe('castellan import and export customers', () => {
     expect(existsSync(`${file}.rejects.ndjson`)).to.equal(false);
   });
 
-  it('puts bad rows aside with the line they begin in and the reasons, and imports the rest', async () => {
+  it('writes bad rows to the rejects file with line and reasons, and imports the rest', async () => {
     const file = write(
       'a.csv',
       'name,email,notes,seats:number,avatar',
@@ -106,7 +106,7 @@ describe('castellan import and export customers', () => {
     expect((await stored()).map(({ name, ownColumns }) => [name, ownColumns.size])).to.deep.equal([['A', 0]]);
   });
 
-  it('reads NDJSON from standard input with the types of its values, and tells which lines are none', async () => {
+  it('reads NDJSON from standard input with typed values, and reports invalid lines', async () => {
     const lines = [
       '{"name":"A","seats":3,"vip":true,"status":"lead"}',
       '',
@@ -126,7 +126,7 @@ describe('castellan import and export customers', () => {
     ]);
   });
 
-  it('puts a rejected line of NDJSON aside as it was read: numbers that JavaScript has not, and what is ignored', async () => {
+  it('rejects a line of NDJSON unchanged, including ignored fields and numbers that JavaScript cannot represent', async () => {
     const line = '{"name": "A", "big": 1e999, "exact": 12345678901234567890, "x": "\\ud83d\\ude00", "Left-out": 1}';
     const file = write('a.ndjson', `\ufeff  ${line}\r`, '{"name":"B"}');
     const { code } = await castellan(['import', 'customers', file, '--ignore', 'Left-out']);
@@ -142,7 +142,7 @@ describe('castellan import and export customers', () => {
     ['big-endian', Buffer.from('\ufeffname\r\nA\r\n', 'utf16le').swap16()],
   ] as const) {
     for (const format of ['csv', 'ndjson']) {
-      it(`refuses ${encoding} UTF-16 before anything is written, however its bytes come (${format})`, async () => {
+      it(`refuses ${encoding} UTF-16 before anything is written, however its bytes are chunked (${format})`, async () => {
         async function* byteByByte(): AsyncGenerator<Uint8Array> {
           for (const byte of bytes) yield Uint8Array.of(byte);
         }
@@ -159,14 +159,14 @@ describe('castellan import and export customers', () => {
     }
   }
 
-  it('keeps a number of a CSV that is beyond all numbers in the rejected row', async () => {
+  it('keeps an out-of-range number of a CSV in the rejected row', async () => {
     const file = write('a.csv', 'name,seats:number', 'A,1e999', 'B,1e308');
     expect((await castellan(['import', 'customers', file])).code).to.equal(65);
     const [rejected, ...others] = rejects(`${file}.rejects.ndjson`);
     expect([rejected!.row, others]).to.deep.equal([{ name: 'A', seats: '1e999' }, []]);
   });
 
-  it('gives up a file with a quote that does not close, and keeps what came before', async () => {
+  it('stops at an unclosed quote, and keeps the rows before it', async () => {
     const { code, stderr, stdout } = await castellan(['import', 'customers', write('a.csv', 'name', 'A', '"B', 'C')]);
     expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);
     expect(stderr).to.include('line 3 does not end: a closing quote is missing');
@@ -178,7 +178,7 @@ describe('castellan import and export customers', () => {
     ['a.csv', ['name,plan', 'A,', `B,${LONG}`], 'row that begins in line 3 has more than 1 MiB, or a closing quote'],
     ['a.ndjson', ['{"name":"A"}', `{"name":"${LONG}`], 'Line 2 has more than 1 MiB, or the line ends are missing.'],
   ] as const) {
-    it(`gives up at a row of more than 1 MiB, says what it may be, and keeps what came before (${name})`, async () => {
+    it(`stops at a row of more than 1 MiB, names the likely cause, and keeps the rows before it (${name})`, async () => {
       const { code, stderr, stdout } = await castellan(['import', 'customers', write(name, ...lines, 'C,')]);
       expect([code, stdout.includes('imported 1,')]).to.deep.equal([1, true]);
       expect(stderr).to.include(words).and.include('The rows from there on were not read.');
@@ -186,7 +186,7 @@ describe('castellan import and export customers', () => {
     });
   }
 
-  it('is safe to run again with an external id: known rows update, equal ones write nothing', async () => {
+  it('is safe to rerun with an external id: changed rows update, equal ones write nothing', async () => {
     const file = write('a.csv', 'external_id,name,plan', '1,A,free', '2,B,free', '1,,pro', ',C,');
     const first = await castellan(['import', 'customers', file]);
     expect(first.stdout).to.include('imported 2, updated 1, unchanged 0, rejected 1');
@@ -206,7 +206,7 @@ describe('castellan import and export customers', () => {
     expect(Object.keys(rejects(`${second}.rejects.ndjson`)[0]!.errors)).to.deep.equal(['name']);
   });
 
-  it('refuses an external id that several customers have, and one that the file does not', async () => {
+  it('refuses an ambiguous external id, and an external id column that the file lacks', async () => {
     const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
     for (const id of ['a', 'b']) await add(store.customers, id, { sku: 'X' });
     await store.close();
@@ -220,7 +220,7 @@ describe('castellan import and export customers', () => {
     expect((await castellan(['import', 'customers', file, '--external-id', 'email'])).code).to.equal(64);
   });
 
-  it('writes the history of each row, with the import as the actor', async () => {
+  it('writes a log entry for each row, with the import as the actor', async () => {
     await castellan(['import', 'customers', write('a.csv', 'external_id,name', '1,A', '1,B')]);
     const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
     const { records } = await store.customerLogs.list(aQuery());
@@ -231,7 +231,7 @@ describe('castellan import and export customers', () => {
     ]);
   });
 
-  it('ends after a batch when it is interrupted, and never takes the half of a row for a row', async () => {
+  it('stops after a batch when interrupted, and never imports half a row', async () => {
     const interruption = new AbortController();
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(`name\n${'A\n'.repeat(700)}Half of a na`);
@@ -245,7 +245,7 @@ describe('castellan import and export customers', () => {
     expect((await stored()).every(({ name }) => name === 'A')).to.equal(true);
   });
 
-  it('exports what imports to the same customers, as CSV, raw CSV and NDJSON', async () => {
+  it('exports files that import to the same customers, as CSV, raw CSV and NDJSON', async () => {
     const texts = [
       '=SUM(A1)',
       "'=x",
@@ -302,7 +302,7 @@ describe('castellan import and export customers', () => {
     expect(await rows()).to.deep.include(["'=A", "'+49 30 1", undefined]);
   });
 
-  describe('an export of customers of whom some have an external id, two of them the same', () => {
+  describe('an export in which some customers have an external id, two of them the same', () => {
     const content = async () =>
       (await stored()).map(({ name, notes, ownColumns }) => [name, notes, Object.fromEntries(ownColumns)]);
     const emptyStore = async () => {
@@ -333,7 +333,7 @@ describe('castellan import and export customers', () => {
       });
     }
 
-    it('has rows that are rejected without it, which say what to do, and which it then brings in', async () => {
+    it('has rows rejected without it, which say what to do and can then be imported with it', async () => {
       await castellan(['export', 'customers', path('b.csv')]);
       await emptyStore();
       const { code, stdout } = await castellan(['import', 'customers', path('b.csv')]);
@@ -354,7 +354,7 @@ describe('castellan import and export customers', () => {
     });
   });
 
-  it('does not take --external-id and --no-external-id at once', async () => {
+  it('refuses --external-id together with --no-external-id', async () => {
     const file = write('a.csv', 'name,sku', 'A,1');
     const both = ['--external-id', 'sku', '--no-external-id'];
     const { code, stderr } = await castellan(['import', 'customers', file, ...both]);
@@ -362,7 +362,7 @@ describe('castellan import and export customers', () => {
     expect((await castellan(['help', 'import', 'customers'])).stdout).to.include('--no-external-id  ');
   });
 
-  it('exports to standard output whom the filters of lists let through', async () => {
+  it('exports customers that match list filters to standard output', async () => {
     const source = write('a.csv', 'name,status,plan', 'Ada,lead,pro', 'Grace,active,pro', 'Zoë,lead,free');
     await castellan(['import', 'customers', source]);
     const names = async (...options: string[]) => {

@@ -16,7 +16,7 @@ describe('castellan demo', function () {
     rmSync(folder, { recursive: true });
   });
 
-  it('makes the store where there is none, says both kinds of passwords once, and the log is whole', async () => {
+  it('creates a missing store, prints all passwords once, and leaves an intact log', async () => {
     const settings = { ADMIN_EMAIL: 'chief@example.net' };
     const { code, stdout, stderr } = await runCastellan(folder, 'demo', { settings });
     expect([code, stderr.split('\n').slice(0, 1)]).to.deep.equal([0, ['passwords 3 of 3']]);
@@ -31,17 +31,17 @@ describe('castellan demo', function () {
       .and.include('users: 31');
   });
 
-  it('leaves a memory storage alone', async () => {
+  it('refuses memory storage', async () => {
     const { code, stderr } = await runCastellan(folder, 'demo', { settings: { STORAGE: 'memory' } });
     expect([code, stderr.includes('STORAGE=memory keeps nothing')]).to.deep.equal([78, true]);
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
-  it('fills the store of a running service, once, and its people sign in and see what they may', () =>
+  it('fills the store of a running service once, and its users can sign in with their permissions', () =>
     withService('sqlite', {}, async (service) => {
       const { code, stdout } = await runCastellan(service.folder, 'demo');
       expect([code, stdout.includes('First administrator')]).to.deep.equal([0, false]);
-      // What the service knew when the command ran is older than the bound from here on.
+      // Past the bound, the service must notice what the command changed.
       service.advance(BOUND_SECONDS + 1);
       const { accessToken: admin } = await service.admin();
       const customers = await service.call('GET', '/customers?status=active&_limit=1', { as: admin });

@@ -9,13 +9,13 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan on MongoDB', () => 
   let place: Place;
   before(async () => (place = await aPlace('mongodb')));
   after(async () => {
-    // Where the suite is skipped nothing was made.
+    // Nothing exists when the suite is skipped.
     if (MONGODB_MISSING === undefined) await place.remove();
   });
   const run = (line: string) =>
     runCastellan(place.folder, line, { settings: { STORAGE: 'mongodb', MONGODB_URI: place.mongoUri } });
 
-  it('finds no store where no service has started, and makes none', async () => {
+  it('finds no store where no service has started, and creates none', async () => {
     for (let time = 0; time < 2; time += 1) {
       const { code, stderr } = await run('verify');
       expect(code).to.equal(1);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { migrate } from '../../src/adapters/sqlite/migrate.js';
+import { migrate } from '../../src/adapters/sqlite/migrations/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { aFolder } from '../contract/open-store.js';
 import { runCastellan } from '../support/cli.js';
 import { ReleaseFixture } from '../support/release-fixture.js';
@@ -26,7 +26,7 @@ describe('castellan on the store of another release', () => {
     const database = await openDatabase(join(folder, 'castellan.db'));
     database.exec('PRAGMA journal_mode = WAL');
     await migrate(database, migrations);
-    // One driver closes the file only when the statements are collected as garbage, and would move the WAL then.
+    // One driver closes the file only when its statements are garbage-collected, and would move the WAL then.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     closeDatabase(database);
   }
@@ -34,7 +34,7 @@ describe('castellan on the store of another release', () => {
   const bytes = () => readFileSync(join(folder, 'castellan.db'));
 
   for (const command of COMMANDS) {
-    it(`"${command}" refuses an older one in one line and changes nothing, until the service has been started`, async () => {
+    it(`"${command}" refuses an older one with one line and changes nothing, until the service has been started`, async () => {
       await leave(MIGRATIONS.slice(0, -1));
       const before = bytes();
       expect(await runCastellan(folder, command)).to.deep.equal({
@@ -60,7 +60,7 @@ describe('castellan on the store of another release', () => {
     'export customers - --format ndjson',
     'copy --from sqlite:SOURCE --to sqlite:SOURCE/copy',
   ]) {
-    it(`"${command}" refuses one that release 0.1.0 left, in one line`, async () => {
+    it(`"${command}" refuses one of release 0.1.0 with one line`, async () => {
       const place = await new ReleaseFixture('0.1.0', 'sqlite').copy();
       try {
         const { code, stdout, stderr } = await runCastellan(place.folder, command.replaceAll('SOURCE', place.folder));
@@ -86,7 +86,7 @@ describe('castellan on the store of another release', () => {
     expect(bytes().equals(before), 'the same bytes').to.equal(true);
   });
 
-  it('refuses a database in which a first start made nothing yet', async () => {
+  it('refuses a database that a first start has not filled yet', async () => {
     const database = await openDatabase(join(folder, 'castellan.db'));
     database.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 1');
     closeDatabase(database);

@@ -23,7 +23,7 @@ import { KeptOutput, runCastellan, type Ended, type RunOptions } from '../suppor
 
 const PRECIOUS = 'three hours of work\n';
 
-describe('castellan and the files that it writes', () => {
+describe('castellan output files', () => {
   let folder: string;
   beforeEach(async () => {
     folder = aFolder();
@@ -37,7 +37,7 @@ describe('castellan and the files that it writes', () => {
   const path = (name: string) => join(folder, name);
   const text = (name: string) => readFileSync(path(name), 'utf8');
   const castellan = (args: readonly string[], options?: RunOptions) => runCastellan(path('store'), args, options);
-  /** The names of files beside the store. */
+  /** Names of files beside the store. */
   const files = () => readdirSync(folder).filter((name) => name !== 'store');
 
   function write(name: string, ...lines: readonly string[]): string {
@@ -69,7 +69,7 @@ describe('castellan and the files that it writes', () => {
       ['nothing is rejected', ['A']],
       ['a row is rejected', ['A', '""']],
     ] as const) {
-      it(`leaves a file that is there alone, imports nothing and says so: 64 (${which})`, async () => {
+      it(`refuses an existing file and imports nothing: 64 (${which})`, async () => {
         const source = write('a.csv', 'name', ...rows);
         write('notes.txt', PRECIOUS);
         const { code, stdout, stderr } = await castellan([
@@ -87,7 +87,7 @@ describe('castellan and the files that it writes', () => {
       });
     }
 
-    it('replaces it with --force when a row is rejected, and only then', async () => {
+    it('replaces it with --force only when a row is rejected', async () => {
       const source = write('a.csv', 'name', 'A');
       write('notes.txt', PRECIOUS);
       const args = ['import', 'customers', source, '--rejects', path('notes.txt'), '--force'];
@@ -99,7 +99,7 @@ describe('castellan and the files that it writes', () => {
       expect([files().sort(), statSync(path('notes.txt')).mode & 0o777]).to.deep.equal([['a.csv', 'notes.txt'], 0o600]);
     });
 
-    it('never replaces the file that is imported, whatever name or link leads to it: 64', async () => {
+    it('never replaces the imported file, by whatever name or link: 64', async () => {
       const source = write('a.csv', 'name', 'A', '""');
       symlinkSync('a.csv', path('link'));
       linkSync(source, path('other-name'));
@@ -107,7 +107,10 @@ describe('castellan and the files that it writes', () => {
       const spellings = [source, path('link'), path('other-name'), `${path('folder')}/../a.csv`];
       for (const rejects of spellings) {
         const { code, stderr } = await castellan(['import', 'customers', source, '--rejects', rejects, '--force']);
-        expect([code, stderr]).to.deep.equal([64, 'castellan: --rejects names the very file that is imported.\n']);
+        expect([code, stderr]).to.deep.equal([
+          64,
+          'castellan: --rejects names the imported file itself. Name another file.\n',
+        ]);
       }
       expect([text('a.csv'), lstatSync(path('link')).isSymbolicLink(), await names()]).to.deep.equal([
         'name\nA\n""',
@@ -123,7 +126,7 @@ describe('castellan and the files that it writes', () => {
       expect(files()).to.deep.equal(['a.csv']);
     });
 
-    it('leaves alone what somebody put in the place of its file', async () => {
+    it('keeps a file that replaced its own meanwhile', async () => {
       async function* slow(): AsyncGenerator<Uint8Array> {
         yield Buffer.from('name\nA\n');
         rmSync(path('r'));
@@ -134,7 +137,7 @@ describe('castellan and the files that it writes', () => {
       expect(text('r')).to.equal(PRECIOUS);
     });
 
-    it('writes to a pipe, which stays', async () => {
+    it('writes to a pipe without removing it', async () => {
       const source = write('a.csv', 'name,email', 'A,', 'B,not an address');
       const { ended, read } = await throughPipe((pipe) =>
         castellan(['import', 'customers', source, '--rejects', pipe]),
@@ -151,7 +154,7 @@ describe('castellan and the files that it writes', () => {
   });
 
   describe('import without --rejects', () => {
-    it('takes the next number that is free', async () => {
+    it('uses the next free number', async () => {
       const source = write('a.csv', 'name,email', ',not an address');
       write('a.csv.rejects.ndjson', PRECIOUS);
       symlinkSync('nowhere', path('a.csv.rejects-2.ndjson'));
@@ -165,7 +168,7 @@ describe('castellan and the files that it writes', () => {
       expect(existsSync(path('nowhere'))).to.equal(false);
     });
 
-    it('gives each of several imports of one file at the same time its own', async () => {
+    it('creates a separate file for each of several concurrent imports of one file', async () => {
       const source = write('a.csv', 'name,email', ...Array.from({ length: 50 }, (_, row) => `,not an address ${row}`));
       const ended = await Promise.all(Array.from({ length: 4 }, () => castellan(['import', 'customers', source])));
       expect(ended.map(({ code }) => code)).to.deep.equal([65, 65, 65, 65]);
@@ -179,7 +182,7 @@ describe('castellan and the files that it writes', () => {
       }
     });
 
-    it('finds out before the first row that there is no place for it', async () => {
+    it('fails before the first row when it cannot be created', async () => {
       const source = write('a.csv', 'name', 'A');
       const { code, stderr } = await castellan(['import', 'customers', source, '--rejects', path('no/r')]);
       expect([code, await names()]).to.deep.equal([1, []]);
@@ -194,7 +197,7 @@ describe('castellan and the files that it writes', () => {
       rmSync(source);
     });
 
-    it('refuses a file that is there, and says how to replace it: 64', async () => {
+    it('refuses an existing file, and says how to replace it: 64', async () => {
       write('out.csv', PRECIOUS);
       const { code, stderr } = await castellan(['export', 'customers', path('out.csv')]);
       expect([code, text('out.csv'), files()]).to.deep.equal([64, PRECIOUS, ['out.csv']]);
@@ -211,7 +214,7 @@ describe('castellan and the files that it writes', () => {
       );
     });
 
-    it('replaces a link and not what it leads to', async () => {
+    it('replaces a link, not its target', async () => {
       write('precious', PRECIOUS);
       symlinkSync('precious', path('out.csv'));
       expect((await castellan(['export', 'customers', path('out.csv')])).code).to.equal(64);
@@ -220,19 +223,19 @@ describe('castellan and the files that it writes', () => {
       expect([text('precious'), lstatSync(path('out.csv')).isFile()]).to.deep.equal([PRECIOUS, true]);
     });
 
-    it('takes a link that leads nowhere for a file', async () => {
+    it('treats a dangling link as a file', async () => {
       symlinkSync('nowhere', path('out.csv'));
       expect((await castellan(['export', 'customers', path('out.csv')])).code).to.equal(64);
       expect([readlinkSync(path('out.csv')), existsSync(path('nowhere'))]).to.deep.equal(['nowhere', false]);
     });
 
-    it('never touches what lies where an unfinished export used to', async () => {
+    it('never touches a file at the place of an earlier unfinished export', async () => {
       write('out.csv.partial', PRECIOUS);
       expect((await castellan(['export', 'customers', path('out.csv')])).code).to.equal(0);
       expect([text('out.csv.partial'), files().sort()]).to.deep.equal([PRECIOUS, ['out.csv', 'out.csv.partial']]);
     });
 
-    it('refuses a folder, with --force too: 64', async () => {
+    it('refuses a folder, even with --force: 64', async () => {
       mkdirSync(path('out.csv'));
       for (const options of [[], ['--force']]) {
         expect((await castellan(['export', 'customers', path('out.csv'), ...options])).code).to.equal(64);
@@ -240,21 +243,21 @@ describe('castellan and the files that it writes', () => {
       expect([files(), readdirSync(path('out.csv'))]).to.deep.equal([['out.csv'], []]);
     });
 
-    it('writes to a pipe, which stays', async () => {
+    it('writes to a pipe without removing it', async () => {
       const { ended, read } = await throughPipe((pipe) =>
         castellan(['export', 'customers', pipe, '--format', 'ndjson']),
       );
       expect([ended.code, (JSON.parse(read) as { name: string }).name]).to.deep.equal([0, 'Ada']);
     });
 
-    it('leaves nothing when it is interrupted', async () => {
+    it('leaves nothing when interrupted', async () => {
       const interrupted = new AbortController();
       interrupted.abort();
       const ended = await castellan(['export', 'customers', path('out.csv')], { signal: interrupted.signal });
       expect([ended.code, files()]).to.deep.equal([130, []]);
     });
 
-    it('leaves alone a file that somebody made meanwhile, and says where the export is', async () => {
+    it('keeps a file created meanwhile, and says where the export is', async () => {
       const target = await openTarget(path('out.csv'), { stdout: new KeptOutput(), force: false });
       await target.write('whole');
       write('out.csv', PRECIOUS);

@@ -4,7 +4,7 @@ import { KeptOutput } from '../support/cli.js';
 import { FixedClock } from '../support/fixed-clock.js';
 
 describe('Progress', () => {
-  it('draws a bar over itself on a terminal, ten times a second at most, and takes it away', () => {
+  it('redraws a bar on a terminal, at most ten times a second, and removes it', () => {
     const [output, clock] = [new KeptOutput(true), new FixedClock()];
     const progress = new Progress(output, clock);
     progress.show('entries', 100, 2_000);

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sha256 } from '../../src/adapters/security/sha256.js';
-import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { isoTime } from '../../src/domain/changes/stored-entry.js';
 import { aFolder } from '../contract/open-store.js';
@@ -13,7 +13,7 @@ import { FixedClock } from '../support/fixed-clock.js';
 import { HISTORY_ROLE, userId, writeLongHistory } from '../support/long-history.js';
 
 const ENTRIES = 10_000;
-/** When the history was written, all of it. */
+/** The time at which the whole history was written. */
 const START = new FixedClock().now();
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
 
@@ -27,7 +27,7 @@ describe('castellan verify', function () {
     const store = await openSqliteStore({ file: join(folder, 'castellan.db'), sha256 });
     await writeLongHistory(store, ENTRIES);
     await store.close();
-    // What is copied is the file alone, without what may still be in its WAL.
+    // Copies only the database file, without its WAL.
     const database = await openDatabase(join(folder, 'castellan.db'));
     const checkpoint = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     closeDatabase(database);
@@ -37,7 +37,7 @@ describe('castellan verify', function () {
     rmSync(folder, { recursive: true });
   });
 
-  /** Verifies a copy in which somebody was at work with a database tool. */
+  /** Verifies a copy that was manipulated with a database tool. */
   async function verifyAfter(...statements: readonly string[]) {
     const copy = join(folder, `copy-${(copies += 1)}`);
     mkdirSync(copy);
@@ -50,7 +50,7 @@ describe('castellan verify', function () {
     return runCastellan(copy, 'verify');
   }
 
-  it('finds 10,000 entries whole and prints where they end', async () => {
+  it('finds 10,000 entries intact and prints the head', async () => {
     const { code, stdout, stderr } = await runCastellan(folder, 'verify');
     expect(stderr).to.equal('');
     expect(stdout.split('\n').slice(0, 2)).to.deep.equal(['entries 10,000 of 10,000', 'users 1,201 of 1,201']);
@@ -86,7 +86,7 @@ describe('castellan verify', function () {
       `entry ${ENTRIES}: is missing, the log ends at entry ${ENTRIES} by its head`,
     ],
     [
-      'an entry put before the first one',
+      'an entry inserted before the first one',
       [
         `INSERT INTO changes SELECT 0, at, actor_id, resource, record_id, action, request_id, hash, entry
          FROM changes WHERE seq = 1`,
@@ -105,19 +105,19 @@ describe('castellan verify', function () {
     ],
     ['the head', ['DELETE FROM head'], 'head: the row that says where the log ends is missing'],
     [
-      'an action that is none in a role',
+      'an unknown action in a role',
       [`UPDATE roles SET cells = '{"customer":["read","fly"]}' WHERE id = '${HISTORY_ROLE}'`],
-      `row ${HISTORY_ROLE} of the table roles: is not as it is written`,
+      `row ${HISTORY_ROLE} of the table roles: is not in the form that Castellan writes`,
     ],
     [
-      'a cell of a role',
+      'a permission of a role',
       [`UPDATE roles SET cells = '{"customer":["read","update","delete"]}' WHERE id = '${HISTORY_ROLE}'`],
-      `role ${HISTORY_ROLE}: cell customer.delete is on in the table, off by the log`,
+      `role ${HISTORY_ROLE}: permission customer.delete is on in the table, off in the log`,
     ],
     [
       "a user's role row",
       [`INSERT INTO user_roles VALUES ('${userId(7)}', 40, '${ADMINISTRATOR}', 1)`],
-      `user ${userId(7)}: has role ${ADMINISTRATOR} in the table, but not by the log`,
+      `user ${userId(7)}: has role ${ADMINISTRATOR} in the table, but not in the log`,
     ],
     [
       "a suspended user's switch",
@@ -125,7 +125,7 @@ describe('castellan verify', function () {
         `UPDATE users SET suspended = 0
          WHERE id = (SELECT id FROM users WHERE suspended = 1 ORDER BY rowid LIMIT 1)`,
       ],
-      'suspended is off in the table, on by the log',
+      'suspended is off in the table, on in the log',
     ],
     [
       'a user row deleted',
@@ -140,37 +140,37 @@ describe('castellan verify', function () {
          SELECT 'user-new', 'x@y', 'x@y', 'X', 'Y', '', 0, password_hash, 0, 1, created, updated
          FROM users WHERE id = '${userId(9)}'`,
       ],
-      'user user-new: is in the table, but not by the log',
+      'user user-new: is in the table, but not in the log',
     ],
     [
-      'the date that a user was made',
+      'the creation date of a user',
       [`UPDATE users SET created = created - 1 WHERE id = '${userId(7)}'`],
-      `user ${userId(7)}: created is ${isoTime(START - 1)} in the table, ${isoTime(START)} by the log`,
+      `user ${userId(7)}: created is ${isoTime(START - 1)} in the table, ${isoTime(START)} in the log`,
     ],
     [
-      'the date that a user last changed',
+      'the update date of a user',
       [`UPDATE users SET updated = updated + 1 WHERE id = '${userId(7)}'`],
-      `user ${userId(7)}: updated is ${isoTime(START + 1)} in the table, ${isoTime(START)} by the log`,
+      `user ${userId(7)}: updated is ${isoTime(START + 1)} in the table, ${isoTime(START)} in the log`,
     ],
     [
-      'a suspended administrator said to be able to sign in',
+      'a suspended administrator marked as able to sign in',
       [`UPDATE user_roles SET active = 1 WHERE user_id = '${userId(100)}'`],
       `user ${userId(100)}: active is 1 in the row for role ${ADMINISTRATOR}, but the user cannot sign in`,
     ],
     [
-      'an administrator said to be unable to sign in',
+      'an administrator marked as unable to sign in',
       [`UPDATE user_roles SET active = 0 WHERE role_id = '${ADMINISTRATOR}' AND active = 1`],
       `active is 0 in the row for role ${ADMINISTRATOR}, but the user can sign in`,
     ],
     [
-      'a role row of nobody',
+      'a role row of an unknown user',
       [`INSERT INTO user_roles VALUES ('nobody', 0, '${ADMINISTRATOR}', 1)`],
       `user nobody: has a row for role ${ADMINISTRATOR}, but there is no such user`,
     ],
     ...['email_key', 'first_name_folded', 'last_name_folded', 'email_folded', 'search_text'].map(
       (column) =>
         [
-          `the column ${column}, which hides a user`,
+          `the column ${column}, whose change hides a user`,
           [`UPDATE users SET ${column} = 'x' WHERE id = '${userId(9)}'`],
           `user ${userId(9)}: ${column} does not follow from the names and the address`,
         ] as const,
@@ -178,11 +178,11 @@ describe('castellan verify', function () {
     [
       'an epoch set back',
       [`UPDATE users SET epoch = 0 WHERE id = '${userId(9)}'`],
-      `user ${userId(9)}: epoch is 0 in the table, 4 by the log`,
+      `user ${userId(9)}: epoch is 0 in the table, 4 in the log`,
     ],
   ];
   for (const [name, statements, place] of tamperings) {
-    it(`names the place: ${name}`, async () => {
+    it(`names the broken place: ${name}`, async () => {
       const { code, stdout, stderr } = await verifyAfter(...statements);
       expect(stderr).to.match(/^castellan: broken: [^\n]+\. See docs\/log\.md for what to do\.\n$/);
       expect(stderr).to.include(`${place}. See`);
@@ -191,7 +191,7 @@ describe('castellan verify', function () {
     });
   }
 
-  it('names the place: a session that had ended', async () => {
+  it('names the broken place: a session that had ended', async () => {
     const database = await openDatabase(join(folder, 'castellan.db'));
     const row = database.prepare("SELECT seq, record_id AS id FROM changes WHERE resource = 'session' LIMIT 1").get();
     closeDatabase(database);
@@ -203,13 +203,15 @@ describe('castellan verify', function () {
     expect(stderr).to.include(`session ${id}: is in the table, but entry ${seq} ended it.`);
   });
 
-  it('names the row that cannot be read at all', async () => {
+  it('names an unreadable row', async () => {
     const { code, stderr } = await verifyAfter(`UPDATE roles SET cells = '{' WHERE id = '${HISTORY_ROLE}'`);
-    expect(stderr).to.include(`broken: row ${HISTORY_ROLE} of the table roles: is not as it is written.`);
+    expect(stderr).to.include(
+      `broken: row ${HISTORY_ROLE} of the table roles: is not in the form that Castellan writes.`,
+    );
     expect(code).to.equal(1);
   });
 
-  it('cannot tell a log that was cut and mended, but by the head that was printed before', async () => {
+  it('detects a log that was cut and repaired only by a head printed before', async () => {
     const own = join(folder, 'own');
     mkdirSync(own);
     const file = join(own, 'castellan.db');

@@ -18,7 +18,7 @@ describe('castellan', () => {
   });
 
   for (const line of ['', 'help', '--help', '-h']) {
-    it(`"${line}" says what there is, whatever the settings`, async () => {
+    it(`"${line}" lists the commands, whatever the settings`, async () => {
       const { code, stdout, stderr } = await runCastellan(folder, line, { settings: { PORT: 'abc' } });
       expect([code, stderr]).to.deep.equal([0, '']);
       for (const { name, summary } of COMMANDS) expect(stdout).to.include(name).and.include(summary);
@@ -27,7 +27,7 @@ describe('castellan', () => {
   }
 
   for (const line of ['help admin reset-password', 'admin reset-password --help', 'admin reset-password a@b -h']) {
-    it(`"${line}" says all about one command`, async () => {
+    it(`"${line}" explains one command`, async () => {
       const { code, stdout } = await runCastellan(folder, line);
       expect(code).to.equal(0);
       expect(stdout).to.match(/^Usage: npm run castellan -- admin reset-password EMAIL \[--password-stdin\]\n/);
@@ -37,21 +37,21 @@ describe('castellan', () => {
   const wrong: Readonly<Record<string, string>> = {
     verfy: '"verfy" is not a command. "npm run castellan -- help" lists them.',
     'help verfy': '"verfy" is not a command. "npm run castellan -- help" lists them.',
-    admin: '"admin" needs another word: there is "admin reset-password", "admin grant".',
+    admin: '"admin" needs a subcommand: "admin reset-password", "admin grant".',
     'admin grant': '"admin grant" needs EMAIL. See "npm run castellan -- help admin grant".',
     'admin grant nobody': '"nobody" is not an e-mail address.',
     'admin grant a@b c@d':
-      '"admin grant" does not know what to do with "c@d". See "npm run castellan -- help admin grant".',
+      '"admin grant" has no use for the argument "c@d". See "npm run castellan -- help admin grant".',
     'verify --deep': `Unknown option '--deep'. See "npm run castellan -- help verify".`,
     'admin reset-password a@b --password-stdin=x': `Option '--password-stdin' does not take an argument. See "npm run castellan -- help admin reset-password".`,
   };
   for (const [line, words] of Object.entries(wrong)) {
-    it(`"${line}" is 64 and one line`, async () => {
+    it(`"${line}" exits with 64 and one line`, async () => {
       expect(await runCastellan(folder, line)).to.deep.equal({ code: 64, stdout: '', stderr: `castellan: ${words}\n` });
     });
   }
 
-  it('says which setting is wrong: 78', async () => {
+  it('names wrong settings: 78', async () => {
     const settings = { PORT: 'abc', SCRYPT_LN: '1' };
     const { code, stdout, stderr } = await runCastellan(folder, 'verify', { settings });
     expect([code, stdout]).to.deep.equal([78, '']);
@@ -66,21 +66,21 @@ describe('castellan', () => {
     'export customers a.csv',
     'recovery list',
   ];
-  it('these are all commands', () => {
+  it('covers all commands', () => {
     const operand = (name: string) => (name === 'FILE' ? 'a.csv' : 'a@b');
     const named = COMMANDS.map(({ name, operands }) => [name, ...operands.map(operand)].join(' '));
-    // The first makes a store; a copy says itself which stores it means, whatever the settings.
+    // `demo` creates a store; `copy` names its own stores, whatever the settings.
     expect(named).to.deep.equal(['demo', ...lines, 'copy']);
   });
 
   for (const line of lines) {
-    it(`"${line}" has nothing to act upon in memory`, async () => {
+    it(`"${line}" refuses memory storage`, async () => {
       const { code, stderr } = await runCastellan(folder, line, { settings: { STORAGE: 'memory' } });
       expect(code).to.equal(78);
       expect(stderr).to.match(/^castellan: STORAGE=memory [^\n]+ nothing to act upon\.\n$/);
     });
 
-    it(`"${line}" makes no store where none is`, async () => {
+    it(`"${line}" creates no store`, async () => {
       const missing = join(folder, 'typo');
       const gone = await runCastellan(missing, line);
       expect(gone.code).to.equal(1);
@@ -97,7 +97,7 @@ describe('castellan', () => {
     });
   }
 
-  it('says what is the matter with a file that is no database', async () => {
+  it('explains that a file is not a database', async () => {
     writeFileSync(join(folder, 'castellan.db'), 'This is not a database, but it is not empty either.'.repeat(100));
     const { code, stderr } = await runCastellan(folder, 'verify');
     expect(code).to.equal(1);

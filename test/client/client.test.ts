@@ -43,7 +43,7 @@ describe('a client generated from the API document', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What the compiler says of files of the folder, each with the name of the file. */
+  /** Returns the compiler's messages about files of the folder, each with the file's name. */
   function complaintsOf(...files: string[]): { file: string; message: string }[] {
     const program = ts.createProgram(
       files.map((file) => join(folder, file)),
@@ -55,11 +55,11 @@ describe('a client generated from the API document', function () {
     }));
   }
 
-  it('compiles for a tour of calls', () => {
+  it('compiles a tour of calls', () => {
     expect(complaintsOf('tour.ts')).to.deep.equal([]);
   });
 
-  it('does not compile for calls that the service would refuse, or fields that it does not answer', async () => {
+  it('refuses to compile calls that the service would refuse, and unknown response fields', async () => {
     const whole = await readFile(TOUR, 'utf8');
     const mistakes = [
       ["first_name: 'Ada'", 'first_name: 7'],
@@ -79,7 +79,7 @@ describe('a client generated from the API document', function () {
   });
 
   it('makes these calls', async () => {
-    // By its address: its types are there only once the document is.
+    // Imported by URL, because its types exist only once the document does.
     const { tour } = (await import(pathToFileURL(TOUR).href)) as {
       tour: (url: string, credentials: typeof ADMIN) => Promise<Record<string, unknown>>;
     };

@@ -13,7 +13,7 @@ export interface Toured {
   readonly refusal: 'email_taken' | 'limit_reached' | undefined;
 }
 
-/** What a front end does on a good day, through the generated client; every call must type-check against the document. */
+/** Typical calls of a front end through the generated client; each must type-check against the document. */
 export async function tour(baseUrl: string, credentials: { email: string; password: string }): Promise<Toured> {
   const anonymous = createClient<paths>({ baseUrl });
   const login = await anonymous.POST('/login', { body: credentials });

@@ -6,7 +6,7 @@ const POLICY = { limit: 2, windowMs: 10_000 };
 
 export function attemptLimitsSuite(current: () => Store): void {
   describe('attempt limits', () => {
-    it('counts tries per key and tells the seconds to wait', async () => {
+    it('counts attempts per key and returns the seconds to wait', async () => {
       const { limits } = current();
       expect(await limits.wait('a', POLICY, T0)).to.equal(0);
       expect([await limits.take('a', POLICY, T0), await limits.take('a', POLICY, T0)]).to.deep.equal([0, 0]);
@@ -16,13 +16,13 @@ export function attemptLimitsSuite(current: () => Store): void {
       expect(await limits.take('b', POLICY, T0)).to.equal(0);
     });
 
-    it('lets exactly as many of racing tries pass as the limit says', async () => {
+    it('lets exactly the limit of racing attempts pass', async () => {
       const { limits } = current();
       const waits = await Promise.all(Array.from({ length: 20 }, () => limits.take('a', POLICY, T0)));
       expect(waits.filter((wait) => wait === 0)).to.have.lengthOf(2);
     });
 
-    it('gives one try back, forgets a key, and bears both for an unknown one', async () => {
+    it('gives one attempt back, clears a key, and accepts both for an unknown one', async () => {
       const { limits } = current();
       await limits.giveBack('a', POLICY, T0);
       await limits.clear('a');
@@ -35,13 +35,13 @@ export function attemptLimitsSuite(current: () => Store): void {
       expect(await limits.wait('a', POLICY, T0 + 2)).to.equal(0);
     });
 
-    it('counts nothing where the limit is 0', async () => {
+    it('counts nothing when the limit is 0', async () => {
       const { limits } = current();
       expect(await limits.take('a', { limit: 0, windowMs: 10 }, T0)).to.equal(0);
       expect(await limits.removeExpired(T0 + 1_000, 10)).to.equal(0);
     });
 
-    it('sweeps from the millisecond on at which a state means nothing, at most so many', async () => {
+    it('sweeps states from the millisecond they become meaningless, up to the limit', async () => {
       const { limits } = current();
       for (const key of ['a', 'b', 'c']) await limits.take(key, POLICY, T0);
       expect(await limits.removeExpired(T0 + 9_999, 10)).to.equal(0);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { AuditSnapshot } from '../../src/application/ports/audit.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { NO_RECORDS } from '../../src/domain/access/authority.js';
-import type { AuditedUser } from '../../src/domain/audit/user-ledger.js';
+import { NO_RECORDS } from '../../src/domain/authority/authority.js';
+import type { AuditedUser } from '../../src/domain/audit/replayed-users.js';
 import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { columnsOf, type StoredEntry } from '../../src/domain/changes/stored-entry.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
@@ -11,7 +11,7 @@ import { rejectionOf } from '../support/rejection.js';
 
 /** More than one batch of any storage. */
 const MANY = 2_500;
-/** What one work may do where each address is looked up with a round trip. */
+/** The number of users one callback can insert when each address lookup is a round trip. */
 const A_WORK = 500;
 
 async function all<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
@@ -25,7 +25,8 @@ const usersOf = (snapshot: AuditSnapshot) => all<AuditedUser>(snapshot.users());
 
 export function auditSuite(current: () => Store): void {
   describe('audit', () => {
-    const addFeature = (id: string) => current().transact((work) => appendEntry(work, aFeatureCreated(id)));
+    const addFeature = (id: string) =>
+      current().transact((transaction) => appendEntry(transaction, aFeatureCreated(id)));
 
     it('shows an empty store', () =>
       current().audit.read(async (snapshot) => {
@@ -37,9 +38,9 @@ export function auditSuite(current: () => Store): void {
       }));
 
     it('shows every entry once and in order, text, hash and columns', async () => {
-      await current().transact(async (work) => {
+      await current().transact(async (transaction) => {
         for (let n = 0; n < MANY; n += 1) {
-          await appendEntry(work, { ...aFeatureCreated('a'), action: n === 0 ? 'created' : 'updated' });
+          await appendEntry(transaction, { ...aFeatureCreated('a'), action: n === 0 ? 'created' : 'updated' });
         }
       });
       const changes = await current().log.listAfter(0, MANY);
@@ -73,7 +74,7 @@ export function auditSuite(current: () => Store): void {
       expect(found('user-8')).to.deep.include({ suspended: false, roleIds: [], hasPassword: false });
     });
 
-    it('finds nothing broken in what it derived itself, whatever users go through', async () => {
+    it('finds nothing wrong in its own derived data, whatever happens to users', async () => {
       const ids = Array.from({ length: MANY }, (_, n) => `user-${n}`);
       const user = (id: string, fields = {}) =>
         aUser({ id, email: `${id}@Exämple.com`, lastName: 'Łukasz ﬁ', roleIds: ['r1', 'r2'], ...fields });
@@ -94,14 +95,14 @@ export function auditSuite(current: () => Store): void {
       );
     });
 
-    it('finds the sessions that are there', async () => {
+    it('finds the existing sessions', async () => {
       await current().sessions.insert(aSession({ id: 's1' }));
       await current().sessions.insert(aSession({ id: 's2' }));
       const found = await current().audit.read((snapshot) => snapshot.findSessions(['s0', 's1', "'", 's2']));
       expect(found).to.have.members(['s1', 's2']);
     });
 
-    it('is one moment, whatever is written meanwhile, and holds no writer up', async () => {
+    it('reads one snapshot, whatever is written meanwhile, and blocks no writer', async () => {
       const change = await addFeature('a');
       await current().audit.read(async (snapshot) => {
         await addFeature('b');
@@ -118,7 +119,7 @@ export function auditSuite(current: () => Store): void {
       expect(now[1]).to.have.length(1);
     });
 
-    it('fails with what its work fails with, and can be read again', async () => {
+    it("fails with its callback's error and can be read again", async () => {
       const failure = new Error('on demand');
       expect(await rejectionOf(current().audit.read(() => Promise.reject(failure)))).to.equal(failure);
       expect(await current().audit.read((snapshot) => snapshot.head())).to.deep.equal(GENESIS);

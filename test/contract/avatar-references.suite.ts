@@ -9,13 +9,13 @@ export function avatarReferencesSuite(current: () => Store): void {
     const insert = (id: string, avatar: string) =>
       current().transact(({ users }) => users.insert(aUser({ id, email: `${id}@example.com`, avatar }), null));
 
-    it('knows the image of a user, under whatever prefix its path was written', async () => {
+    it('finds the image of a user, under whatever prefix its path was written', async () => {
       const prefixes = ['/avatars/', '/api/avatars/', '/avatars/avatars/', '/a/b/avatars/'];
       for (const [index, prefix] of prefixes.entries()) await insert(`u${index}`, `${prefix}${index}a.png`);
       for (const index of prefixes.keys()) expect(await isReferred(`${index}a.png`), prefixes[index]).to.equal(true);
     });
 
-    it('knows nothing of another image, of a part of a name, or of none', async () => {
+    it('finds no reference to another image, to a part of a name, or to none', async () => {
       await insert('u1', '/avatars/1a.png');
       await insert('u2', '');
       for (const name of ['2a.png', 'a.png', '1a.pn', '1a.pngx', '1A.png', '']) {
@@ -23,7 +23,7 @@ export function avatarReferencesSuite(current: () => Store): void {
       }
     });
 
-    it('forgets an image when the last user who has it is removed or gets another', async () => {
+    it("loses an image's reference when its last user is removed or gets another image", async () => {
       await insert('u1', '/avatars/1a.png');
       await insert('u2', '/avatars/1a.png');
       await current().transact(({ users }) => users.remove('u1'));
@@ -33,7 +33,7 @@ export function avatarReferencesSuite(current: () => Store): void {
       expect([await isReferred('1a.png'), await isReferred('2a.png')]).to.deep.equal([false, true]);
     });
 
-    it('knows the image of a customer until they have another or are gone', async () => {
+    it('finds the image of a customer until they get another or are deleted', async () => {
       const { customers } = current();
       await add(customers, 'c1', { avatar: '/avatars/1c.png' });
       expect([await isReferred('1c.png'), await isReferred('2c.png')]).to.deep.equal([true, false]);

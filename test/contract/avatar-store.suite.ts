@@ -24,7 +24,7 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     return found && Buffer.from(found.bytes).toString();
   };
 
-  it('gives back what was saved, under a random name that ends in the format', async () => {
+  it('returns what was saved, under a random name that ends in the format', async () => {
     for (const format of IMAGE_FORMATS) {
       const name = await current().save({ ...image(format), format }, T0);
       expect(name).to.match(new RegExp(`^[0-9a-f]{32,}\\.${format}$`));
@@ -33,13 +33,13 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     }
   });
 
-  it('keeps equal images apart, also those saved at once', async () => {
+  it('keeps equal images separate, including ones saved at once', async () => {
     const names = await Promise.all(Array.from({ length: 20 }, () => current().save(image('same'), T0)));
     expect(new Set(names).size).to.equal(20);
     for (const name of names) expect(await textOf(name)).to.equal('same');
   });
 
-  it('reads out an image in pieces, as often and as slowly as it is asked to', async () => {
+  it('reads an image in pieces, as often and as slowly as requested', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
     const name = await current().save({ format: 'webp', bytes }, T0);
     const opened = (await current().open(name))!;
@@ -59,7 +59,7 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     }
   });
 
-  it('tells a reader that the image was removed meanwhile, or reads it to its end', async () => {
+  it('tells a reader that the image was removed meanwhile, or reads it to the end', async () => {
     const bytes = new Uint8Array(3_000_000).fill(7);
     const name = await current().save({ format: 'png', bytes }, T0);
     const pieces = (await current().open(name))!.pieces()[Symbol.asyncIterator]();
@@ -83,14 +83,14 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     expect(await textOf(name)).to.equal('abc');
   });
 
-  it('takes an image from elsewhere under its name and with its time', async () => {
+  it('accepts an image from another store with its name and time', async () => {
     const name = `${'0a'.repeat(20)}.png`;
     await current().put(name, image('elsewhere'), T0 - 5);
     expect(await textOf(name)).to.equal('elsewhere');
     expect(await current().list('', 10)).to.deep.equal([{ name, touchedAt: T0 - 5 }]);
   });
 
-  it('has nothing under a name that was never issued', async () => {
+  it('finds nothing under a name that was never issued', async () => {
     await current().save(image('a'), T0);
     for (const name of NEVER_ISSUED) {
       const store = current();
@@ -121,7 +121,7 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
     expect(await current().list('', 9)).to.deep.equal([{ name, touchedAt: T0 + 7_000 }]);
   });
 
-  it('removes what was not touched at that time or later, the second time to no effect', async () => {
+  it("removes what wasn't touched at that time or later; the second time has no effect", async () => {
     const name = await current().save(image('a'), T0);
     expect(await current().removeUntouched(name, T0)).to.equal(false);
     expect(await textOf(name)).to.equal('a');
@@ -136,7 +136,7 @@ export function avatarStoreSuite(current: () => AvatarStore & AvatarCopies): voi
       const name = await current().save(image('a'), T0);
       const claim = () => current().claim(name, T0 + 9_000);
       const remove = () => current().removeUntouched(name, T0 + 5_000);
-      // Removals take more steps, so that claims start at different ones of them.
+      // Removals take more steps, so stagger the claims to hit different ones.
       const removing = remove();
       for (let turn = 0; turn < round % 10; turn += 1) await current().read(NEVER_ISSUED[4]!);
       const [claimed, removed] = await Promise.all([claim(), removing]);

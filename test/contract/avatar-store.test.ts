@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileAvatarStore } from '../../src/adapters/files/file-avatar-store.js';
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
-import { MongoAvatarStore } from '../../src/adapters/mongodb/mongo-avatar-store.js';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import { MongoGate } from '../../src/adapters/mongodb/mongo-gate.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
+import { MongoAvatarStore } from '../../src/adapters/mongodb/avatars/mongo-avatar-store.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import { MongoGate } from '../../src/adapters/mongodb/database/mongo-gate.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 import { avatarStoreSuite } from './avatar-store.suite.js';

@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { openDatabase, closeDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../src/adapters/sqlite/sqlite-store.js';
-import { StoreIsBeingFilled } from '../../src/adapters/sqlite/store-is-being-filled.js';
+import { StoreIsBeingFilled } from '../../src/adapters/sqlite/database/store-is-being-filled.js';
 import type { BulkLoad } from '../../src/application/ports/customer-imports.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import { decideCreation, decideUpdate } from '../../src/domain/customers/decide-customer.js';
@@ -35,7 +35,7 @@ describe('filling an empty SQLite store', function () {
     rmSync(folder, { recursive: true });
   });
 
-  /** Every index there is, by the statement that made it. */
+  /** The statements of all indexes. */
   async function indexes(): Promise<unknown[]> {
     const database = await openDatabase(file());
     const rows = database
@@ -53,7 +53,7 @@ describe('filling an empty SQLite store', function () {
 
   const totalIn = async (one: SqliteStore) => (await one.customers.list(aQuery())).total;
 
-  it('keeps everything at the end, and shows nothing to anybody until then', async () => {
+  it('saves everything at the end and shows nothing to anyone until then', async () => {
     const before = await indexes();
     const load = await begin();
     await load.transact(recording('a', 'b'));
@@ -71,7 +71,7 @@ describe('filling an empty SQLite store', function () {
     await other.close();
   });
 
-  it('lets a work change whom an earlier one has made', async () => {
+  it('lets a callback change a customer created by an earlier one', async () => {
     const load = await begin();
     await load.transact(recording('a', 'b'));
     await load.transact(async (transaction) => {
@@ -94,7 +94,7 @@ describe('filling an empty SQLite store', function () {
     expect(await store.customers.lastSeq()).to.equal(3);
   });
 
-  it('goes on in the log of customers who are gone', async () => {
+  it('continues the log of deleted customers', async () => {
     await add(store.customers, 'z', { status: 'lead' });
     await erase(store.customers, 'z');
     const load = await begin();
@@ -104,7 +104,7 @@ describe('filling an empty SQLite store', function () {
     expect(await totalIn(store)).to.equal(1);
   });
 
-  it('is not for a store that somebody else has open', async () => {
+  it("isn't available when another process has the store open", async () => {
     const before = await indexes();
     const other = await openSqliteStore({ file: file() });
     expect(await store.customerImports.beginBulkLoad('ref')).to.equal(undefined);
@@ -113,7 +113,7 @@ describe('filling an empty SQLite store', function () {
     await (await begin()).discard();
   });
 
-  it('is not for a store with customers, and lets others in all the same', async () => {
+  it("isn't available for a store with customers, and lets others in afterwards", async () => {
     await add(store.customers, 'a');
     const before = await indexes();
     expect(await store.customerImports.beginBulkLoad('ref')).to.equal(undefined);
@@ -122,7 +122,7 @@ describe('filling an empty SQLite store', function () {
     await add(store.customers, 'b');
   });
 
-  it('given up, leaves the store as it was, and lets others in', async () => {
+  it('leaves the store unchanged when discarded, and lets others in', async () => {
     const before = await indexes();
     const load = await begin();
     await load.transact(recording('a'));
@@ -135,7 +135,7 @@ describe('filling an empty SQLite store', function () {
     expect(await totalIn(store)).to.equal(1);
   });
 
-  it('leaves the store as it was when its process dies, however much it has written by then', async () => {
+  it('leaves the store unchanged when its process dies, however much it has written', async () => {
     const load = await begin();
     const notes = 'x'.repeat(2_000);
     for (let one = 0; one < 12_000; one += 1_000) {
@@ -143,7 +143,7 @@ describe('filling an empty SQLite store', function () {
       await load.transact((transaction) => transaction.record(changes));
     }
     expect(statSync(`${file()}-wal`).size).to.be.greaterThan(10_000_000);
-    // What a process leaves that is killed now: its files.
+    // What a killed process leaves: its files.
     const [left, copy] = [join(folder, 'left'), join(folder, 'left', 'test.db')];
     mkdirSync(left);
     for (const suffix of ['', '-wal']) copyFileSync(`${file()}${suffix}`, `${copy}${suffix}`);

@@ -18,7 +18,7 @@ export function changeListsSuite(current: () => Store): void {
         { ...aFeatureCreated('a'), action: 'updated' as const, before: { enabled: false }, after: { enabled: true } },
         { ...aFeatureCreated('b'), action: 'deleted' as const, before: { key: 'f_b' }, after: null },
       ];
-      // The second and the third are of one moment.
+      // The second and third have the same time.
       const times = [T0, T0 + 5, T0 + 5, T0 + 9];
       for (const [index, entry] of entries.entries()) {
         await current().transact((transaction) => appendEntry(transaction, entry, times[index]));
@@ -32,7 +32,7 @@ export function changeListsSuite(current: () => Store): void {
     }
     const where = (...filters: Filter[]) => seqs({ filters });
 
-    it('give whole entries, as copies', async () => {
+    it('return complete entries, as copies', async () => {
       const entries = (await current().log.listAfter(0, 10)).reverse();
       const { records } = await current().log.list(aQuery());
       expect(records).to.deep.equal(entries);
@@ -64,11 +64,11 @@ export function changeListsSuite(current: () => Store): void {
       expect(await where({ field: 'id', operator: 'eq', values: [3, 9] })).to.equal('3');
     });
 
-    it('ignore a search, for nothing in them is searched', async () => {
+    it('ignore a search, because no field is searched', async () => {
       expect(await seqs({ search: [['nowhere']] })).to.equal('4321');
     });
 
-    it('are cut by number and walked by cursor', async () => {
+    it('are sliced by number and walked by cursor', async () => {
       expect(await seqs({ page: { kind: 'slice', start: 1, limit: 2 } })).to.equal('32');
       const walked: number[] = [];
       let after: Position | undefined;

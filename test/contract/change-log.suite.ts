@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
-import { Authority, NO_RECORDS } from '../../src/domain/access/authority.js';
-import { applyChange } from '../../src/domain/access/apply-change.js';
+import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
+import { applyChange } from '../../src/domain/authority/apply-change.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { GENESIS, headAfter, type ChangeEntry } from '../../src/domain/changes/change.js';
 import { appendEntry, T0 } from '../support/builders-store.js';
@@ -34,14 +34,14 @@ export function changeLogSuite(current: () => Store): void {
       expect(await log.load()).to.deep.equal({ head: GENESIS, records: NO_RECORDS });
     });
 
-    it('keeps the same bytes and hashes as every other storage', async () => {
+    it('stores the same bytes and hashes as every other storage', async () => {
       await writeLog();
       const changes = await current().log.listAfter(0, 10);
       expect(changes.map((change) => change.canonical)).to.deep.equal(GOLDEN_TEXTS);
       expect(changes.map((change) => change.hash)).to.deep.equal(GOLDEN_HASHES);
     });
 
-    it('lists what comes after, in order, at most so many', async () => {
+    it('lists later entries in order, up to the limit', async () => {
       await writeLog();
       const seqs = async (after: number, limit: number) =>
         (await current().log.listAfter(after, limit)).map((change) => change.seq);
@@ -50,7 +50,7 @@ export function changeLogSuite(current: () => Store): void {
       expect(await seqs(3, 10)).to.deep.equal([]);
     });
 
-    it('loads the tables that belong to the head: what the entries amount to', async () => {
+    it('loads the tables of the head, which are what the entries add up to', async () => {
       await writeLog();
       const changes = await current().log.listAfter(0, 10);
       const authority = changes.reduce(applyChange, new Authority(GENESIS, NO_RECORDS));
@@ -75,7 +75,7 @@ export function changeLogSuite(current: () => Store): void {
       expect((await current().log.load()).records.abilities.size).to.equal(0);
     });
 
-    it('lists the newest entries of a record and of the abilities from a moment on, its own included', async () => {
+    it("lists the newest entries of a record and of the abilities since a time, the transaction's own included", async () => {
       const role = { resource: 'role', recordId: ADMINISTRATOR_ROLE_ID } as const;
       const renamed = (name: string) =>
         ({ ...role, action: 'updated', before: { name: '' }, after: { name } }) as const;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { FileAvatarStore } from '../../src/adapters/files/file-avatar-store.js';
 import { MongoDump } from '../../src/adapters/mongodb/copy/mongo-dump.js';
 import { MongoRestore } from '../../src/adapters/mongodb/copy/mongo-restore.js';
-import { MongoAvatarStore } from '../../src/adapters/mongodb/mongo-avatar-store.js';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import { MongoGate } from '../../src/adapters/mongodb/mongo-gate.js';
+import { MongoAvatarStore } from '../../src/adapters/mongodb/avatars/mongo-avatar-store.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import { MongoGate } from '../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { SqliteDump } from '../../src/adapters/sqlite/copy/sqlite-dump.js';
 import { SqliteRestore } from '../../src/adapters/sqlite/copy/sqlite-restore.js';
@@ -19,11 +19,11 @@ import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES } from '../support/storages.js';
 import { aFolder } from './open-store.js';
 
-/** An empty place of one kind of storage, in which a store may be made or restored. */
+/** An empty location of one kind of storage, in which a store can be created or restored. */
 export interface CopyPlace {
   readonly avatars: AvatarStore & AvatarCopies;
   readonly restore: StoreRestore;
-  /** As the service opens it, making what is missing. */
+  /** Opens it as the service does, creating what is missing. */
   openStore(): Promise<Store>;
   openDump(): Promise<{ readonly dump: StoreDump; close(): void | Promise<void> }>;
   remove(): void | Promise<void>;

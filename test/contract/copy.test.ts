@@ -11,7 +11,7 @@ import { rejectionOf } from '../support/rejection.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { COPY_KINDS, type CopyKind, type CopyPlace } from './copy-kinds.js';
 
-/** Runs a test with places of these kinds and removes them. */
+/** Runs a test with locations of these kinds and removes them. */
 async function withPlaces(kinds: readonly CopyKind[], body: (...places: CopyPlace[]) => Promise<void>): Promise<void> {
   const places: CopyPlace[] = [];
   try {
@@ -28,7 +28,7 @@ async function filled(place: CopyPlace): Promise<Store> {
   return store;
 }
 
-/** Copies all of a place; the store may be open meanwhile. */
+/** Copies everything at a location; the store may be open meanwhile. */
 async function copyFrom(place: CopyPlace, target: Parameters<typeof copyAll>[1]) {
   const opened = await place.openDump();
   try {
@@ -38,7 +38,7 @@ async function copyFrom(place: CopyPlace, target: Parameters<typeof copyAll>[1])
   }
 }
 
-/** What was copied, as rows in memory. */
+/** The copied rows, in memory. */
 async function keptFrom(place: CopyPlace): Promise<KeptRows> {
   const kept = new KeptRows();
   await copyFrom(place, kept.asTarget);
@@ -50,7 +50,7 @@ for (const from of COPY_KINDS) {
     if (from.name === 'mongodb') skipUnlessThere('mongodb');
     this.timeout(20_000);
 
-    it('holds all there is, each once, and nothing of sessions', () =>
+    it('contains everything once, and nothing of sessions', () =>
       withPlaces([from], async (place) => {
         const store = await filled(place);
         const head = await store.log.head();
@@ -75,7 +75,7 @@ for (const from of COPY_KINDS) {
         expect(JSON.stringify(kept.rowsOf('changes'))).to.not.include('session-that-stays-behind');
       }));
 
-    it('holds no values of customers who are gone, be they swept or not', () =>
+    it('contains no values of deleted customers, swept or not', () =>
       withPlaces([from], async (place) => {
         const store = await filled(place);
         const before = await keptFrom(place);
@@ -89,17 +89,17 @@ for (const from of COPY_KINDS) {
         expect(after.rowsOf('customer_log')).to.deep.equal(before.rowsOf('customer_log'));
       }));
 
-    it('is one moment, whatever is written meanwhile, and holds no writer up', () =>
+    it('reads one snapshot, whatever is written meanwhile, and blocks no writer', () =>
       withPlaces([from], async (place) => {
         const store = await place.openStore();
-        await store.transact((work) => appendEntry(work, aFeatureCreated('a')));
+        await store.transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
         await add(store.customers, 'a');
         const opened = await place.openDump();
         const { dump } = opened;
         await dump.read(async (snapshot) => {
-          await store.transact(async (work) => {
-            await appendEntry(work, aFeatureCreated('b'));
-            await work.users.insert(aUser(), 'hash');
+          await store.transact(async (transaction) => {
+            await appendEntry(transaction, aFeatureCreated('b'));
+            await transaction.users.insert(aUser(), 'hash');
           });
           await add(store.customers, 'b');
           const counts = [];
@@ -116,7 +116,7 @@ for (const from of COPY_KINDS) {
         await store.close();
       }));
 
-    it('shows a store in which nothing was made yet', () =>
+    it('reads an empty store', () =>
       withPlaces([from], async (place) => {
         await (await place.openStore()).close();
         const kept = await keptFrom(place);
@@ -135,7 +135,7 @@ for (const from of COPY_KINDS) {
       return restoration;
     };
 
-    it('refuses a storage that has a store, and leaves it as it is', () =>
+    it('refuses a storage that has a store, and leaves it unchanged', () =>
       withPlaces([from, from], async (place, other) => {
         await (await filled(place)).close();
         const store = await other.openStore();
@@ -147,19 +147,19 @@ for (const from of COPY_KINDS) {
         expect(await rejectionOf(other.restore.begin())).to.be.instanceOf(TargetRefused);
       }));
 
-    it('lets nobody in while it is filled, nor after it broke off', () =>
+    it("can't be opened while it is being filled, nor after an interruption", () =>
       withPlaces([from], async (place) => {
         const restoration = await begun(place);
         expect((await rejectionOf(place.openStore())).message).to.match(/cop(y|ied)/);
         await restoration.leave();
         const broken = (await rejectionOf(place.openStore())).message;
         expect(broken)
-          .to.match(/did not come to its end/)
+          .to.match(/interrupted/)
           .and.to.match(/starts over/);
         expect((await rejectionOf(place.openDump())).message).to.equal(broken);
       })).timeout(30_000);
 
-    it('starts over what broke off', () =>
+    it('starts over after an interruption', () =>
       withPlaces([from, from], async (place, target) => {
         await (await begun(target)).leave();
         await target.avatars.put(`${'0'.repeat(40)}.png`, { format: 'png', bytes: Buffer.from('left behind') }, 1);
@@ -176,7 +176,7 @@ for (const from of COPY_KINDS) {
       if ([from.name, to.name].includes('mongodb')) skipUnlessThere('mongodb');
       this.timeout(30_000);
 
-      it('is equal in every collection, by digests that do not depend on the storage, and works on', () =>
+      it('is equal in every collection, by digests independent of the storage, and keeps working', () =>
         withPlaces([from, to], async (place, target) => {
           const store = await filled(place);
           const copied = await copyFrom(place, target);
@@ -194,7 +194,7 @@ for (const from of COPY_KINDS) {
   }
 }
 
-/** Every port answers the same on the copy, but for sessions. */
+/** Compares the answers of every port on the copy, except for sessions. */
 async function expectSame(store: Store, copy: Store): Promise<void> {
   const answers = async (one: Store) => [
     await one.log.load(),
@@ -216,10 +216,10 @@ async function expectSame(store: Store, copy: Store): Promise<void> {
   expect(await copy.sessions.find('session-that-stays-behind')).to.equal(undefined);
 }
 
-/** The next writes follow what was copied. */
+/** Checks that the next writes follow what was copied. */
 async function expectWorking(copy: Store): Promise<void> {
   const [{ seq }, customers] = [await copy.log.head(), await copy.customers.lastSeq()];
-  await copy.transact((work) => appendEntry(work, aFeatureCreated('after the copy'), Date.now()));
+  await copy.transact((transaction) => appendEntry(transaction, aFeatureCreated('after the copy'), Date.now()));
   expect((await copy.log.head()).seq).to.equal(seq + 1);
   await add(copy.customers, 'c-after the copy', { plan: 'p1' });
   expect(await copy.customers.lastSeq()).to.equal(customers + 1);

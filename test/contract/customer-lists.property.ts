@@ -5,15 +5,15 @@ import type { Filter, ListQuery, Order, Scalar, SortValue } from '../../src/doma
 import { fold } from '../../src/domain/text/fold.js';
 import { aCustomer } from '../support/builders-customers.js';
 
-/** What is easy to get wrong: dots on i, sharp s, marks, the signs of LIKE and of FTS5, and what lies beyond the BMP. */
+/** Tricky texts: dotted i, sharp s, combining marks, LIKE and FTS5 syntax, and characters beyond the BMP. */
 const PIECES = ['i', 'I', 'İ', 'ı', 'ß', 'SS', 'ab', 'á', 'a\u0301', 'Å', '%', '_', "'", '"', '*', '(', 'OR', '-', '^'];
 const FAR_PIECES = ['\ud800\udc00', '🂡', '𝔊', '\ue000', '\ufb01', '\uffff', '\ufffd', '10', ' ', 'true', 'x y'];
 const text = (maxLength: number) =>
   fc.array(fc.constantFrom(...PIECES, ...FAR_PIECES), { minLength: 1, maxLength }).map((parts) => parts.join(''));
-/** Few texts, so that many records share them and what is sought is found. */
+/** Few texts, so that records share them and searches match. */
 const shared = fc.constantFrom('ab', 'Áb', 'ab ab', 'İSS', '10', 'true', 'x "y" z', '🂡𝔊a', 'anna lund');
 const line = fc.oneof(shared, text(4));
-/** What a client may look for although no record holds it. */
+/** Search texts that no record contains. */
 const sought = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(shared, text(3)) },
   fc.constantFrom('a\u0001i', '\u0001ab', 'ab\u0000', 'b\u0001anna lund'),
@@ -40,7 +40,7 @@ export const customer: fc.Arbitrary<Customer> = fc
   })
   .map((fields) => aCustomer(fields));
 
-/** So many that a page of some queries is walked to and that of others sorted. */
+/** So many that pages of some queries are walked to and those of others sorted. */
 export const populations = fc
   .array(customer, { minLength: 30, maxLength: 70 })
   .chain((all) =>
@@ -107,7 +107,7 @@ const order: fc.Arbitrary<Order[]> = fc.oneof(
 
 const sortValue: fc.Arbitrary<SortValue> = fc.option(scalar.map(comparable));
 
-/** A query of any kind, forged cursors of any types among them. */
+/** Any query, including forged cursors of any type. */
 export const customerQueries: fc.Arbitrary<ListQuery> = fc.tuple(criteria, order).chain(([which, by]) =>
   fc.record({
     filters: fc.constant(which.filters),

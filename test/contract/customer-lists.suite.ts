@@ -42,7 +42,7 @@ export function customerListsSuite(current: () => Store): void {
         { numRuns: 40 },
       ));
 
-    it('walked by cursor give every customer once, as the whole list has them', () =>
+    it('walked by cursor give every customer once, like the whole list', () =>
       fc.assert(
         fc.asyncProperty(
           populations,
@@ -65,8 +65,8 @@ export function customerListsSuite(current: () => Store): void {
         { numRuns: 40 },
       ));
 
-    it('find the longest text that a customer can have, and nobody by a longer one', async () => {
-      // Folded, the one character is eighteen, and no other is more.
+    it('find the longest possible text of a customer, and no one by a longer one', async () => {
+      // Folding turns this character into eighteen; no other expands more.
       await add(current().customers, 'a', { ref: '\ufdfa'.repeat(500) });
       const list = async (criteria: Partial<Criteria>) => (await current().customers.list(aQuery(criteria))).total;
       const like = (text: string) => list({ filters: [{ field: 'ref', operator: 'like', values: [text] }] });
@@ -80,7 +80,10 @@ export function customerListsSuite(current: () => Store): void {
   });
 }
 
-/** Takes a store to these records in two works: of those that are there some change and some go, then others come. */
+/**
+ * Brings a store to these records in two transactions: some existing customers change or are deleted, then others are
+ * created.
+ */
 async function become(store: CustomerStore, records: readonly Customer[]): Promise<void> {
   const { records: present } = await store.list(aQuery({ page: { kind: 'slice', start: 0, limit: 1_000 } }));
   const wanted = new Map(records.map((record) => [record.id, record]));

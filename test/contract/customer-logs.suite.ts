@@ -13,7 +13,7 @@ export function customerLogsSuite(current: () => Store): void {
       return (await current().customerLogs.list(aQuery({ filters }))).records;
     };
 
-    it('tells of each change who did it, when, and what from what to what, as copies', async () => {
+    it('record for each change who made it, when, and which values changed from what to what, as copies', async () => {
       const created = await add(customers(), 'a', { score: 1 });
       const updated = await change(customers(), 'a', { score: true, email: 'a@b.c' }, created.updated + 5);
       const entries = await entriesOf('a');
@@ -90,7 +90,7 @@ export function customerLogsSuite(current: () => Store): void {
       expect((await current().customerLogs.list(aQuery({ filters }))).total).to.equal(2);
     });
 
-    it('shows no values from the deletion on, and keeps who did what when', async () => {
+    it('show no values after a deletion, but still who did what when', async () => {
       await add(customers(), 'a', { email: 'a@b.c' });
       await add(customers(), 'b');
       await change(customers(), 'a', { phone: '1' });
@@ -108,7 +108,7 @@ export function customerLogsSuite(current: () => Store): void {
       expect((await entriesOf('b')).every(hasValues)).to.equal(true);
     });
 
-    it('takes values out of the storage a few at a time, those of customers who are gone only', async () => {
+    it('erase values from the storage a few at a time, only those of deleted customers', async () => {
       for (const id of ['a', 'b', 'c']) await add(customers(), id);
       for (const name of ['x', 'y', 'z']) await change(customers(), 'a', { name });
       expect(await current().customerLogs.eraseValues(100)).to.equal(0);

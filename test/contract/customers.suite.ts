@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WorkNotSettled } from '../../src/application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
@@ -15,14 +15,14 @@ export function customersSuite(current: () => Store): void {
     const idsOf = async (parts: Parameters<typeof aQuery>[0]) =>
       (await customers().list(aQuery(parts))).records.map(({ id }) => id);
 
-    it('has nobody at first', async () => {
+    it('is empty at first', async () => {
       expect(await customers().find('nobody')).to.equal(undefined);
       expect(await customers().list(aQuery())).to.deep.equal({ records: [], total: 0, next: undefined });
       expect(await customers().countFacets({ filters: [], search: [] })).to.deep.equal({ status: [], role: [] });
       expect(await customers().lastSeq()).to.equal(0);
     });
 
-    it('gives back every field and the own columns in their order, as copies', async () => {
+    it('returns every field and the own columns in their order, as copies', async () => {
       const ownColumns = new Map<string, string | number | boolean>([
         ['zeta', 'Ω "quoted" 𝒜'],
         ['alpha', 0.1],
@@ -50,7 +50,7 @@ export function customersSuite(current: () => Store): void {
       expect((await customers().list(aQuery())).records).to.deep.equal([expected]);
     });
 
-    it('reads ids and values to their end, beyond a zero character', async () => {
+    it('handles NUL in ids and values', async () => {
       await add(customers(), 'a', { ref: 'b' });
       expect(await customers().find('a\0')).to.equal(undefined);
       await customers().transact(async (transaction) => {
@@ -61,13 +61,13 @@ export function customersSuite(current: () => Store): void {
       expect(total).to.equal(0);
     });
 
-    it('finds those that exist of several', async () => {
+    it('finds the existing ones of several ids', async () => {
       for (const id of ['a', 'b', 'c']) await add(customers(), id);
       const found = await customers().transact((transaction) => transaction.findAll(['c', 'nobody', 'a', '__proto__']));
       expect(found.map(({ id }) => id)).to.have.members(['a', 'c']);
     });
 
-    it('finds by an own column whoever holds exactly the value, what the transaction wrote included', async () => {
+    it("finds by the exact value of an own column, the transaction's own writes included", async () => {
       for (const isIndexed of [false, true]) {
         if (isIndexed) await current().customerImports.indexOwnColumn('ref');
         const id = (name: string) => `${name}-${isIndexed}`;
@@ -93,7 +93,7 @@ export function customersSuite(current: () => Store): void {
       }
     });
 
-    it('numbers each change without a hole, apart from the order of the authority', async () => {
+    it("numbers each change without gaps, separately from the authority's log", async () => {
       await add(customers(), 'a');
       await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('f')));
       const refused = customers().transact(async (transaction) => {
@@ -132,7 +132,7 @@ export function customersSuite(current: () => Store): void {
       expect(await customers().lastSeq()).to.equal(2);
     });
 
-    it('keeps every one of many concurrent changes', async () => {
+    it('saves every one of many concurrent changes', async () => {
       await add(customers(), 'a', { count: 0 });
       const writers = Array.from({ length: 50 }, (_, index) =>
         change(customers(), 'a', { [`field_${index % 30}`]: index }),
@@ -143,7 +143,7 @@ export function customersSuite(current: () => Store): void {
       expect(await customers().lastSeq()).to.equal(51);
     });
 
-    it('fails for a change that does not start from what is stored', async () => {
+    it("rejects a change that doesn't start from what is stored", async () => {
       const stored = await add(customers(), 'a');
       const { entry } = decideCreation('a', aPatch({ name: 'x' }), made());
       const wrong = [
@@ -160,7 +160,7 @@ export function customersSuite(current: () => Store): void {
       expect(await customers().lastSeq()).to.equal(1);
     });
 
-    it('deletes, the second time to no effect', async () => {
+    it('deletes; the second time has no effect', async () => {
       for (const id of ['a', 'b']) await add(customers(), id);
       expect(await erase(customers(), 'a', 'nobody')).to.equal(1);
       expect(await erase(customers(), 'a')).to.equal(0);
@@ -169,7 +169,7 @@ export function customersSuite(current: () => Store): void {
       expect(await customers().lastSeq()).to.equal(3);
     });
 
-    it('fails a work that awaits something else, while its neighbours succeed', async () => {
+    it('rejects a callback that awaits something else, while its neighbours succeed', async () => {
       const before = add(customers(), 'a');
       const unsettled = customers().transact(async (transaction) => {
         await transaction.record([decideCreation('b', aPatch({ name: 'b' }), made())]);
@@ -177,11 +177,11 @@ export function customersSuite(current: () => Store): void {
       });
       const after = add(customers(), 'c');
       const [error] = await Promise.all([rejectionOf(unsettled), before, after]);
-      expect(error).to.be.instanceOf(WorkNotSettled);
+      expect(error).to.be.instanceOf(CallbackNotSettled);
       expect(await idsOf({})).to.deep.equal(['a', 'c']);
     });
 
-    it('fails every member after the work has settled, and every call after the store has closed', async () => {
+    it('rejects every call after the callback has settled, and after the store has closed', async () => {
       const kept: CustomerTransaction[] = [];
       await customers().transact(async (transaction) => kept.push(transaction));
       for (const transaction of kept) {
@@ -228,7 +228,7 @@ export function customersSuite(current: () => Store): void {
       expect([page.records.map(({ id }) => id), page.total]).to.deep.equal([['b'], 3]);
     });
 
-    it('walks all rows by cursor although rows before it go', async () => {
+    it('walks all rows by cursor although earlier rows are deleted', async () => {
       for (const id of ['e', 'c', 'a', 'd', 'b']) await add(customers(), id, { name: `same ${id === 'c' ? 'c' : ''}` });
       const order = [
         { field: 'name', descending: false },
@@ -246,7 +246,7 @@ export function customersSuite(current: () => Store): void {
       expect(seen).to.deep.equal(['a', 'b', 'd', 'e', 'c']);
     });
 
-    it('counts the values of status and role among those that match', async () => {
+    it('counts the values of status and role among the matches', async () => {
       const rows = [
         ['b', 'vip'],
         ['a', 'vip'],

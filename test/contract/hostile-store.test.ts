@@ -9,7 +9,7 @@ describe('HostileStore', () => {
   const write = (store: HostileStore, name: string) =>
     store.transact((transaction) => appendEntry(transaction, aFeatureCreated(name)));
 
-  it('runs every work twice and keeps the second attempt', async () => {
+  it('runs every callback twice and keeps the second attempt', async () => {
     const store = new HostileStore(new MemoryStore());
     let runs = 0;
     await store.transact(async (transaction) => {
@@ -20,7 +20,7 @@ describe('HostileStore', () => {
     expect((await store.log.head()).seq).to.equal(1);
   });
 
-  it('lets a later work commit between two attempts', async () => {
+  it('lets a later callback commit between two attempts', async () => {
     const store = new HostileStore(new MemoryStore());
     await Promise.all([write(store, 'first'), write(store, 'second')]);
     expect((await store.log.listAfter(0, 9)).map((change) => change.recordId)).to.deep.equal(['second', 'first']);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { StorageFull } from '../../src/domain/domain-error.js';
 import { add } from '../support/builders-customers.js';
@@ -21,7 +21,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'a MongoDB that refuses writes
   });
   afterEach(() => remove());
 
-  it('answers storage_full to every write, the probe included, reads on, and recovers by itself', async () => {
+  it('answers storage_full to every write, the probe included, keeps reading, and recovers by itself', async () => {
     const store = await openMongoStore(connection);
     await store.probeWrite();
     const { settings } = new MongoCollections(connection.database);

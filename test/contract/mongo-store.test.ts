@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { AuthorityAttempt } from '../../src/adapters/mongodb/authority-attempt.js';
+import { AuthorityAttempt } from '../../src/adapters/mongodb/writing/authority-attempt.js';
 import { CustomerAttempt } from '../../src/adapters/mongodb/customers/customer-attempt.js';
-import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/load-or-create-token-secret.js';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { loadOrCreateTokenSecret } from '../../src/adapters/mongodb/sessions/load-or-create-token-secret.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
-import { SchemaTooNew } from '../../src/adapters/mongodb/schema-too-new.js';
-import { SchemaTooOld } from '../../src/adapters/mongodb/schema-too-old.js';
-import { RegisteredFilters } from '../../src/adapters/mongodb/segments/registered-filters.js';
+import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
+import { SchemaTooOld } from '../../src/adapters/storage-kernel/schema-too-old.js';
+import { TrackedFiltersRegistry } from '../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import { GENESIS } from '../../src/domain/changes/change.js';
 import { aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
 import { expectChain } from '../support/expect-chain.js';
@@ -28,7 +28,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
   afterEach(() => remove());
 
   describe('its schema', () => {
-    it('is made once when several processes start at once', async () => {
+    it('is created once when several processes start at once', async () => {
       const stores = await Promise.all([1, 2, 3].map(() => openMongoStore(connection)));
       for (const store of stores) expect(await store.log.head()).to.deep.equal(GENESIS);
       expect(await new MongoCollections(connection.database).heads.countDocuments()).to.equal(1);
@@ -38,25 +38,25 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     it('is refused when it is newer than this build', async () => {
       const { settings } = new MongoCollections(connection.database);
       await settings.insertOne({ _id: 'schema', version: 999 });
-      expect(await rejectionOf(openMongoStore(connection)))
-        .to.be.instanceOf(SchemaTooNew)
-        .and.include({ found: 999 });
+      const refusal = await rejectionOf(openMongoStore(connection));
+      expect(refusal).to.be.instanceOf(SchemaTooNew).and.include({ found: 999 });
+      expect(refusal.message).to.match(/^The database has schema version 999, /);
     });
 
-    it('of an older release is left alone where it may not be changed, until it was', async () => {
+    it('of an older release is left unchanged with `upgrade: refuse`, until it is upgraded', async () => {
       const refuse = { upgrade: 'refuse' } as const;
       expect(await rejectionOf(openMongoStore(connection, refuse))).to.be.instanceOf(SchemaTooOld);
       const { settings } = new MongoCollections(connection.database);
       await settings.insertOne({ _id: 'schema', version: 1 });
-      expect(await rejectionOf(openMongoStore(connection, refuse)))
-        .to.be.instanceOf(SchemaTooOld)
-        .and.include({ found: 1 });
+      const refusal = await rejectionOf(openMongoStore(connection, refuse));
+      expect(refusal).to.be.instanceOf(SchemaTooOld).and.include({ found: 1 });
+      expect(refusal.message).to.match(/^The database was written by an older release /);
       expect(await settings.findOne({ _id: 'schema' })).to.include({ version: 1 });
       await (await openMongoStore(connection)).close();
       await (await openMongoStore(connection, refuse)).close();
     });
 
-    it('of version 2 has the ids of its sessions hashed, by however many processes start at once', async () => {
+    it('of version 2 gets its session ids hashed, however many processes start at once', async () => {
       await (await openMongoStore(connection)).close();
       const { settings, sessions } = new MongoCollections(connection.database);
       await settings.updateOne({ _id: 'schema' }, { $set: { version: 2 } });
@@ -77,14 +77,14 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
       for (const store of stores) await store.close();
     });
 
-    it('has one token key for all who ask at once, and keeps it', async () => {
+    it('has one token key for everyone who asks at once, and keeps it', async () => {
       const collections = new MongoCollections(connection.database);
       const secrets = await Promise.all([1, 2, 3, 4].map(() => loadOrCreateTokenSecret(collections)));
       expect(new Set([...secrets, await loadOrCreateTokenSecret(collections)]).size).to.equal(1);
       expect(secrets[0]).to.have.length(64);
     });
 
-    it('lets the last-administrator rule and the sweeper of images seek an index', async () => {
+    it('has indexes for the last-administrator rule and the image sweeper', async () => {
       await (await openMongoStore(connection)).close();
       const { users } = new MongoCollections(connection.database);
       const plan = async (filter: object) => JSON.stringify(await users.find(filter).explain());
@@ -95,14 +95,14 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
   });
 
   describe('several instances', () => {
-    it('keep the chain whole when all write', async () => {
+    it('keep the hash chain intact when all write', async () => {
       const stores = await Promise.all([1, 2].map(() => openMongoStore(connection, { sha256 })));
       await Promise.all(Array.from({ length: 120 }, (_, index) => writeFeature(stores[index % 2]!, `n${index}`)));
       for (const store of stores) await expectChain(store, 120);
       for (const store of stores) await store.close();
     });
 
-    it('free the head from one that was killed inside a transaction', async () => {
+    it('free the head from an instance that was killed inside a transaction', async () => {
       const { uri, remove: removeUri } = await aMongoUri();
       const [mine, dead] = [await connectMongo(uri), await connectMongo(uri)];
       const store = await openMongoStore(mine);
@@ -121,13 +121,13 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     });
   });
 
-  it('takes no works in an attempt that was given up while it waited for the head', async () => {
+  it('takes no callbacks in an attempt that was given up while it waited for the head', async () => {
     const store = await openMongoStore(connection);
     const { client, database } = connection;
     const collections = new MongoCollections(database);
     const attempts = [
       new AuthorityAttempt({ client, collections, sha256 }),
-      new CustomerAttempt({ client, collections, registered: new RegisteredFilters(collections) }),
+      new CustomerAttempt({ client, collections, registry: new TrackedFiltersRegistry(collections) }),
     ];
     let attempt = attempts[0]!;
     for (const heads of [collections.heads, collections.customerHeads] as { findOneAndUpdate: AnyCall }[]) {
@@ -151,7 +151,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     await store.close();
   });
 
-  it('lets neighbours stand when a work breaks a unique index', async () => {
+  it('saves the rest of a group when one callback violates a unique index', async () => {
     const store = await openMongoStore(connection);
     await store.sessions.insert(aSession());
     const before = writeFeature(store, 'a');
@@ -163,7 +163,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoStore', function () {
     await store.close();
   });
 
-  it('names the user and the field that lists would be misled by', async () => {
+  it('names the user and the derived field that is wrong', async () => {
     const store = await openMongoStore(connection);
     const find = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
     await store.transact(({ users }) => users.insert(aUser(), 'hash'));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { MongoClient } from 'mongodb';
-import { atOneMoment } from '../../src/adapters/mongodb/at-one-moment.js';
-import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { atOneMoment } from '../../src/adapters/mongodb/database/at-one-moment.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../src/adapters/mongodb/mongo-store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { writeFeature } from '../support/builders-store.js';
@@ -12,7 +12,7 @@ import { rejectionOf } from '../support/rejection.js';
 import { describeIf, STORAGES } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-// They wait for the limits of the adapter to pass, so they run only where MongoDB is asked for.
+// These tests wait for the adapter's time limits, so they run only when MongoDB is requested.
 describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
   this.timeout(20_000);
 
@@ -54,13 +54,13 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
       await expectChain(store, 1);
     });
 
-    it('stands when it ran but was not confirmed in time, once and not twice', async () => {
+    it("is saved once, not twice, when it ran but wasn't confirmed in time", async () => {
       await failCommit('alwaysOn', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } });
       await Promise.all([writeFeature(store, 'a'), writeFeature(store, 'b')]);
       await expectChain(store, 2);
     });
 
-    it('of customers stands once as well, and leaves nothing when it never runs', async () => {
+    it('of customers is also saved once, and leaves nothing when it never runs', async () => {
       await failCommit('alwaysOn', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } });
       await Promise.all([add(store.customers, 'a'), add(store.customers, 'b')]);
       await failCommit('alwaysOn', { closeConnection: true });
@@ -70,7 +70,7 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
       expect([records.map(({ customerId }) => customerId), total]).to.deep.equal([['a', 'b'], 2]);
     });
 
-    it('of a transaction that only reads makes it read again, but not for ever', async () => {
+    it('of a read-only transaction makes it read again, but not forever', async () => {
       let reads = 0;
       const count = async () => (reads += 1);
       const read = () =>
@@ -79,16 +79,16 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
       await failCommit({ times: 4 }, { closeConnection: true });
       expect(await read()).to.deep.equal([null, 3]);
       await failCommit('alwaysOn', { closeConnection: true });
-      // The driver alone would try for two minutes, and this test has twenty seconds.
+      // The driver alone would retry for two minutes; this test has twenty seconds.
       expect(await rejectionOf(read()))
         .to.have.property('errorLabels')
         .that.includes('UnknownTransactionCommitResult');
-      // The server would keep the last one open for a minute, and the database with it.
+      // The server would keep the last transaction open for a minute, and the database with it.
       await failCommit('off', {});
       await client.db('admin').command({ killAllSessions: [] });
     });
 
-    it('is told as unavailable when it never runs, and leaves nothing', async () => {
+    it('is reported as unavailable when it never runs, and leaves nothing', async () => {
       await failCommit('alwaysOn', { closeConnection: true });
       expect(await rejectionOf(writeFeature(store, 'a')))
         .to.be.instanceOf(Unavailable)
@@ -98,7 +98,7 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
     });
   });
 
-  describe('a storage that is gone', () => {
+  describe('a storage that is down', () => {
     let proxy: TcpProxy;
     let connected: MongoConnection;
     let store: MongoStore;
@@ -126,7 +126,7 @@ describeIf(STORAGES.includes('mongodb'), 'MongoStore in trouble', function () {
       store.limits.take('a', { limit: 1, windowMs: 1_000 }, 1),
     ];
 
-    it('is Unavailable, and there again when it is back', async () => {
+    it('is Unavailable, and works again once it is back', async () => {
       const { port } = proxy;
       await proxy.cut();
       for (const error of await Promise.all(answers().map(rejectionOf))) {

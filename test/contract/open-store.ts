@@ -10,7 +10,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
 
-/** Makes an empty store of one kind; `remove` takes away what it leaves behind when it is closed. */
+/** Creates an empty store of one kind. `remove` deletes what it leaves behind after closing. */
 export interface StoreKind {
   readonly name: string;
   readonly storage: Storage;

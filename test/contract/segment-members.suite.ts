@@ -27,12 +27,12 @@ export function segmentMembersSuite(current: () => Store): void {
     const resolved = async (...wanted: Criteria[]) =>
       (await members().resolve(wanted, 3)).map(({ count, customers: shown }) => [count, ...shown.map(({ id }) => id)]);
 
-    it('are nobody where there is nobody, and none of nothing', async () => {
+    it('are empty without customers, and for no criteria', async () => {
       expect(await resolved(EVERYBODY, GOLD, LEADS, ANNS)).to.deep.equal([[0], [0], [0], [0]]);
       expect(await members().resolve([], 3)).to.deep.equal([]);
     });
 
-    it('follow creations, changes and deletions, known before or not', async () => {
+    it('follow creations, changes and deletions, tracked before or not', async () => {
       await members().prepare(GOLD);
       await add(customers(), 'a', { plan: 'gold', status: 'lead' });
       await add(customers(), 'b', { plan: 'gold', name: 'Anna' });
@@ -55,7 +55,7 @@ export function segmentMembersSuite(current: () => Store): void {
       expect(await resolved(EVERYBODY, GOLD, LEADS, ANNS)).to.deep.equal([[1, 'a'], [0], [1, 'a'], [1, 'a']]);
     });
 
-    it('are shown as copies in the order of ids, as many as asked for, and counted all the same', async () => {
+    it('are returned as copies in the order of ids, as many as requested, and counted completely', async () => {
       for (const id of ['d', 'b', 'a', 'c']) await add(customers(), id, { plan: 'gold' });
       const [none] = await members().resolve([GOLD], 0);
       expect(none).to.deep.equal({ count: 4, customers: [] });
@@ -66,13 +66,13 @@ export function segmentMembersSuite(current: () => Store): void {
       expect((await customers().find('a'))!.ownColumns.get('plan')).to.equal('gold');
     });
 
-    it('are the same to whoever asks without making the criteria known', async () => {
+    it('are the same when surveyed without tracking the criteria', async () => {
       for (const id of ['b', 'a']) await add(customers(), id, { plan: 'gold' });
       const { count, customers: shown } = await members().survey(GOLD, 1);
       expect([count, ...shown.map(({ id }) => id)]).to.deep.equal([2, 'a']);
     });
 
-    it('do not count what was not kept', async () => {
+    it("don't count what was rolled back", async () => {
       await members().prepare(GOLD);
       await add(customers(), 'a', { plan: 'gold' });
       const { after, entry } = decideCreation('b', aPatch({ name: 'b', plan: 'gold' }), made());
@@ -85,7 +85,7 @@ export function segmentMembersSuite(current: () => Store): void {
       expect(await resolved(GOLD)).to.deep.equal([[2, 'a', 'c']]);
     });
 
-    it('are of one state, whatever is written while they are read', async () => {
+    it('are of one snapshot, whatever is written meanwhile', async () => {
       await Promise.all([GOLD, LEADS].map((one) => members().prepare(one)));
       await add(customers(), 'a', { plan: 'gold', status: 'lead' });
       const writes = (async () => {
@@ -107,7 +107,7 @@ export function segmentMembersSuite(current: () => Store): void {
       }
     });
 
-    it('are known again after they were forgotten', async () => {
+    it('are tracked again after they were dropped', async () => {
       await members().prepare(GOLD);
       await members().retain([]);
       await add(customers(), 'a', { plan: 'gold' });
@@ -123,7 +123,7 @@ export function segmentMembersSuite(current: () => Store): void {
       }
     });
 
-    it('are whom the list with the same criteria shows, after any writes, also while the criteria become known', () =>
+    it('are those a list with the same criteria shows, after any writes, also while tracking starts', () =>
       fc.assert(
         fc.asyncProperty(
           fc.array(criteria, { minLength: 1, maxLength: 4 }),
@@ -147,7 +147,7 @@ export function segmentMembersSuite(current: () => Store): void {
 
 interface Write {
   readonly id: string;
-  /** Undefined deletes. */
+  /** Undefined deletes the customer. */
   readonly record: Customer | undefined;
 }
 

@@ -10,7 +10,7 @@ export function sessionsSuite(current: () => Store): void {
       expect(await current().sessions.find('session-1\0')).to.equal(undefined);
     });
 
-    it('gives back what was inserted, as a copy', async () => {
+    it('returns what was inserted, as a copy', async () => {
       const session = { ...aSession() };
       await current().sessions.insert(session);
       session.epoch = 9;
@@ -20,7 +20,7 @@ export function sessionsSuite(current: () => Store): void {
       expect(await current().sessions.find('session-1')).to.deep.equal(aSession());
     });
 
-    it('stamps and removes inside a transaction, the second time to no effect', async () => {
+    it('sets the epoch and removes inside a transaction; the second removal has no effect', async () => {
       await current().sessions.insert(aSession());
       await current().transact(({ sessions }) => sessions.stamp('session-1', 4));
       expect(await current().sessions.find('session-1')).to.deep.equal(aSession({ epoch: 4 }));
@@ -30,7 +30,7 @@ export function sessionsSuite(current: () => Store): void {
       expect(await current().sessions.find('session-1')).to.equal(undefined);
     });
 
-    it('sweeps from the millisecond of expiry on, at most so many', async () => {
+    it('sweeps from the millisecond of expiry on, up to the limit', async () => {
       const { sessions } = current();
       for (const [id, expiresAt] of [
         ['a', T0],

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatar-reference-table.js';
-import { migrate } from '../../src/adapters/sqlite/migrate.js';
+import { SELECT_AVATAR_REFERENCE } from '../../src/adapters/sqlite/avatars/avatar-reference-table.js';
+import { migrate } from '../../src/adapters/sqlite/migrations/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
-import { SchemaTooNew } from '../../src/adapters/sqlite/schema-too-new.js';
-import { SELECT_OTHER_HOLDER } from '../../src/adapters/sqlite/user-statements.js';
+import { SchemaTooNew } from '../../src/adapters/storage-kernel/schema-too-new.js';
+import { SELECT_OTHER_HOLDER } from '../../src/adapters/sqlite/users/user-statements.js';
 import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { aFeatureCreated, appendEntry, aSession, sha256 } from '../support/builders-store.js';
@@ -32,7 +32,7 @@ describe('SqliteStore', () => {
     await store.close();
   });
 
-  it('tells how many wait', async () => {
+  it('reports how many calls wait', async () => {
     const store = await openSqliteStore({ file, sha256 });
     expect(store.waiting).to.deep.equal({ writer: 0, lists: 0, counts: 0 });
     const writes = [1, 2, 3].map((n) =>
@@ -44,7 +44,7 @@ describe('SqliteStore', () => {
     await store.close();
   });
 
-  it('has every acknowledged write in the WAL at the moment of the acknowledgement', async () => {
+  it('has every acknowledged write in the WAL when it is acknowledged', async () => {
     const store = await openSqliteStore({ file, sha256 });
     const acknowledged: { seq: number; walBytes: number }[] = [];
     const write = async (name: string) => {
@@ -70,12 +70,12 @@ describe('SqliteStore', () => {
     await store.close();
   });
 
-  it('keeps the chain whole when two processes write', async () => {
+  it('keeps the hash chain intact when two processes write', async () => {
     const stores = await Promise.all([openSqliteStore({ file, sha256 }), openSqliteStore({ file, sha256 })]);
-    const works = Array.from({ length: 200 }, (_, index) =>
+    const writes = Array.from({ length: 200 }, (_, index) =>
       stores[index % 2]!.transact((transaction) => appendEntry(transaction, aFeatureCreated(`n${index}`))),
     );
-    await Promise.all(works);
+    await Promise.all(writes);
     for (const store of stores) {
       let head: Head = GENESIS;
       for (const change of await store.log.listAfter(0, 1_000)) {
@@ -103,7 +103,7 @@ describe('SqliteStore', () => {
     await store.close();
   });
 
-  it('moves a long WAL into the database file on a thread of its own', async function () {
+  it('moves a long WAL into the database file on a worker thread', async function () {
     this.timeout(20_000);
     const warnings: string[] = [];
     const store = await openSqliteStore({ file, onWarning: (message) => warnings.push(message) });
@@ -130,12 +130,12 @@ describe('SqliteStore', () => {
     return plan.map((step) => step.detail).join();
   }
 
-  it('seeks an index for another holder of a role', async () => {
+  it('uses an index to find another holder of a role', async () => {
     const plan = await planOf(SELECT_OTHER_HOLDER, 'r', 'u');
     expect(plan).to.match(/^SEARCH user_roles USING COVERING INDEX user_roles_by_role/);
   });
 
-  it('seeks an index for who refers to an image', async () => {
+  it('uses an index to find references to an image', async () => {
     const plan = await planOf(SELECT_AVATAR_REFERENCE, 'a.png');
     expect(plan).to.match(/SEARCH users USING (?:COVERING )?INDEX users_by_avatar \(<expr>=\?\)/);
     expect(plan).to.match(/SEARCH customers USING (?:COVERING )?INDEX customers_by_avatar \(<expr>=\?\)/);
@@ -158,7 +158,7 @@ describe('SqliteStore', () => {
         .and.include({ found: next, known: next - 1 });
     });
 
-    it('goes on after an interrupted migration', async () => {
+    it('continues after an interrupted migration', async () => {
       const database = await openDatabase(file);
       await rejectionOf(migrate(database, [...MIGRATIONS, broken]));
       await migrate(database, [...MIGRATIONS, later]);
@@ -168,7 +168,7 @@ describe('SqliteStore', () => {
       closeDatabase(database);
     });
 
-    it('is made once when several processes start at once', async () => {
+    it('is created once when several processes start at once', async () => {
       const stores = await Promise.all([1, 2, 3].map(() => openSqliteStore({ file })));
       for (const store of stores) expect(await store.log.head()).to.deep.equal(GENESIS);
       for (const store of stores) await store.close();

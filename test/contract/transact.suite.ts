@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WorkNotSettled } from '../../src/application/ports/settle-at-once.js';
+import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { aFeatureCreated, appendEntry, aSession, aUser, sha256 } from '../support/builders-store.js';
@@ -9,7 +9,7 @@ import { rejectionOf } from '../support/rejection.js';
 
 export function transactSuite(current: () => Store): void {
   describe('transact', () => {
-    it('answers what the work answered, and shows what it wrote', async () => {
+    it("returns the callback's result and shows what it wrote", async () => {
       const answer = await current().transact(async (transaction) => {
         await transaction.users.insert(aUser(), 'hash');
         return 7;
@@ -18,7 +18,7 @@ export function transactSuite(current: () => Store): void {
       expect(await current().users.find('user-1')).to.deep.equal(aUser());
     });
 
-    it('shows the rows that were named beforehand like any others', async () => {
+    it('shows rows announced for reading ahead like any others', async () => {
       await current().sessions.insert(aSession());
       await current().transact(({ users }) => users.insert(aUser(), 'hash'));
       const named = { users: ['user-1', 'nobody'], sessions: ['session-1', 'none'] };
@@ -32,7 +32,7 @@ export function transactSuite(current: () => Store): void {
       expect(seen).to.deep.equal([aUser(), undefined, aSession(), undefined]);
     });
 
-    it('keeps nothing of a work that throws, and leaves no hole in the log', async () => {
+    it('rolls back a callback that throws, and leaves no gap in the log', async () => {
       const refused = current().transact(async (transaction) => {
         await transaction.users.insert(aUser(), 'hash');
         await transaction.sessions.insert(aSession());
@@ -47,7 +47,7 @@ export function transactSuite(current: () => Store): void {
       expect([...(await current().log.load()).records.features.keys()]).to.deep.equal(['b']);
     });
 
-    it('delivers a result and a refusal only when others can see what they rest on', async () => {
+    it('delivers results and refusals only once others can see what they depend on', async () => {
       const store = current();
       const first = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
       const refusal = store.transact(async ({ head }) => {
@@ -60,7 +60,7 @@ export function transactSuite(current: () => Store): void {
       expect(await afterRefusal).to.be.at.least(0);
     });
 
-    it('keeps the chain whole when many write at once', async () => {
+    it('keeps the hash chain intact under many concurrent writes', async () => {
       const store = current();
       const names = Array.from({ length: 150 }, (_, index) => `n${index}`);
       await Promise.all(names.map((name) => store.transact((t) => appendEntry(t, aFeatureCreated(name)))));
@@ -74,7 +74,7 @@ export function transactSuite(current: () => Store): void {
       expect(head.seq).to.equal(150);
     });
 
-    it('fails a work that awaits something else, while its neighbours succeed', async () => {
+    it('rejects a callback that awaits something else, while its neighbours succeed', async () => {
       const store = current();
       const before = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
       const unsettled = store.transact(async (transaction) => {
@@ -83,11 +83,11 @@ export function transactSuite(current: () => Store): void {
       });
       const after = store.transact((transaction) => appendEntry(transaction, aFeatureCreated('c')));
       const [error] = await Promise.all([rejectionOf(unsettled), before, after]);
-      expect(error).to.be.instanceOf(WorkNotSettled);
+      expect(error).to.be.instanceOf(CallbackNotSettled);
       expect((await store.log.listAfter(0, 9)).map((change) => change.recordId)).to.have.members(['a', 'c']);
     });
 
-    it('fails every method after the work has settled', async () => {
+    it('rejects every method call after the callback has settled', async () => {
       let kept: StoreTransaction | undefined;
       await current().transact(async (transaction) => (kept = transaction));
       const transaction = kept!;
@@ -114,7 +114,7 @@ export function transactSuite(current: () => Store): void {
       }
     });
 
-    it('refuses an entry that does not follow the head', async () => {
+    it("rejects an entry that doesn't follow the head", async () => {
       const change = await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
       const none = { put: [], removed: [] };
       const again = current().transact((transaction) =>

@@ -18,7 +18,7 @@ function by(field: string, descending = false): Order[] {
   ];
 }
 
-/** Names with marks, ligatures and dots; two pairs of equal keys. */
+/** Names with combining marks, ligatures and dots; two pairs of equal sort keys. */
 const PEOPLE: readonly Partial<User>[] = [
   { firstName: 'Zoë', lastName: 'Ärger', roleIds: ['r1', 'r2'] },
   { firstName: 'zoe', lastName: 'Arger', suspended: true },
@@ -43,7 +43,7 @@ export function userListsSuite(current: () => Store): void {
     }
     const where = (...filters: Filter[]) => ids({ filters });
 
-    it('give whole records, the roles in their order, as copies', async () => {
+    it('return complete records with the roles in their order, as copies', async () => {
       const { records, total, next } = await current().users.list(aQuery());
       expect({ records, total, next }).to.deep.equal({ records: users, total: 5, next: undefined });
       (records[0]!.roleIds as string[]).pop();
@@ -51,14 +51,14 @@ export function userListsSuite(current: () => Store): void {
       expect((await current().users.list(aQuery())).records).to.deep.equal(users);
     });
 
-    it('are cut by number, the total standing', async () => {
+    it('are sliced by number while the total stays the same', async () => {
       const { records, total } = await current().users.list(aQuery({ page: { kind: 'slice', start: 1, limit: 2 } }));
       expect([records.map(({ id }) => id), total]).to.deep.equal([['user-1', 'user-2'], 5]);
       expect(await ids({ page: { kind: 'slice', start: 9, limit: 2 } })).to.equal('');
       expect(await ids({ page: { kind: 'slice', start: 0, limit: 0 } })).to.equal('');
     });
 
-    it('sort by the bytes of folded text, equal ones by id, and descending is the exact reverse', async () => {
+    it('sort by the bytes of folded text, then by id; descending is the exact reverse', async () => {
       expect(await ids({ order: by('last_name') })).to.equal('01234');
       expect(await ids({ order: by('last_name', true) })).to.equal('43210');
       expect(await ids({ order: by('first_name') })).to.equal('34201');
@@ -88,7 +88,7 @@ export function userListsSuite(current: () => Store): void {
       }
     });
 
-    it('go on after a cursor whose record was removed, and past records that came before it', async () => {
+    it('continue after a cursor whose record was removed, and past records inserted before it', async () => {
       const order = by('last_name');
       const first = await current().users.list(aQuery({ order, page: { kind: 'after', after: undefined, limit: 2 } }));
       await current().transact((transaction) => transaction.users.remove('user-1'));
@@ -98,7 +98,7 @@ export function userListsSuite(current: () => Store): void {
       expect(await ids({ order, page: { kind: 'after', after: first.next, limit: 9 } })).to.equal('234');
     });
 
-    it('have no next after the last record, nor after a page of none', async () => {
+    it('have no next after the last record or an empty page', async () => {
       const page = async (limit: number) =>
         (await current().users.list(aQuery({ page: { kind: 'after', after: undefined, limit } }))).next;
       expect(await page(5)).to.equal(undefined);
@@ -106,7 +106,7 @@ export function userListsSuite(current: () => Store): void {
       expect(await page(0)).to.equal(undefined);
     });
 
-    it('filter by equality of the text as it is', async () => {
+    it('filter by equality of the unfolded text', async () => {
       expect(await where({ field: 'first_name', operator: 'eq', values: ['zoe', 'Ada'] })).to.equal('134');
       expect(await where({ field: 'first_name', operator: 'ne', values: ['zoe', 'Ada'] })).to.equal('02');
       expect(await where({ field: 'first_name', operator: 'eq', values: [] })).to.equal('');
@@ -116,14 +116,14 @@ export function userListsSuite(current: () => Store): void {
       expect(await where({ field: 'created', operator: 'eq', values: [T0 + 2] })).to.equal('2');
     });
 
-    it('filter by the roles that somebody has', async () => {
+    it('filter by assigned roles', async () => {
       expect(await where({ field: 'roles', operator: 'eq', values: ['r2'] })).to.equal('02');
       expect(await where({ field: 'roles', operator: 'eq', values: ['r3', 'r1'] })).to.equal('04');
       expect(await where({ field: 'roles', operator: 'ne', values: ['r2', 'r3'] })).to.equal('13');
       expect(await where({ field: 'roles', operator: 'eq', values: [] })).to.equal('');
     });
 
-    it('filter by ranges and parts as sorting compares, all filters together', async () => {
+    it('filter by ranges and parts in sort order, all filters together', async () => {
       expect(await where({ field: 'created', operator: 'gte', values: [T0 + 3] })).to.equal('34');
       expect(await where({ field: 'last_name', operator: 'lte', values: ['arger'] })).to.equal('01');
       expect(await where({ field: 'last_name', operator: 'gte', values: ['\uffff'] })).to.equal('4');
@@ -145,7 +145,7 @@ export function userListsSuite(current: () => Store): void {
       expect(await ids({ search: [['%']] })).to.equal('');
     });
 
-    it('hold nobody whose text would be longer than any is', async () => {
+    it('are empty for a text longer than any stored one', async () => {
       const long = '-'.repeat(40_000);
       expect(await ids({ search: [[long]] })).to.equal('');
       expect(await ids({ search: [[long, 'zoe']] })).to.equal('01');
@@ -161,7 +161,7 @@ export function userListsSuite(current: () => Store): void {
       expect(await where({ field: 'roles', operator: 'eq', values: ['r3'] })).to.equal('04');
     });
 
-    it('takes more bounds than a function of a storage may have arguments', async () => {
+    it("accept more bounds than a storage's functions may have arguments", async () => {
       const values = Array.from({ length: 1_001 }, (_, n) => `zz${n}`);
       const filters = (operator: 'gte' | 'lte', more: string[]): Filter[] => [
         { field: 'email', operator, values: [...values, ...more] },

@@ -19,7 +19,7 @@ export function usersSuite(current: () => Store): void {
       expect(await users.findCredentialOf('nobody')).to.equal(undefined);
     });
 
-    it('reads ids and addresses to their end, beyond a zero character', async () => {
+    it('handles NUL in ids and addresses', async () => {
       await insert(aUser());
       const { users } = current();
       expect(await users.find('user-1\0')).to.equal(undefined);
@@ -29,7 +29,7 @@ export function usersSuite(current: () => Store): void {
       expect(await users.find('user-1')).to.deep.equal(aUser());
     });
 
-    it('gives back every field, the roles in their order, as a copy', async () => {
+    it('returns every field and the roles in their order, as a copy', async () => {
       const roleIds = ['r3', 'r1', 'r2'];
       const user = aUser({ roleIds, suspended: true, avatar: '/a.png', epoch: 3, version: 4, updated: T0 + 5 });
       await insert({ ...user, hasPassword: false });
@@ -49,7 +49,7 @@ export function usersSuite(current: () => Store): void {
       expect(await current().users.findCredentialOf('user-1')).to.deep.equal(credential);
     });
 
-    it('has no password where the hash is null, until one is given', async () => {
+    it('has no password while the hash is null', async () => {
       await insert(aUser(), null);
       expect((await current().users.find('user-1'))?.hasPassword).to.equal(false);
       await replace(aUser({ version: 2 }));
@@ -60,7 +60,7 @@ export function usersSuite(current: () => Store): void {
       expect((await current().users.findCredentialOf('user-1'))?.passwordHash).to.equal('other');
     });
 
-    it('lets one of two racing writers have an address, whatever its case', async () => {
+    it('lets one of two racing writers take an address, whatever its case', async () => {
       const outcomes = await Promise.allSettled([
         insert(aUser()),
         insert(aUser({ id: 'user-2', email: 'ADA@example.com' })),
@@ -69,7 +69,7 @@ export function usersSuite(current: () => Store): void {
       expect(lost.map((outcome) => (outcome.reason as Error).constructor)).to.deep.equal([EmailTaken]);
     });
 
-    it('refuses an address that is taken to a stored user too, and frees one that was left', async () => {
+    it('refuses a taken address on replacement too, and frees an abandoned one', async () => {
       await insert(aUser());
       await insert(aUser({ id: 'user-2', email: 'eve@example.com' }));
       expect(await rejectionOf(replace(aUser({ id: 'user-2' })))).to.be.instanceOf(EmailTaken);
@@ -79,11 +79,11 @@ export function usersSuite(current: () => Store): void {
       expect(await current().users.findCredential('eve@example.com')).to.equal(undefined);
     });
 
-    it('refuses to replace an unknown user', async () => {
+    it('rejects replacing an unknown user', async () => {
       expect(await rejectionOf(replace(aUser()))).to.be.instanceOf(NotFound);
     });
 
-    it('removes, the second time to no effect, and frees the address', async () => {
+    it('removes; the second time has no effect; frees the address', async () => {
       await insert(aUser({ roleIds: ['r1'] }));
       for (let time = 0; time < 2; time += 1) await current().transact(({ users }) => users.remove('user-1'));
       expect(await current().users.find('user-1')).to.equal(undefined);
@@ -92,7 +92,7 @@ export function usersSuite(current: () => Store): void {
       await insert(aUser());
     });
 
-    it('knows whether another user who can sign in holds a role', async () => {
+    it('tells whether another user who can sign in holds a role', async () => {
       const holds = (exceptId: string) => current().transact(({ users }) => users.hasOtherHolder('r1', exceptId));
       const other = aUser({ id: 'user-2', email: 'eve@example.com', roleIds: ['r0', 'r1'] });
       await insert(aUser({ roleIds: ['r1'] }));
@@ -108,7 +108,7 @@ export function usersSuite(current: () => Store): void {
       expect(await holds('user-1'), 'without the role').to.equal(false);
     });
 
-    it('rehashes only in place of the hash it was told', async () => {
+    it('replaces a hash only if it is the expected one', async () => {
       const { users } = current();
       await insert(aUser());
       await users.rehash('user-1', 'another', 'new');
@@ -118,7 +118,7 @@ export function usersSuite(current: () => Store): void {
       await users.rehash('nobody', 'hash', 'new');
     });
 
-    it('tells which roles are held, and takes one from a few users at a time', async () => {
+    it('lists held roles, and removes one from a few users at a time', async () => {
       const store = current();
       const people = ['a', 'b', 'c'].map((id, n) =>
         aUser({ id, email: `${id}@example.com`, roleIds: n === 0 ? ['r1', 'r2'] : ['r2', 'r3'], suspended: n === 1 }),

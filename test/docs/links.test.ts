@@ -10,7 +10,7 @@ const DOCUMENTS = [
     .map((path) => join('docs', path)),
 ];
 
-/** The addresses of links and of reference definitions, but for those in code. */
+/** Returns the targets of links and reference definitions, except in code. */
 function linksOf(document: string): string[] {
   const prose = document.replaceAll(/^```[^]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)].map(
@@ -18,7 +18,7 @@ function linksOf(document: string): string[] {
   );
 }
 
-/** As code hosts make them: lower case, words joined by hyphens, everything else left out. */
+/** Generates anchors as code hosts do: lower case, words joined by hyphens, everything else removed. */
 function anchorsOf(document: string): Set<string> {
   const headings = [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   return new Set(
@@ -33,7 +33,7 @@ function anchorsOf(document: string): Set<string> {
 
 describe('the documents', () => {
   for (const path of DOCUMENTS) {
-    it(`${path} links only to what is there`, () => {
+    it(`${path} has no broken links`, () => {
       const document = readFileSync(join(ROOT, path), 'utf8');
       const broken = linksOf(document).filter((link) => {
         if (/^[a-z]+:/.test(link)) return false;
@@ -47,7 +47,7 @@ describe('the documents', () => {
     });
   }
 
-  it('the README is a front door: at most 250 lines, and it names every document', () => {
+  it('the README has at most 250 lines and links every document', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     expect(readme.trimEnd().split('\n').length).to.be.at.most(250);
     const documents = DOCUMENTS.filter((path) => /^docs\/[^/]+\.md$/.test(path));

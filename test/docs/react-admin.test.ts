@@ -11,12 +11,12 @@ import { ADMIN, TestService } from '../support/service.js';
 
 const FILES = ['dataProvider', 'authProvider'] as const;
 
-/** A customer, as far as it is looked at. */
+/** The fields of a customer that the test uses. */
 type Named = Record<'id' | 'name' | 'status', string>;
-/** What the data provider throws: an `HttpError`. */
+/** The data provider's `HttpError`. */
 type Refused = Error & { readonly status: number; readonly body: object };
 
-/** What browsers keep for a page. */
+/** A browser's storage of a page. */
 class PageStorage {
   readonly #items = new Map<string, string>();
   getItem(key: string): string | null {
@@ -30,7 +30,7 @@ class PageStorage {
   }
 }
 
-/** Writes the files of the document as JavaScript; react-admin passes on what ra-core has, so the latter is enough. */
+/** Writes the files of the document as JavaScript. react-admin re-exports ra-core, so ra-core is enough. */
 function writeFiles(folder: string, address: string): void {
   const blocks = fencedBlocks(readDocument('docs/react-admin.md')).filter(({ language }) => language === 'ts');
   for (const name of FILES) {
@@ -46,7 +46,7 @@ function writeFiles(folder: string, address: string): void {
   }
 }
 
-describe('react-admin as the document has it', () => {
+describe('the documented react-admin app', () => {
   let folder: string;
   let service: TestService;
   const storage = new PageStorage();
@@ -75,7 +75,7 @@ describe('react-admin as the document has it', () => {
   const create = (name: string, more: object = {}) =>
     data.create<Named, Named>('customers', { data: { name, ...more } }).then((answer) => answer.data.id);
 
-  it('signs in and knows who it is and what they may', async () => {
+  it('signs in and reads identity and permissions', async () => {
     await auth.checkAuth({});
     expect(await auth.getIdentity!()).to.have.property('fullName', 'First Administrator');
     const may = (resource: string, action: string) => auth.canAccess!({ resource, action });
@@ -86,7 +86,7 @@ describe('react-admin as the document has it', () => {
     expect(await auth.getPermissions!({})).to.have.nested.property('customer.delete', true);
   });
 
-  it('lists with a filter, an order, pages and the total', async () => {
+  it('lists with filter, order, pages and total', async () => {
     for (const name of ['Ada', 'Grace', 'Hedy']) await create(name, { team: 'list' });
     const first = await data.getList<Named>('customers', { ...page, filter: { team: 'list' } });
     expect([first.total, first.data.map(({ name }) => name)]).to.deep.equal([3, ['Hedy', 'Grace']]);
@@ -94,7 +94,7 @@ describe('react-admin as the document has it', () => {
     expect(search.data.map(({ name }) => name)).to.deep.equal(['Hedy']);
   });
 
-  it('reads, changes and deletes one and several', async () => {
+  it('reads, updates and deletes one and several', async () => {
     const ids = [await create('One'), await create('Two'), await create('Three')];
     expect((await data.getOne<Named>('customers', { id: ids[0]! })).data).to.include({ name: 'One', status: 'active' });
     expect((await data.getMany<Named>('customers', { ids: ids.slice(1) })).data).to.have.length(2);
@@ -119,7 +119,7 @@ describe('react-admin as the document has it', () => {
     });
   }
 
-  it('hands a form what is wrong with each field, and stays signed in', async () => {
+  it('passes field errors to a form, and stays signed in', async () => {
     const error = (await rejectionOf(create('A', { email: 'not an address' }))) as Refused;
     expect(error.status).to.equal(422);
     expect(error.body).to.have.nested.property('errors.email', 'must be an e-mail address');
@@ -127,7 +127,7 @@ describe('react-admin as the document has it', () => {
     await auth.checkAuth({});
   });
 
-  it('is out when its session is, and after a sign-out', async () => {
+  it('signs out when its session ends, and on request', async () => {
     const token = storage.getItem('token')!;
     await auth.logout({});
     expect(await rejectionOf(auth.checkAuth({}))).to.be.instanceOf(Error);

@@ -8,7 +8,7 @@ import { TestService } from '../support/service.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** A form of a front end that sends whole records back. */
+/** A front-end form that sends whole records back. */
 interface Form {
   read(resource: string, id: string): Promise<Row>;
   save(resource: string, before: Row, edited: Row): Promise<Row>;
@@ -54,7 +54,7 @@ function rtkQuery(address: string, token: string): Form {
   };
 }
 
-/** Published clients, unmodified: what somebody else changes while a form is open stands after the form is saved. */
+/** Published clients, unmodified: a change made by somebody else while a form is open survives saving the form. */
 for (const [name, open] of [
   ['ra-data-json-server', reactAdmin],
   ['RTK Query', rtkQuery],

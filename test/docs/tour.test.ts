@@ -8,9 +8,9 @@ import { expect } from 'chai';
 import { fencedBlocks, readDocument, ROOT, sectionOf, shownAs, type FencedBlock } from '../support/markdown.js';
 
 const README = readDocument('README.md');
-/** Between the answers of two blocks: nothing prints it. */
+/** Separates the output of two blocks; no command prints it. */
 const SEPARATOR = '\u001e';
-/** The same program from source: building takes longer than the tour. */
+/** The same program from source, because building takes longer than the tour. */
 const NPM = `npm() {
   [ "$1 $2 $3 $4" = 'run --silent castellan --' ] || { echo "not the npm of the tour: $*"; return 1; }
   node --import=tsx src/bootstrap/cli.ts "\${@:5}"
@@ -18,7 +18,7 @@ const NPM = `npm() {
 `;
 
 interface Step extends FencedBlock {
-  /** What the document shows below the block, '' for nothing. */
+  /** The output shown below the block, '' for none. */
   readonly shown: string;
 }
 
@@ -63,12 +63,12 @@ describe('the tour of the README', function () {
     rmSync(folder, { recursive: true });
   });
 
-  it('begins with a start that says what the README shows', () => {
+  it('starts with the output that the README shows', () => {
     const [, shown] = fencedBlocks(sectionOf(README, '## Start it'));
     expect(started.trimEnd().replace(/127\.0\.0\.1:\d+/, '127.0.0.1:3000')).to.match(shownAs(shown!.text));
   });
 
-  it('runs line by line, and answers what is shown', async () => {
+  it('runs line by line, with the output that the README shows', async () => {
     const steps = tourOf(README);
     expect(steps.length).to.be.greaterThan(8);
     const [url = ''] = /http:\S+/.exec(started) ?? [];

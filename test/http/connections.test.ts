@@ -23,7 +23,7 @@ describe('connections', () => {
     return socket;
   }
 
-  /** All that comes until the service closes the connection. */
+  /** Reads until the service closes the connection. */
   async function received(socket: Socket): Promise<string> {
     let text = '';
     for await (const chunk of socket) text += String(chunk);
@@ -34,7 +34,7 @@ describe('connections', () => {
     while (!holds()) await new Promise(setImmediate);
   }
 
-  it('dispatch pipelined requests one at a time and answer them in order', async () => {
+  it('process pipelined requests one at a time and in order', async () => {
     await service.start();
     const socket = await opened();
     socket.write(`${GET_SLOW.repeat(3)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -49,7 +49,7 @@ describe('connections', () => {
     expect(answers.map((answer) => answer.includes('{"status":"ok"}'))).to.deep.equal([false, false, false, true]);
   });
 
-  it('read the body of a request that had to wait', async () => {
+  it('read the body of a queued request', async () => {
     await service.start();
     const socket = await opened();
     const body = JSON.stringify({ text: 'x'.repeat(15_000) });
@@ -63,7 +63,7 @@ describe('connections', () => {
     expect(await received(socket)).to.include('"own":["text"]');
   });
 
-  it('give the body of a request that had to wait its time, though it could not arrive meanwhile', async () => {
+  it('extend the body timeout of a queued request, whose body could not arrive meanwhile', async () => {
     await service.start({}, { requestTimeout: 400 });
     const socket = await opened();
     const body = JSON.stringify({ text: 'x'.repeat(15_000) });
@@ -72,7 +72,7 @@ describe('connections', () => {
         `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
     await until(() => service.release !== undefined);
-    // Until another connection of the same age was given up.
+    // Until another connection of the same age has timed out.
     const other = await opened();
     other.write('POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n');
     await received(other);
@@ -82,7 +82,7 @@ describe('connections', () => {
     expect(await answer).to.include('"own":["text"]');
   });
 
-  it('serve on after pipelined requests', async () => {
+  it('stay usable after pipelined requests', async () => {
     await service.start();
     const socket = await opened();
     const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -94,7 +94,7 @@ describe('connections', () => {
     }
   });
 
-  it('end when more requests wait than may', async () => {
+  it('close when too many requests are queued', async () => {
     await service.start();
     const socket = await opened();
     socket.write(GET_SLOW.repeat(40));
@@ -103,17 +103,17 @@ describe('connections', () => {
   });
 
   for (const path of ['/odd/large', '/odd/endless']) {
-    it(`end when the client does not read the answer of ${path}`, async () => {
+    it(`close when the client does not read the response of ${path}`, async () => {
       await service.start({}, { writeTimeout: 50 });
       const socket = await opened();
       socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       await until(() => service.connections === 1);
       await until(() => service.connections === 0);
-      expect(service.failures, 'it is no fault of the service').to.deep.equal([]);
+      expect(service.failures, 'not a fault of the service').to.deep.equal([]);
     });
   }
 
-  it('deliver a large answer to a client that reads', async () => {
+  it('deliver a large response to a client that reads', async () => {
     await service.start({}, { writeTimeout: 5_000 });
     const socket = await opened();
     socket.write('GET /odd/large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -121,7 +121,7 @@ describe('connections', () => {
     expect(text.length - text.indexOf('\r\n\r\n') - 4).to.equal(24 * KIB * KIB);
   });
 
-  it('are refused over the limit of an address, and others are served', async () => {
+  it('are refused over the limit per address, while other addresses are served', async () => {
     await service.start({}, { limits: { total: 0, perAddress: 2 } });
     const [first] = [await opened(), await opened()];
     const answer = await received(await opened());
@@ -142,7 +142,7 @@ describe('connections', () => {
     expect(service.refused).to.equal(1);
   });
 
-  it('are refused over the limit of all, of which no address gets every one', async () => {
+  it('are refused over the total limit, which no single address can exhaust', async () => {
     await service.start({}, { limits: { total: 20, perAddress: 0 } });
     for (let count = 0; count < 19; count += 1) await opened();
     expect(await received(await opened())).to.match(/^HTTP\/1\.1 503 /);
@@ -153,7 +153,7 @@ describe('connections', () => {
     expect(await received(last)).to.match(/^HTTP\/1\.1 200 /);
   });
 
-  it('hold so many bytes of the bodies of one user, and small bodies of hers pass', async () => {
+  it('limit the bytes of large bodies per user, while small bodies still pass', async () => {
     await service.start();
     const head = (length: number) =>
       `POST /things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer writer\r\nContent-Type: application/json\r\n` +
@@ -179,11 +179,11 @@ describe('connections', () => {
 });
 
 describe('WriteProgress', () => {
-  it('tells how long nothing was taken of what waits', () => {
+  it('reports how long queued bytes made no progress', () => {
     const socket = { bytesWritten: 1_000, writableLength: 400 };
     const progress = new WriteProgress(socket);
     expect([progress.stalledMs(0), progress.stalledMs(700)]).to.deep.equal([0, 700]);
-    // More waits, and nothing was taken.
+    // More is queued, but nothing was accepted.
     Object.assign(socket, { bytesWritten: 1_100, writableLength: 500 });
     expect(progress.stalledMs(900)).to.equal(900);
     Object.assign(socket, { bytesWritten: 1_100, writableLength: 499 });

@@ -7,7 +7,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import { FeatureFeed } from '../../src/application/features/feature-feed.js';
 import { UpdateFeature } from '../../src/application/features/update-feature.js';
 import { DEVELOPER_MODE_ID } from '../../src/application/store/seed-store.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance } from '../support/instance.js';
@@ -15,17 +15,17 @@ import { refusalOf } from '../support/refusal.js';
 
 const nextTurn = () => new Promise(setImmediate);
 
-/** A hub over a seeded instance; nobody reads the streams unless a test does. */
+/** Creates a hub over a seeded instance; its streams aren't read unless a test does so. */
 async function aHub() {
   const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
   await instance.seed.seedDeveloperMode();
-  const { follower, clock, store, writer } = instance;
+  const { projection, clock, store, writer } = instance;
   const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   const draining = new AbortController();
   const state = { identify: (sessionId: string) => instance.authenticator.identify(sessionId), asked: 0 };
   const hub = new EventHub({
-    feed: new FeatureFeed(follower, store.log),
-    onChange: (listener) => follower.onChange(listener),
+    feed: new FeatureFeed(projection, store.log),
+    onChange: (listener) => projection.onChange(listener),
     identify: (sessionId) => {
       state.asked += 1;
       return state.identify(sessionId);
@@ -41,7 +41,7 @@ async function aHub() {
     const input = { id: DEVELOPER_MODE_ID, patch: { enabled }, matches: () => true };
     await updateFeature.execute(admin, input, 'request-1');
   };
-  const open = async (actor: Actor = admin, lastEventId?: string, format = featureStreamFormat) =>
+  const open = async (actor: SignedInUser = admin, lastEventId?: string, format = featureStreamFormat) =>
     (await hub.open(actor, format, lastEventId)).stream!.content;
   return { ...instance, hub, admin, draining, state, toggle, open };
 }
@@ -52,7 +52,7 @@ function read(content: NodeJS.ReadableStream): string {
 }
 
 describe('EventHub', () => {
-  it('breaks the silence of a stream after 14 s at most, and not of one that was written to', async () => {
+  it('sends a comment on a stream after at most 14 s of silence, but not on an active one', async () => {
     const { hub, clock, open, toggle } = await aHub();
     const content = await open();
     clock.advance(13_900);
@@ -70,7 +70,7 @@ describe('EventHub', () => {
     expect(read(content)).to.equal('');
   });
 
-  it('drops a client that does not read, and bounds what waits for it', async () => {
+  it('drops a client that does not read, and bounds its queue', async () => {
     const { hub, open, toggle } = await aHub();
     const [idle, reading] = [await open(), await open()];
     let most = 0;
@@ -85,7 +85,7 @@ describe('EventHub', () => {
     expect([reading.destroyed, hub.size]).to.deep.equal([false, 1]);
   });
 
-  it('sends all that a client missed, however much more that is than may wait', async () => {
+  it('sends all missed events, even when they exceed the queue limit', async () => {
     const { open, toggle } = await aHub();
     const first = await open();
     await toggle();
@@ -102,7 +102,7 @@ describe('EventHub', () => {
     expect(text.match(/^event: change$/gm)).to.have.length(901);
   });
 
-  it('sends what came while a client was being told what it missed, once and after that', async () => {
+  it('sends events that arrive during the replay once, after it', async () => {
     const { hub, open, toggle, store, state, admin } = await aHub();
     const first = await open();
     await toggle();
@@ -119,7 +119,7 @@ describe('EventHub', () => {
     expect(seqs).to.deep.equal([seq - 1, seq]);
   });
 
-  it('asks a provider of OFREP once for all that it missed', async () => {
+  it('sends an OFREP provider one refetch event for all missed events', async () => {
     const { open, toggle, admin, store } = await aHub();
     const first = await open(admin, undefined, ofrepStreamFormat);
     await toggle();
@@ -132,7 +132,7 @@ describe('EventHub', () => {
     expect(read(await open(admin, id, ofrepStreamFormat))).to.equal(`id: ${last}\ndata: ${JSON.stringify(data)}\n\n`);
   });
 
-  it('keeps a stream whose session cannot be looked at, and tries again', async () => {
+  it('keeps a stream whose session cannot be checked, and tries again', async () => {
     const { hub, open, state, admin, signOut, ...instance } = await aHub();
     const content = await open();
     const { identify } = state;
@@ -145,7 +145,7 @@ describe('EventHub', () => {
     hub.tick();
     await nextTurn();
     hub.tick();
-    expect(state.asked, 'it is known again').to.equal(1);
+    expect(state.asked, 'it can be checked again').to.equal(1);
     state.identify = () => Promise.reject(new Unavailable('storage_unavailable', 'Down.'));
     await signOut.execute(admin, 'request-1');
     await nextTurn();
@@ -157,7 +157,7 @@ describe('EventHub', () => {
     expect([content.readableEnded, hub.size]).to.deep.equal([true, 0]);
   });
 
-  it('refuses a session that ended on the way, and leaves nothing behind', async () => {
+  it('refuses a session that ends while the stream opens, and leaves nothing behind', async () => {
     const { hub, admin, signOut } = await aHub();
     await signOut.execute(admin, 'request-1');
     expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(TokenInvalid);
@@ -165,7 +165,7 @@ describe('EventHub', () => {
     expect(hub.size).to.equal(0);
   });
 
-  it('cuts off the end of a stream that nobody reads', async () => {
+  it('destroys an ended stream that is not read', async () => {
     const { hub, open, toggle, admin, signOut } = await aHub();
     const content = await open();
     await toggle();
@@ -176,13 +176,13 @@ describe('EventHub', () => {
     expect([content.destroyed, hub.size]).to.deep.equal([true, 0]);
   });
 
-  it('opens nothing while the service shuts down', async () => {
+  it('opens no stream during shutdown', async () => {
     const { hub, admin, draining } = await aHub();
     draining.abort();
     expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(Unavailable);
   });
 
-  it('reaches more clients than it writes to in one turn, each with every event in order', async () => {
+  it('sends every event in order to more clients than fit in one slice', async () => {
     const { open, toggle } = await aHub();
     const contents = await Promise.all(Array.from({ length: 250 }, () => open()));
     for (let count = 0; count < 3; count += 1) await toggle();

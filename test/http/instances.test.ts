@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ACTIONS } from '../../src/domain/access/action.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import { Caller, cellsOn, type RoleRecord } from '../support/caller.js';
+import { Caller, permissionsOn, type RoleRecord } from '../support/caller.js';
 import { Seeding } from '../support/seeding.js';
 import { ADMIN, aPlace, DURABLE_STORAGES, TestService, type Place, type Reply } from '../support/service.js';
 
@@ -9,11 +9,11 @@ const BOUND_MS = 1_000;
 const ROUNDS = Number(process.env['CASTELLAN_ROUNDS'] ?? 3);
 
 interface Round {
-  /** Done on one instance. */
+  /** The change, made on one instance. */
   readonly act: () => Promise<Reply>;
-  /** Asked of the other. */
+  /** The request to the other instance. */
   readonly ask: () => Promise<Reply>;
-  /** Whether that answer shows what was done. */
+  /** Whether the response shows the change. */
   readonly shows: (answer: Reply) => boolean;
 }
 
@@ -47,7 +47,7 @@ for (const storage of DURABLE_STORAGES) {
       'a suspension': () => ended((user) => admin.put(`/users/${user.id}`, { suspended: true })),
       'a logout': () => ended((user) => user.post('/logout', {})),
       'a password': () => ended((user) => admin.put(`/users/${user.id}`, { password: 'another password' })),
-      'a cell of a role': async () => {
+      'a permission of a role': async () => {
         const user = await Caller.holding(one, 'customer.read');
         return {
           act: () => admin.put(`/roles/${user.roleId}`, { abilities: { customer: { read: false } } }),
@@ -79,13 +79,13 @@ for (const storage of DURABLE_STORAGES) {
         const times: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {
           const { act, ask, shows } = await prepare(round);
-          // The other instance has read and remembers what is about to change.
+          // The other instance has cached the old state.
           let seen = await ask();
           while (seen.status !== 200 || shows(seen)) seen = await ask();
           const done = await act();
           expect(done.status, done.text).to.equal(200);
           const began = performance.now();
-          // What was asked later than the bound must show it, however long the answers take.
+          // A request sent after the bound must show it, however long responses take.
           let askedAt = began;
           for (seen = await ask(); !shows(seen); seen = await ask()) {
             expect(seen.status, seen.text).to.equal(200);
@@ -100,7 +100,7 @@ for (const storage of DURABLE_STORAGES) {
       });
     }
 
-    it('let one of two have an address', async () => {
+    it('let only one of two registrations have an address', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const body = { email: `both-${round}@example.com`, first_name: 'A', last_name: 'B' };
         const answers = await Promise.all([one, two].map((on) => on.call('POST', '/users', { as: admin.token, body })));
@@ -108,7 +108,7 @@ for (const storage of DURABLE_STORAGES) {
       }
     });
 
-    it('keep all of 64 toggles of one role', async () => {
+    it('keep all 64 toggles of one role', async () => {
       const seeding = new Seeding(one);
       const keys = Array.from({ length: 16 }, (_, index) => `toggled-${index}`);
       for (const key of keys) await seeding.ability(key);
@@ -121,15 +121,15 @@ for (const storage of DURABLE_STORAGES) {
       );
       expect(answers.map(({ status }) => status)).to.deep.equal(toggles.map(() => 200));
       const began = performance.now();
-      let [cells, askedAt]: [readonly string[], number] = [[], began];
-      while (cells.length < toggles.length && askedAt - began <= BOUND_MS) {
+      let [permissions, askedAt]: [readonly string[], number] = [[], began];
+      while (permissions.length < toggles.length && askedAt - began <= BOUND_MS) {
         askedAt = performance.now();
-        cells = cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities);
+        permissions = permissionsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities);
       }
-      expect(cells).to.have.length(toggles.length);
+      expect(permissions).to.have.length(toggles.length);
     });
 
-    it('never let two administrators end each other', async () => {
+    it('never let two administrators suspend each other', async () => {
       const first = await one.signIn(ADMIN.email, ADMIN.password);
       const answers = await Promise.all([
         one.call('PUT', `/users/${first.user.id}`, { as: admin.token, body: { suspended: true } }),

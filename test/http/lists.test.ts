@@ -12,7 +12,7 @@ const OWN = listFields(['name'], {}, { ownColumnsExcept: new Set(['secret']) });
 const LOG = { ...listFields([], { id: 'sequence' }), newestFirst: true };
 
 const read = (text: string, fields = FIELDS): ListQuery => readListRequest(parseQuery(text), fields).query;
-/** `start+limit` of a slice, `after+limit` of a cursor's page. */
+/** Formats a page: `start+limit` for a slice, `after+limit` for a cursor's page. */
 function pageOf(text: string): string {
   const { page } = read(text);
   return page.kind === 'slice'
@@ -24,7 +24,7 @@ const orderOf = (text: string, fields = FIELDS) =>
 const filtersOf = (text: string, fields = FIELDS) =>
   read(text, fields).filters.map(({ field, operator, values }) => [field, operator, ...values]);
 
-/** The one parameter that a 400 names. */
+/** Returns the one parameter that a 400 names. */
 function refused(text: string, fields = FIELDS): string {
   const error = thrownBy(() => read(text, fields));
   const { status, code, fields: named } = problemOf(error);
@@ -34,8 +34,8 @@ function refused(text: string, fields = FIELDS): string {
   return names[0]!;
 }
 
-describe('the dialect of lists', () => {
-  it('narrows and sorts by so many fields and no more', () => {
+describe('the query dialect of lists', () => {
+  it('limits the number of filters and sort fields', () => {
     const fields = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
     const filters = (count: number) =>
       fields(count)
@@ -47,7 +47,7 @@ describe('the dialect of lists', () => {
     expect(refused(`_sort=${fields(9).join(',')}`, OWN)).to.equal('_sort');
   });
 
-  it('looks for a few texts only where that is done in memory', () => {
+  it('limits text searches that run in memory', () => {
     const few = { ...FIELDS, mostTexts: 3 };
     expect(read('q=a&q=b&q=b&name_like=c', few).filters).to.have.length(1);
     expect(refused('q=a&q=b&q=c&name_like=d', few)).to.equal('q');
@@ -119,12 +119,12 @@ describe('the dialect of lists', () => {
     ];
     for (const [query, order] of rows) it(query || 'nothing', () => expect(orderOf(query)).to.deep.equal(order));
 
-    it('puts the newest first where the list says so', () => {
+    it('sorts newest first where the list says so', () => {
       expect(orderOf('', LOG)).to.deep.equal(['-id']);
       expect(orderOf('_sort=created', LOG)).to.deep.equal(['created', 'id']);
     });
 
-    it('refuses other words, other fields and sets', () => {
+    it('refuses other operators, other fields and sets', () => {
       expect(refused('_sort=name&_order=down')).to.equal('_order');
       for (const name of ['password', 'roles', '__proto__', 'constructor', 'name_ne'])
         expect(refused(`_sort=${name}`)).to.equal('_sort');
@@ -170,7 +170,7 @@ describe('the dialect of lists', () => {
     ])
       it(`${query} is a 400`, () => expect(refused(query)).to.equal(query.split('=')[0]));
 
-    it('reads own columns as text, number and boolean, and no name that is none', () => {
+    it('reads own columns as text, number and boolean, and refuses invalid names', () => {
       expect(filtersOf('size=-0&rank_gte=1e2&vip=true', OWN)).to.deep.equal([
         ['size', 'eq', '-0', 0],
         ['rank', 'gte', '1e2', 100],
@@ -179,14 +179,14 @@ describe('the dialect of lists', () => {
       expect(filtersOf('secret=1&Size=1&constructor=1&toString=1', OWN)).to.deep.equal([]);
     });
 
-    it('reads numbers that count up as numbers', () => {
+    it('reads sequence numbers as numbers', () => {
       expect(filtersOf('id=7,8', LOG)).to.deep.equal([['id', 'eq', 7, 8]]);
       expect(refused('id=seven', LOG)).to.equal('id');
     });
   });
 
   describe('search', () => {
-    it('folds each text once and is none where one of them is everywhere', () => {
+    it('folds each text once, and drops the search when one of them matches everything', () => {
       expect(read('q=Ärger&q=arger&q=B').search).to.deep.equal([['arger', 'b']]);
       expect(read('q=x&q=').search).to.deep.equal([]);
       expect(read('q=%CC%81').search).to.deep.equal([]);
@@ -210,13 +210,13 @@ describe('the dialect of lists', () => {
       };
     }
 
-    it('are a bare array with the total', async () => {
+    it('are bare arrays with the total', async () => {
       expect(await answer('_limit=2')).to.deep.equal({ ids: ['00', '01'], total: '25', links: {} });
       expect(await answer('name=nobody')).to.deep.equal({ ids: [], total: '0', links: {} });
       expect((await answer('_start=1&_end=2')).links).to.deep.equal({});
     });
 
-    it('link the pages around a numbered one, the other parameters kept', async () => {
+    it('link the neighbours of a numbered page, keeping the other parameters', async () => {
       expect((await answer('_page=2&q=%C3%84&_limit=10')).links).to.deep.equal({
         next: 'q=%C3%84&_limit=10&_page=3',
         prev: 'q=%C3%84&_limit=10&_page=1',
@@ -231,7 +231,7 @@ describe('the dialect of lists', () => {
       });
     });
 
-    it('link the next page of a cursor until there is none', async () => {
+    it('link the next page of a cursor until the end', async () => {
       const walked: string[] = [];
       let query: string | undefined = '_sort=name&_order=desc&_after=&_limit=10';
       while (query !== undefined) {

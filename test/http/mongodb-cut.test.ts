@@ -3,7 +3,7 @@ import { aPlace, expectProblem, TestService, type Place, type Reply } from '../s
 import { describeIf, STORAGES } from '../support/storages.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 
-describeIf(STORAGES.includes('mongodb'), 'a service that is cut off from MongoDB', function () {
+describeIf(STORAGES.includes('mongodb'), 'a service without a connection to MongoDB', function () {
   this.timeout(30_000);
   let place: Place;
   let proxy: TcpProxy;
@@ -21,7 +21,7 @@ describeIf(STORAGES.includes('mongodb'), 'a service that is cut off from MongoDB
     await place.remove();
   });
 
-  it('answers 503 with Retry-After and never 401, and goes on by itself when MongoDB is back', async () => {
+  it('answers 503 with Retry-After and never 401, and recovers by itself', async () => {
     const { user, accessToken: as } = await service.admin();
     const asks: readonly (() => Promise<Reply>)[] = [
       () => service.call('GET', '/users/me', { as }),
@@ -30,7 +30,7 @@ describeIf(STORAGES.includes('mongodb'), 'a service that is cut off from MongoDB
     ];
     const { port } = proxy;
     await proxy.cut();
-    // What is fresh within the bound may still be served.
+    // State within the bound may still be served.
     let answer = await asks[0]!();
     while (answer.status === 200) answer = await asks[0]!();
     for (const ask of asks) expectProblem(await ask(), { status: 503, code: 'storage_unavailable' });

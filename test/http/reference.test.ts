@@ -6,14 +6,14 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/* That it works in a browser under this policy, `npm run prove docs` shows. */
+/** `npm run acceptance docs` shows that it works in a browser under this policy. */
 describe('the reference page', () => {
   let service: TestService;
   before(async () => (service = await TestService.start('memory')));
   after(() => service.stop());
   const get = (path: string, method = 'GET') => send(service.port, method, path);
 
-  it('runs nothing inline, and takes everything from this service by relative addresses', async () => {
+  it('runs nothing inline, and loads everything from this service by relative URLs', async () => {
     const page = await get('/docs');
     expect([page.status, page.headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
     expect(page.headers['content-security-policy']).to.equal(POLICY);
@@ -31,7 +31,7 @@ describe('the reference page', () => {
     }
   });
 
-  it('answers HEAD, and nothing else but GET', async () => {
+  it('answers only GET and HEAD', async () => {
     for (const path of ['/docs', '/docs/swagger-ui-bundle.js']) {
       const [head, whole] = [await get(path, 'HEAD'), await get(path)];
       expect([head.status, head.text, head.headers.etag]).to.deep.equal([200, '', whole.headers.etag]);

@@ -1,13 +1,15 @@
-import type { Actor } from '../../src/domain/access/actor.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { actionSet } from '../../src/domain/access/action.js';
-import { Permissions } from '../../src/domain/access/permissions.js';
+import { EffectivePermissions } from '../../src/domain/access/permissions.js';
 
-/** Someone with the ability `thing.read` only, when the token is `reader`; with `thing.create` too for `writer`. */
-export function actorOf(token: string): Actor {
-  const cells = actionSet(token === 'writer' ? ['read', 'create'] : ['read']);
+/** An actor with the permission `thing.read` for the token `reader`, and also `thing.create` for `writer`. */
+export function actorOf(token: string): SignedInUser {
+  const actions = actionSet(token === 'writer' ? ['read', 'create'] : ['read']);
   return {
+    kind: 'user',
+    id: 'me',
     user: { id: 'me' },
     session: { id: token },
-    permissions: new Permissions(new Map([['thing', cells]]), []),
-  } as unknown as Actor;
+    permissions: new EffectivePermissions(new Map([['thing', actions]]), []),
+  } as unknown as SignedInUser;
 }

@@ -12,7 +12,7 @@ describe('the shell: answers', () => {
   });
   afterEach(() => service.stop());
 
-  it('takes an empty body with a content type on every method', async () => {
+  it('accepts an empty body with a content type on every method', async () => {
     for (const [method, path] of [
       ['GET', '/things/1'],
       ['DELETE', '/things/1'],
@@ -25,7 +25,7 @@ describe('the shell: answers', () => {
     }
   });
 
-  it('refuses a body that is no JSON object also where none is looked at', async () => {
+  it('refuses a body that is not a JSON object even on routes without one', async () => {
     for (const [body, status] of [
       ['{"a":', 400],
       ['[]', 400],
@@ -37,7 +37,7 @@ describe('the shell: answers', () => {
     expect((await service.send('DELETE', '/things/1', { as: 'reader', body: 'x' })).status).to.equal(415);
   });
 
-  it('takes a request id over when it is well-formed', async () => {
+  it('adopts a well-formed request id', async () => {
     const taken = await service.send('GET', '/healthz', { headers: { 'x-request-id': 'a.B_1-' } });
     expect(taken.headers['x-request-id']).to.equal('a.B_1-');
     for (const id of ['has space', 'x'.repeat(65)]) {
@@ -72,7 +72,7 @@ describe('the shell: answers', () => {
     expect((await service.send('OPTIONS', '/nothing')).status).to.equal(404);
   });
 
-  it('checks route, address, token, ability, body, token again, shape, in this order', async () => {
+  it('checks route, address, token, permission, body, token again, shape, in this order', async () => {
     const bad = { headers: { 'content-type': 'text/plain' }, body: '{' };
     service.revoked.add('address');
     const limited = await service.send('POST', '/login', bad);
@@ -108,7 +108,7 @@ describe('the shell: answers', () => {
     expect('admin' in {}).to.equal(false);
   });
 
-  it('answers 304 to a matching If-None-Match and hands If-Match on as versions', async () => {
+  it('answers 304 to a matching If-None-Match, and passes If-Match on as versions', async () => {
     for (const [tag, status] of [
       ['"3.a"', 304],
       ['W/"3.a"', 304],
@@ -131,7 +131,7 @@ describe('the shell: answers', () => {
     }
   });
 
-  it('keeps answers with personal data out of caches, and secrets out of the log', async () => {
+  it('keeps responses with personal data out of caches, and secrets out of the log', async () => {
     const own = await service.send('GET', '/things/me?ticket=secret', { as: 'reader' });
     expect(own.headers['cache-control']).to.equal('no-store');
     expect(service.lines.at(-1)).to.include({
@@ -144,19 +144,19 @@ describe('the shell: answers', () => {
     expect(JSON.stringify(service.lines)).to.not.contain('secret').and.not.contain('reader');
   });
 
-  it('knows one own record from another', async () => {
+  it('distinguishes the own record from others', async () => {
     expect((await service.send('GET', '/own/me', { as: 'reader' })).status).to.equal(200);
     expect((await service.send('GET', '/own/me2', { as: 'reader' })).status).to.equal(403);
   });
 
-  it('tells whether it is ready', async () => {
+  it('reports readiness', async () => {
     service.storage = () => Promise.reject(new Error('down'));
     expect((await service.send('GET', '/healthz')).text).to.equal('{"status":"ok"}');
     const down = await service.send('GET', '/readyz');
     expect([down.status, down.headers['retry-after']]).to.deep.equal([503, '1']);
   });
 
-  it('is not ready while nothing can be written, and calls only a full storage full', async () => {
+  it('is not ready while writes fail, and reports storage_full only for a full storage', async () => {
     for (const code of ['storage_full', 'storage_unavailable', 'outcome_unknown'] as const) {
       service.writeFailure = new Unavailable(code, 'No.');
       const { status, text } = await service.send('GET', '/readyz');
@@ -166,7 +166,7 @@ describe('the shell: answers', () => {
     }
   });
 
-  it('finishes what runs when it stops, and says so', async () => {
+  it('finishes running requests when it stops, with Connection: close', async () => {
     const running = service.send('GET', '/odd/slow');
     while (service.release === undefined) await new Promise(setImmediate);
     const stopped = service.stop();
@@ -176,14 +176,14 @@ describe('the shell: answers', () => {
     await stopped;
   });
 
-  it('cuts off what does not finish', async () => {
+  it('cuts off requests that do not finish', async () => {
     const running = service.send('GET', '/odd/slow').catch((error: unknown) => error);
     while (service.release === undefined) await new Promise(setImmediate);
     await service.stop();
     expect(await running).to.be.instanceOf(Error);
   });
 
-  it('says 100 Continue only after the token', async () => {
+  it('sends 100 Continue only after checking the token', async () => {
     const head = (token: string) =>
       `POST /things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
       'Content-Length: 12\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n{"name":"n"}';

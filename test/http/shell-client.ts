@@ -14,7 +14,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends one request on a connection of its own; a body given in parts goes in chunks. */
+/** Sends one request on a new connection; a body given in parts is sent in chunks. */
 export function send(port: number, method: string, path: string, options: SendOptions = {}): Promise<Answer> {
   const { headers = {}, body, parts } = options;
   const length = body && parts === undefined ? { 'content-length': Buffer.byteLength(body) } : {};
@@ -40,7 +40,7 @@ export function send(port: number, method: string, path: string, options: SendOp
   });
 }
 
-/** Writes bytes on a socket and answers all that comes until the other side closes. */
+/** Writes bytes to a socket and returns everything until the other side closes. */
 export async function sendRaw(port: number, text: string): Promise<Answer> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text);

@@ -7,7 +7,7 @@ describe('the shell: configuration', () => {
   const service = new ShellService();
   afterEach(() => service.stop());
 
-  it('serves below a base path, to listed origins, and believes the proxies it is told of', async () => {
+  it('serves below a base path, to listed origins, and trusts the configured proxies', async () => {
     await service.start({ basePath: '/api', corsOrigins: ['https://a.example'], trustProxy: 1 });
     const headers = { origin: 'https://a.example', 'x-forwarded-for': '6.6.6.6, ::ffff:9.9.9.9' };
     const answer = await service.send('POST', '/api/login', { headers });
@@ -23,7 +23,7 @@ describe('the shell: configuration', () => {
     expect((await service.raw('nonsense\r\n\r\n')).headers.vary).to.equal('Origin');
   });
 
-  it('does not start with a route that does not say what it needs, or one declared twice', async () => {
+  it('does not start with a route without needs, or one declared twice', async () => {
     const route = { method: 'GET', path: '/x', operationId: 'x', responses: {}, handler: () => ({ status: 200 }) };
     const failure = (routes: object[]) =>
       service.start({ routes: routes as Route[] }).then(
@@ -35,7 +35,7 @@ describe('the shell: configuration', () => {
     expect(await failure([sound, sound])).to.contain('GET /x is declared twice');
   });
 
-  it('warns once of X-Forwarded-For that nobody believes', async () => {
+  it('warns once about an untrusted X-Forwarded-For', async () => {
     const { warnings, steps } = service;
     steps.length = 0;
     const fresh = new ShellService();

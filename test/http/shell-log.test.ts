@@ -12,7 +12,7 @@ describe('the shell: its log', () => {
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'castellan-log-'))));
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('is one JSON line for each answer, written when it is sent', async () => {
+  it('has one JSON line for each response, written when it is sent', async () => {
     const file = join(folder, 'log');
     const service = new ShellService();
     await service.start({ log: new RequestLog(createLogger({ level: 'info', to: file })) });
@@ -32,7 +32,7 @@ describe('the shell: its log', () => {
     expect(`${lines[0]}`).to.not.contain('ticket');
   });
 
-  it('does not take a client that goes away in the middle of its body for a fault', async () => {
+  it('does not log a client disconnect within the body as a fault', async () => {
     const service = new ShellService();
     await service.start();
     const socket = connect(service.port, '127.0.0.1');

@@ -30,9 +30,9 @@ export class ShellService {
   storage: () => Promise<void> = () => Promise.resolve();
   writeFailure: Unavailable | undefined;
   release: (() => void) | undefined;
-  /** How often the slow route was asked. */
+  /** How often the slow route was called. */
   started = 0;
-  /** Tokens that are no longer good. */
+  /** Revoked tokens. */
   readonly revoked = new Set<string>();
   port = 0;
   #server: HttpServer | undefined;
@@ -99,7 +99,7 @@ export class ShellService {
         writeFailure: () => this.writeFailure,
         ping: () => this.storage(),
         clock,
-        leaving: this.draining.signal,
+        stopping: this.draining.signal,
       }),
       open({
         ...common,
@@ -172,7 +172,7 @@ export class ShellService {
         responses: { 200: z.looseObject({}) },
         private: true,
         query: z.unknown().transform((query) => Object.entries(query as object)),
-        handler: ({ actor, query }) => ({ status: 200, body: { id: actor.user.id, query } }),
+        handler: ({ actor, query }) => ({ status: 200, body: { id: actor.id, query } }),
       }),
       ...this.#odd(),
     ];

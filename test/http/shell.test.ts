@@ -11,7 +11,7 @@ interface Scenario extends SendOptions {
   readonly does: [method: string, path: string];
   readonly status: number;
   readonly code: string;
-  /** Names of `errors`. */
+  /** Field names in `errors`. */
   readonly fields?: string[];
   readonly has?: Record<string, string>;
 }

@@ -6,12 +6,12 @@ import { onEachStorage, type TestService } from '../support/service.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What people edit of one resource: by dotted name the values that a field may take. */
+/** The edited fields of one resource: by dotted name, their possible values. */
 interface Subject {
   readonly path: string;
   readonly create: (run: number) => object;
   readonly fields: Readonly<Record<string, readonly unknown[]>>;
-  /** Fields whose earlier value isn't kept: unedited ones may be a conflict. */
+  /** Fields whose earlier value isn't stored, so even unedited ones may conflict. */
   readonly unkept?: readonly string[];
 }
 
@@ -81,11 +81,11 @@ function stepsOf({ fields }: Subject): fc.Arbitrary<readonly Step[]> {
   );
 }
 
-/** A copy of the record that somebody has open, with what they typed into it. */
+/** A copy of the record that a user has open, with their edits. */
 interface Form {
   readonly copy: Row;
   readonly edited: Map<string, unknown>;
-  /** Fields that somebody else changed since. */
+  /** Fields that others changed since. */
   readonly othersChanged: Set<string>;
 }
 
@@ -119,7 +119,7 @@ class Office {
     this.#forms.set(who, { copy, edited: new Map(), othersChanged: new Set() });
   }
 
-  /** A change of one field alone. */
+  /** Changes a single field. */
   async #set(who: number, field: string, value: unknown): Promise<void> {
     const names = field === 'first_name' ? { last_name: this.#now['last_name'] } : {};
     const body = withFields({}, new Map([[field, value]]));
@@ -180,11 +180,11 @@ async function three(service: TestService): Promise<Caller[]> {
   return Promise.all([0, 1, 2].map(() => Caller.administrator(service)));
 }
 
-/** Three people with copies of one record, some of them old. */
-onEachStorage('edits of three people', {}, (service) => {
+/** Three users with copies of one record, some of them outdated. */
+onEachStorage('edits of three users', {}, (service) => {
   let run = 0;
   for (const subject of SUBJECTS) {
-    it(`undo nothing in ${subject.path} that nobody meant to undo`, async function () {
+    it(`undo nothing in ${subject.path} unintentionally`, async function () {
       this.timeout(30_000);
       const people = await three(service());
       await fc.assert(

@@ -7,14 +7,14 @@ import { STORAGES, TestService } from '../support/service.js';
 const TIMES = 50;
 
 for (const storage of STORAGES) {
-  describe(`what a signed-in request asks of the store (${storage})`, () => {
+  describe(`store accesses of an authenticated request (${storage})`, () => {
     let service: TestService;
     let admin: Caller;
     let nobody: Caller;
     let counted: CountedStore;
 
     before(async () => {
-      // The log is looked at every quarter of the bound: seldom while this test runs.
+      // The log is polled every quarter of the bound: rarely during this test.
       service = await TestService.start(storage, { PROPAGATION_BOUND_MS: '60000' });
       admin = await Caller.administrator(service);
       nobody = await Caller.holding(service);
@@ -25,14 +25,14 @@ for (const storage of STORAGES) {
       await service.stop();
     });
 
-    /** Calls of the store and of what runs its statements of 50 requests, after one that fills the caches. */
+    /** Store calls and SQL statements of 50 requests, after one that fills the caches. */
     const cost = async (caller: Caller, method: string, path: string, status: number, body?: object) => {
       const ask = async () => {
         const answer = await service.call(method, path, { as: caller.token, body });
         expect(answer.status, answer.text).to.equal(status);
       };
       await ask();
-      // Counted again where the time for a look at the log fell into it.
+      // Measured again when a log poll fell into the interval.
       do {
         counted.reset();
         for (let time = 0; time < TIMES; time++) await ask();
@@ -42,19 +42,19 @@ for (const storage of STORAGES) {
 
     const nothing = { calls: 0, statements: 0 };
 
-    it('is nothing for who they are and what they may', async () => {
+    it('are none for authentication and permissions', async () => {
       expect(await cost(admin, 'GET', '/users/me', 200)).to.deep.equal(nothing);
       expect(await cost(admin, 'GET', `/users/${admin.id}`, 200)).to.deep.equal(nothing);
       expect(await cost(nobody, 'GET', '/users/me', 200)).to.deep.equal(nothing);
     });
 
-    it('is nothing for roles and abilities', async () => {
+    it('are none for roles and abilities', async () => {
       for (const path of ['/roles', `/roles/${admin.roleId}`, '/roles?q=admin&_sort=name', '/abilities']) {
         expect(await cost(admin, 'GET', path, 200), path).to.deep.equal(nothing);
       }
     });
 
-    it('is nothing for features and their evaluation', async () => {
+    it('are none for features and their evaluation', async () => {
       for (const path of ['/features', '/features?_sort=key', `/features/${DEVELOPER_MODE_ID}`]) {
         expect(await cost(nobody, 'GET', path, 200), path).to.deep.equal(nothing);
       }
@@ -63,13 +63,13 @@ for (const storage of STORAGES) {
       }
     });
 
-    it('is nothing for a refusal', async () => {
+    it('are none for a refusal', async () => {
       expect(await cost(nobody, 'GET', '/roles', 403)).to.deep.equal(nothing);
       expect(await cost(nobody, 'PUT', `/roles/${admin.roleId}`, 403, { name: 'Mine' })).to.deep.equal(nothing);
       expect(await cost(nobody, 'DELETE', `/users/${admin.id}`, 403)).to.deep.equal(nothing);
     });
 
-    it('is counted where something must be read', async () => {
+    it('are counted where something must be read', async () => {
       const { calls, statements } = await cost(admin, 'GET', `/users/${nobody.id}`, 200);
       expect(calls).to.be.at.least(TIMES);
       expect(statements).to.be.at.least(storage === 'sqlite' ? TIMES : 0);

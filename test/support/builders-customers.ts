@@ -9,7 +9,7 @@ import type { ListQuery } from '../../src/domain/lists/list-query.js';
 const THEN = Date.parse('2026-01-02T03:04:05.678Z');
 let entries = 0;
 
-/** Circumstances of a write with an entry id of its own; later ones have greater ids. */
+/** Metadata of a write with a new entry id; later ones have greater ids. */
 export function made(now = THEN) {
   entries += 1;
   return { actorId: 'user-1', now, entryId: `entry-${String(entries).padStart(6, '0')}` };
@@ -28,21 +28,21 @@ export function aCustomer(fields: Partial<Customer> = {}): Customer {
   };
 }
 
-/** A patch from a body without a flaw. */
+/** A patch from a valid body. */
 export function aPatch(body: Readonly<Record<string, unknown>>): CustomerPatch {
   const { patch, flaws } = readCustomerPatch(body);
   if (Object.keys(flaws).length > 0) throw new Error(`Not a sound body: ${JSON.stringify(flaws)}`);
   return patch;
 }
 
-/** Adds a customer to a store and answers the record. */
+/** Adds a customer to a store and returns the record. */
 export async function add(store: CustomerStore, id: string, body: Readonly<Record<string, unknown>> = {}) {
   const change = decideCreation(id, aPatch({ name: id, ...body }), made());
   await store.transact((transaction) => transaction.record([change]));
   return change.after;
 }
 
-/** Changes a stored customer and answers the record. */
+/** Changes a stored customer and returns the record. */
 export function change(store: CustomerStore, id: string, body: Readonly<Record<string, unknown>>, now = THEN) {
   const circumstances = made(now);
   return store.transact(async (transaction) => {
@@ -53,7 +53,7 @@ export function change(store: CustomerStore, id: string, body: Readonly<Record<s
   });
 }
 
-/** Deletes those of the customers that are there; answers how many. */
+/** Deletes the existing ones of these customers; returns their number. */
 export function erase(store: CustomerStore, ...ids: readonly string[]): Promise<number> {
   const circumstances = new Map(ids.map((id) => [id, made()]));
   return store.transact(async (transaction) => {
@@ -63,7 +63,7 @@ export function erase(store: CustomerStore, ...ids: readonly string[]): Promise<
   });
 }
 
-/** The first rows by id, or as the parts say. */
+/** A query for the first rows by id, overridden by the given parts. */
 export function aQuery(parts: Partial<ListQuery> = {}): ListQuery {
   return {
     filters: [],

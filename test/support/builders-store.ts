@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { applyChange } from '../../src/domain/access/apply-change.js';
-import { diffRecords } from '../../src/domain/access/authority-diff.js';
-import { Authority } from '../../src/domain/access/authority.js';
+import { applyChange } from '../../src/domain/authority/apply-change.js';
+import { diffRecords } from '../../src/domain/authority/authority-diff.js';
+import { Authority } from '../../src/domain/authority/authority.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import type { Change, ChangeEntry } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
@@ -41,7 +41,7 @@ export function aFeatureCreated(id: string, enabled = false): ChangeEntry {
   return { resource: 'feature', recordId: id, action: 'created', before: null, after };
 }
 
-/** Seals the entry after the head of the transaction and appends it with what follows from it. */
+/** Seals the entry after the transaction's head and appends it with its consequences. */
 export async function appendEntry(transaction: StoreTransaction, entry: ChangeEntry, at = T0): Promise<Change> {
   const change = sealChange(transaction.head, entry, { actorId: 'system:test', requestId: null, at }, sha256);
   const before = new Authority(transaction.head, await transaction.loadRecords());
@@ -49,7 +49,7 @@ export async function appendEntry(transaction: StoreTransaction, entry: ChangeEn
   return change;
 }
 
-/** A work of its own that creates a feature. */
+/** Creates a feature in its own transaction. */
 export function writeFeature(store: Pick<Store, 'transact'>, id: string): Promise<Change> {
   return store.transact((transaction) => appendEntry(transaction, aFeatureCreated(id)));
 }

@@ -1,8 +1,8 @@
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import type { Ability } from '../../src/domain/access/ability.js';
 import { actionSet, ALL_ACTIONS, type Action, type ActionSet } from '../../src/domain/access/action.js';
-import type { Actor } from '../../src/domain/access/actor.js';
-import { Authority, NO_RECORDS } from '../../src/domain/access/authority.js';
+import { signedInUser, type SignedInUser } from '../../src/domain/users/signed-in-user.js';
+import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.js';
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
@@ -11,7 +11,7 @@ import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';
 import type { User } from '../../src/domain/users/user.js';
 
-/** The time stamp of everything built here. */
+/** The timestamp of everything built here. */
 export const THEN = Date.parse('2026-01-01T00:00:00.000Z');
 const STAMPS = { version: 1, created: THEN, updated: THEN };
 
@@ -21,15 +21,15 @@ export function anAbility(key: string, actions: ActionSet | readonly Action[] = 
 }
 
 /** `aRole('support', { customer: ['read'] })` has the id `role-support`. */
-export function aRole(name: string, cells: Readonly<Record<string, readonly Action[]>> = {}): Role {
-  const matrix = new Map(Object.entries(cells).map(([key, actions]) => [key, actionSet(actions)]));
-  return { id: `role-${name}`, name, description: '', cells: matrix, ...STAMPS };
+export function aRole(name: string, permissions: Readonly<Record<string, readonly Action[]>> = {}): Role {
+  const granted = new Map(Object.entries(permissions).map(([key, actions]) => [key, actionSet(actions)]));
+  return { id: `role-${name}`, name, description: '', permissions: granted, ...STAMPS };
 }
 
-/** The built-in Administrator with every cell of these abilities. */
+/** The built-in Administrator with every permission of these abilities. */
 export function anAdministratorRole(abilities: readonly Ability[]): Role {
-  const cells = new Map(abilities.map(({ key, actions }) => [key, actions]));
-  return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', cells, ...STAMPS };
+  const permissions = new Map(abilities.map(({ key, actions }) => [key, actions]));
+  return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', permissions, ...STAMPS };
 }
 
 export function aFeature(key: string, enabled = false): Feature {
@@ -82,12 +82,9 @@ export function aSession(fields: Partial<Session> = {}): Session {
 }
 
 /** The user as an actor under an authority. */
-export function anActor(user: User, authority: Authority, session: Partial<Session> = {}): Actor {
-  return {
-    user,
-    session: aSession({ id: `session-of-${user.id}`, userId: user.id, epoch: user.epoch, ...session }),
-    permissions: authority.resolve(user.roleIds),
-  };
+export function anActor(user: User, authority: Authority, session: Partial<Session> = {}): SignedInUser {
+  const opened = aSession({ id: `session-of-${user.id}`, userId: user.id, epoch: user.epoch, ...session });
+  return signedInUser(user, opened, authority.resolve(user.roleIds));
 }
 
 /** The sealed entry that follows `head`. */

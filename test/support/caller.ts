@@ -1,23 +1,23 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import type { Permission } from '../../src/domain/access/matrix.js';
+import type { Permission } from '../../src/domain/access/permission-set.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { Seeding } from './seeding.js';
 import type { Reply, TestService, UserRecord } from './service.js';
 
-export type Cells = Readonly<Record<string, Readonly<Record<'read' | 'create' | 'update' | 'delete', boolean>>>>;
+export type AbilityFlags = Readonly<Record<string, Readonly<Record<'read' | 'create' | 'update' | 'delete', boolean>>>>;
 
-/** A role as the wire shows it. */
+/** A role in a response. */
 export interface RoleRecord {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  readonly abilities: Cells;
+  readonly abilities: AbilityFlags;
   readonly created: string;
   readonly updated: string;
 }
 
-/** An ability as the wire shows it. */
+/** An ability in a response. */
 export interface AbilityRecord {
   readonly id: string;
   readonly key: string;
@@ -33,25 +33,25 @@ export interface AbilityRecord {
 
 type Headers = Record<string, string>;
 
-/** Somebody signed in, and short words for what they ask. */
+/** A signed-in user, with shortcuts for requests. */
 export class Caller {
   private constructor(
     readonly service: TestService,
     readonly id: string,
     readonly email: string,
     readonly token: string,
-    /** Their own role, when they were made with cells. */
+    /** Their own role, if created with permissions. */
     readonly roleId: string,
   ) {}
 
-  /** A second administrator, so that the first stays as the service made them. */
+  /** A second administrator, so that the first stays unchanged. */
   static administrator(service: TestService): Promise<Caller> {
     return Caller.inRoles(service, [ADMINISTRATOR_ROLE_ID]);
   }
 
-  /** A new user whose one role holds exactly these cells. */
-  static async holding(service: TestService, ...cells: readonly Permission[]): Promise<Caller> {
-    return Caller.inRoles(service, [await new Seeding(service).role(cells)]);
+  /** A new user whose only role has exactly these permissions. */
+  static async holding(service: TestService, ...permissions: readonly Permission[]): Promise<Caller> {
+    return Caller.inRoles(service, [await new Seeding(service).role(permissions)]);
   }
 
   static async inRoles(service: TestService, roleIds: readonly string[]): Promise<Caller> {
@@ -76,7 +76,7 @@ export class Caller {
     return this.service.call('DELETE', path, { as: this.token, headers });
   }
 
-  /** The record behind a path, which must be there. */
+  /** Reads the record at a path; it must exist. */
   async read<T extends object>(path: string): Promise<T> {
     return bodyOf(await this.get(path), 200) as T;
   }
@@ -85,9 +85,9 @@ export class Caller {
     return this.read<UserRecord>('/users/me');
   }
 
-  /** A role made over HTTP with these cells on. */
-  async role(name: string, ...cells: readonly Permission[]): Promise<RoleRecord> {
-    return roleOf(await this.post('/roles', { name, abilities: matrixOf(cells) }), 201);
+  /** Creates a role over HTTP with these permissions. */
+  async role(name: string, ...permissions: readonly Permission[]): Promise<RoleRecord> {
+    return roleOf(await this.post('/roles', { name, abilities: abilitiesOf(permissions) }), 201);
   }
 
   async ability(key: string, fields: object = {}): Promise<AbilityRecord> {
@@ -102,25 +102,25 @@ export class Caller {
 
 export const ALL_FOUR = { read: true, create: true, update: true, delete: true };
 
-/** The wire form of a matrix with these cells on and nothing said of the others. */
-export function matrixOf(cells: readonly Permission[]): Record<string, Record<string, boolean>> {
-  const matrix: Record<string, Record<string, boolean>> = {};
-  for (const cell of cells) {
-    const [key = '', action = ''] = cell.split('.');
-    matrix[key] = { ...matrix[key], [action]: true };
+/** The request form of these permissions; all others are absent. */
+export function abilitiesOf(permissions: readonly Permission[]): Record<string, Record<string, boolean>> {
+  const abilities: Record<string, Record<string, boolean>> = {};
+  for (const permission of permissions) {
+    const [key = '', action = ''] = permission.split('.');
+    abilities[key] = { ...abilities[key], [action]: true };
   }
-  return matrix;
+  return abilities;
 }
 
-/** The cells that are on, as `customer.read`, in order. */
-export function cellsOn(matrix: UserRecord['abilities']): string[] {
-  return Object.entries(matrix)
+/** The granted permissions, such as `customer.read`, in order. */
+export function permissionsOn(abilities: UserRecord['abilities']): string[] {
+  return Object.entries(abilities)
     .flatMap(([key, row]) => Object.entries(row).map(([action, on]) => (on ? `${key}.${action}` : '')))
-    .filter((cell) => cell !== '')
+    .filter((permission) => permission !== '')
     .sort();
 }
 
-/** The bodies of answers that must have this status. */
+/** The body of a response that must have this status. */
 export function roleOf(answer: Reply, status: number): RoleRecord {
   return bodyOf(answer, status) as RoleRecord;
 }
@@ -138,7 +138,7 @@ function bodyOf(answer: Reply, status: number): object {
   return answer.json;
 }
 
-/** Everything that a refused request must leave as it was: the log's head, the tables, these users and their hashes. */
+/** Everything that a refused request must leave unchanged: the log's head, the tables, these users and their hashes. */
 export async function dump(service: TestService, userIds: readonly string[] = []): Promise<unknown> {
   const store = await service.service.container.getAsync(TOKENS.store);
   const users = await Promise.all(

@@ -1,7 +1,7 @@
 import type { PasswordHasher } from '../../src/application/ports/password-hasher.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 
-/** The real hasher's promises without its work. Counts what was asked of it. */
+/** A password hasher with the real one's guarantees but without its cost. Counts its calls. */
 export class CheapHasher implements PasswordHasher {
   /** The generation of its parameters: hashes of an earlier one are outdated. */
   generation = 1;
@@ -10,7 +10,7 @@ export class CheapHasher implements PasswordHasher {
   during: (() => Promise<unknown>) | undefined;
   readonly verified: (string | null)[] = [];
   readonly hashed: string[] = [];
-  /** Who asked, each time. */
+  /** The client of each call. */
   readonly askedFrom: string[] = [];
 
   async hash(password: string, from: string): Promise<string> {
@@ -34,7 +34,7 @@ export class CheapHasher implements PasswordHasher {
   }
 }
 
-/** So that a test which looks for a password in what was stored finds none. */
+/** Disguises a password, so that a test that searches stored data for passwords finds none. */
 function disguised(password: string): string {
   return Buffer.from(password, 'utf16le').toString('hex');
 }

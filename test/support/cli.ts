@@ -1,7 +1,7 @@
 import type { Output } from '../../src/adapters/cli/output.js';
 import { castellan } from '../../src/bootstrap/castellan.js';
 
-/** Keeps what was written. */
+/** Collects what was written. */
 export class KeptOutput implements Output {
   text = '';
 
@@ -12,7 +12,7 @@ export class KeptOutput implements Output {
   }
 
   async flush(): Promise<void> {
-    // It is taken already.
+    // Output is accepted immediately.
   }
 }
 
@@ -25,7 +25,7 @@ export interface Ended {
 export interface RunOptions {
   readonly stdin?: string | AsyncIterable<Uint8Array>;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Aborts as Ctrl-C does. */
+  /** Aborts like Ctrl-C. */
   readonly signal?: AbortSignal;
 }
 

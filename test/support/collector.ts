@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as OTLP's JSON has it, its attributes by name. */
+/** A span as in OTLP's JSON, its attributes by name. */
 export interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -24,7 +24,7 @@ interface ExportRequest {
   }[];
 }
 
-/** An OpenTelemetry collector for OTLP's JSON over HTTP, on a port of its own. */
+/** An OpenTelemetry collector for OTLP's JSON over HTTP, on its own port. */
 export class Collector {
   readonly exports: { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   readonly #server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export class Collector {
     });
   });
 
-  /** Resolves with its address. */
+  /** Starts listening; resolves with its URL. */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');

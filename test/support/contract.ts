@@ -17,23 +17,23 @@ export interface Document extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** One request and its answer, as seen on the wire. */
+/** One request and its response, as seen on the wire. */
 export interface Seen {
   readonly method: string;
-  /** As it was sent: below the origin, with its query. */
+  /** As sent: below the origin, with its query. */
   readonly path: string;
   readonly request?: unknown;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Of an answer that is JSON and not to a HEAD. */
+  /** Set for a JSON response, except to HEAD. */
   readonly json?: unknown;
 }
 
 const VOCABULARY = ['etag', 'location', 'link', 'x-total-count', 'retry-after', 'www-authenticate', 'accept'];
-/** Answers of the protocol to a request for no operation at all. */
+/** Statuses of requests that match no operation. */
 const WITHOUT_OPERATION = new Set([404, 405]);
 
-/** The API document as a judge over exchanges. */
+/** Checks requests and responses against the API document. */
 export class Contract {
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #operations: readonly { readonly method: string; readonly pattern: RegExp; readonly operation: Operation }[];
@@ -42,7 +42,7 @@ export class Contract {
   constructor(readonly document: Document) {
     const base = document.servers[0].url.replace(/\/$/, '');
     this.#operations = Object.entries(document.paths)
-      // A path without parameters goes before one with.
+      // A path without parameters goes before one with parameters.
       .toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
       .flatMap(([path, operations]) =>
         Object.entries(operations).map(([method, operation]) => ({
@@ -53,7 +53,7 @@ export class Contract {
       );
   }
 
-  /** Undefined where the document has no such path or no such method at it. */
+  /** Undefined when the document lacks the path or the method. */
   operationOf({ method, path }: Pick<Seen, 'method' | 'path'>): Operation | undefined {
     const asked = method === 'HEAD' ? 'GET' : method;
     const [plain = ''] = path.split('?');
@@ -63,7 +63,7 @@ export class Contract {
     )?.operation;
   }
 
-  /** What the document does not say of this exchange; nothing when it holds. */
+  /** Returns everything in this exchange that the document doesn't cover; empty when it conforms. */
   flawsOf(seen: Seen): string[] {
     if (seen.method === 'OPTIONS') return [];
     const operation = this.operationOf(seen);
@@ -116,7 +116,7 @@ export class Contract {
     return this.#validate(pointer, json, 'body');
   }
 
-  /** Whoever sends what the document asks for is served; and what is served, the document asks for. */
+  /** A valid request must succeed, and a successful request must be valid. */
   #flawsOfRequest({ request, status }: Seen, operation: Operation): string[] {
     if (status >= 300 || operation.requestBody === undefined || request === undefined) return [];
     const pointer = `${this.#pointerOf(operation)}/requestBody/content/application~1json/schema`;
@@ -143,7 +143,7 @@ export class Contract {
 
   readonly #pointers = new Map<unknown, string>();
 
-  /** Where an object stands in the document. */
+  /** The JSON pointer to an object in the document. */
   #pointerOf(json: Json): string {
     if (this.#pointers.size === 0) this.#walk(this.document, '');
     return this.#pointers.get(json)!;
@@ -163,7 +163,7 @@ interface Resolved {
 
 function judgeOf(document: Document): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  // A function and a namespace in one, by the way it was compiled.
+  // Both a function and a namespace, depending on how it was compiled.
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'document');
   return ajv;
@@ -175,7 +175,7 @@ function escape(key: string): string {
 
 const known = new Map<string, Contract>();
 
-/** The contract that a document's text makes; compiled once however many services answer it. */
+/** The contract for a document's text; compiled once for all services that return it. */
 export function contractOf(text: string): Contract {
   const digest = createHash('sha256').update(text).digest('hex');
   const contract = known.get(digest) ?? new Contract(JSON.parse(text) as Document);

@@ -2,7 +2,7 @@ import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { ListQuery } from '../../src/domain/lists/list-query.js';
 import { deferred } from './fixed-clock.js';
 
-/** A log in front of another that stalls, fails and counts on demand. */
+/** Wraps a log so that it stalls, fails and counts on demand. */
 export class ControlledLog implements ChangeLog {
   failing = false;
   heads = 0;
@@ -12,7 +12,7 @@ export class ControlledLog implements ChangeLog {
 
   constructor(private readonly log: ChangeLog) {}
 
-  /** From now on the head does not answer, until `go`. */
+  /** Makes the head unresponsive until `go`. */
   stall(): void {
     this.#stall = deferred<undefined>();
   }

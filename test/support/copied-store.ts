@@ -1,7 +1,9 @@
 import type { AvatarStore } from '../../src/application/ports/avatar-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
-import { abilityFields, featureFields, roleFields } from '../../src/domain/access/record-fields.js';
+import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { roleFields } from '../../src/domain/roles/role-fields.js';
 import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
 import { segmentFields } from '../../src/domain/segments/segment-fields.js';
 import { decideCreation } from '../../src/domain/customers/decide-customer.js';
@@ -12,7 +14,10 @@ import { appendEntry, aSession, aUser, T0 } from './builders-store.js';
 export const MANY = 1_100;
 const POLICY = { limit: 3, windowMs: 60_000, backoff: { firstWaitMs: 1_000, lastWaitMs: 8_000 } };
 
-/** Fills an empty store with some of everything, with what storages spell differently, and with what must not be copied. */
+/**
+ * Fills an empty store with some of everything, including what storages represent differently and what must not be
+ * copied.
+ */
 export async function fillForCopy(store: Store, avatars: AvatarStore): Promise<{ readonly images: readonly string[] }> {
   const image = (text: string) => avatars.save({ format: 'png', bytes: Buffer.from(text) }, T0);
   const images = [await image('first'), await image('second\0\xff')];
@@ -31,8 +36,8 @@ async function fillAuthority(store: Store): Promise<void> {
     return { resource, recordId, action: 'created', before: null, after };
   };
   const actions = (...names: Action[]) => actionSet(names);
-  // In an order that is not that of the keys: a matrix has none.
-  const cells = new Map([
+  // Not in key order, because permissions have no order.
+  const permissions = new Map([
     ['zebra', actions('delete', 'read')],
     ['apple', actions('create')],
   ]);
@@ -44,24 +49,27 @@ async function fillAuthority(store: Store): Promise<void> {
     enabled: ['plan', 'status'],
   };
   const texts = { name: 'Ünïcode 🦓', description: 'two\nlines' };
-  await store.transact(async (work) => {
-    await appendEntry(work, created('store', 'store-1', {}));
+  await store.transact(async (transaction) => {
+    await appendEntry(transaction, created('store', 'store-1', {}));
     for (const key of ['zebra', 'apple']) {
       await appendEntry(
-        work,
+        transaction,
         created('ability', `a-${key}`, abilityFields({ ...texts, key, actions: actions('read') })),
       );
     }
-    await appendEntry(work, created('role', 'role-1', roleFields({ ...texts, cells })));
-    await appendEntry(work, created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true })));
-    await appendEntry(work, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
+    await appendEntry(transaction, created('role', 'role-1', roleFields({ ...texts, permissions })));
+    await appendEntry(
+      transaction,
+      created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true })),
+    );
+    await appendEntry(transaction, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
   });
   for (const numbers of steps()) {
-    await store.transact(async (work) => {
+    await store.transact(async (transaction) => {
       for (const n of numbers) {
         const after = { enabled: n % 2 === 1 };
         const entry = { resource: 'feature', recordId: 'feature-1', action: 'updated', before: {}, after } as const;
-        await appendEntry(work, entry, T0 + n);
+        await appendEntry(transaction, entry, T0 + n);
       }
     });
   }
@@ -94,7 +102,7 @@ async function fillCustomers(store: Store, image: string): Promise<void> {
   await erase(store.customers, 'c-1', 'c-2');
 }
 
-/** 0 to `MANY` in portions that a busy server takes within its limits. */
+/** 0 to `MANY` in portions that fit a busy server's limits. */
 function* steps(): Generator<readonly number[]> {
   for (let from = 0; from < MANY; from += 50) yield Array.from({ length: 50 }, (_, index) => from + index);
 }

@@ -13,7 +13,7 @@ export function copyAll(source: CopySource, target: CopyTarget, options: Partial
   return new CopyStore(source, target, sha256).execute({ ...QUIET, ...options });
 }
 
-/** `name rows digest` of each collection as it was read at the source. */
+/** `name rows digest` of each collection as read at the source. */
 export function digestsOf(collections: readonly CopiedCollection[]): string[] {
   return collections.map(({ name, source }) => `${name} ${source.rows} ${source.hex}`);
 }

@@ -1,6 +1,6 @@
 import type { Ids } from '../../src/application/ports/ids.js';
 
-/** Ids in the form of a UUIDv7 that count up from 1 above the built-in role's. */
+/** UUIDv7-shaped ids that count up from 1 above the built-in role's. */
 export class CountedIds implements Ids {
   #last: number;
 

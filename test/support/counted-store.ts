@@ -1,28 +1,28 @@
-import { AttemptLimitTable } from '../../src/adapters/sqlite/attempt-limit-table.js';
-import { AuthorityTables } from '../../src/adapters/sqlite/authority-tables.js';
-import { ChangeTable } from '../../src/adapters/sqlite/change-table.js';
-import { GroupTransaction } from '../../src/adapters/sqlite/group-transaction.js';
-import { RecoveryTable } from '../../src/adapters/sqlite/recovery-table.js';
-import { SessionTable } from '../../src/adapters/sqlite/session-table.js';
-import { SqliteHead } from '../../src/adapters/sqlite/sqlite-head.js';
-import { SqliteSnapshot } from '../../src/adapters/sqlite/sqlite-snapshot.js';
-import { UserTable } from '../../src/adapters/sqlite/user-table.js';
+import { AttemptLimitTable } from '../../src/adapters/sqlite/limits/attempt-limit-table.js';
+import { AuthorityTables } from '../../src/adapters/sqlite/authority/authority-tables.js';
+import { ChangeTable } from '../../src/adapters/sqlite/changes/change-table.js';
+import { GroupTransaction } from '../../src/adapters/sqlite/writing/group-transaction.js';
+import { RecoveryTable } from '../../src/adapters/sqlite/recoveries/recovery-table.js';
+import { SessionTable } from '../../src/adapters/sqlite/sessions/session-table.js';
+import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
+import { SqliteSnapshot } from '../../src/adapters/sqlite/database/sqlite-snapshot.js';
+import { UserTable } from '../../src/adapters/sqlite/users/user-table.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import type { TestService } from './service.js';
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Where statements are run. The driver's own objects cannot be changed, so the counting is done one step before. */
+/** Methods that run statements. The driver's own objects can't be patched, so the calls before them are counted. */
 const RUN_STATEMENTS = [
   ...[AttemptLimitTable, AuthorityTables, ChangeTable, RecoveryTable, SessionTable, UserTable],
   ...[GroupTransaction, SqliteHead, SqliteSnapshot],
 ];
 
-/** Counts every call of a running service to its store, and on SQLite every call to what runs its statements. */
+/** Counts every call of a running service to its store, and on SQLite also the statements. */
 export class CountedStore {
   calls = 0;
   statements = 0;
-  /** How often the log was looked at, which is done now and then whatever is asked. */
+  /** Number of log polls, which happen independently of requests. */
   looks = 0;
   readonly #restore: (() => void)[] = [];
 
@@ -35,7 +35,7 @@ export class CountedStore {
     for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {
       counted.#wrapAll(port, count);
     }
-    counted.#wrap(await service.container.getAsync(TOKENS.follower), 'look', () => counted.looks++);
+    counted.#wrap(await service.container.getAsync(TOKENS.projection), 'look', () => counted.looks++);
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (storage === 'sqlite') {
@@ -78,7 +78,7 @@ export class CountedStore {
   }
 }
 
-/** A method, without running a getter. */
+/** Returns a method without running a getter. */
 function valueIn(target: object, name: string): unknown {
   for (let at: object | null = target; at !== null; at = Object.getPrototypeOf(at) as object | null) {
     const found = Object.getOwnPropertyDescriptor(at, name);

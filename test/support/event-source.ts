@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
-/** A server-sent event as it was written; `comment` for a block of comments. */
+/** A server-sent event as written; `comment` for a block of comments. */
 export interface ServerEvent {
   readonly id?: string;
   readonly event?: string;
@@ -8,7 +8,7 @@ export interface ServerEvent {
   readonly comment?: true;
 }
 
-/** Reads an event stream block by block, so that a test sees each of them. */
+/** Reads an event stream block by block, so that a test sees each block. */
 export class EventReader {
   readonly #events: ServerEvent[] = [];
   readonly #waiting: ((event: ServerEvent | undefined) => void)[] = [];
@@ -20,7 +20,7 @@ export class EventReader {
     response.on('error', () => undefined).on('close', () => this.#end());
   }
 
-  /** Resolves with the head of the answer, whatever its status. */
+  /** Resolves with the response head, whatever its status. */
   static open(port: number, path: string, headers: Record<string, string> = {}): Promise<EventReader> {
     return new Promise((resolve, reject) => {
       const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
@@ -39,14 +39,14 @@ export class EventReader {
     return this.response.headers;
   }
 
-  /** The next event; undefined when the stream is over. */
+  /** Returns the next event; undefined at the end of the stream. */
   next(): Promise<ServerEvent | undefined> {
     const event = this.#events.shift();
     if (event !== undefined || this.#ended) return Promise.resolve(event);
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** What has come and was not taken. */
+  /** Events received but not yet taken. */
   get pending(): readonly ServerEvent[] {
     return this.#events;
   }

@@ -4,7 +4,7 @@ import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.j
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { sha256 } from './builders-store.js';
 
-/** Requires a log of so many entries, each linked to the one before, up to the head. */
+/** Requires a log of `length` entries, each linked to the previous one, up to the head. */
 export async function expectChain({ log }: Pick<Store, 'log'>, length: number): Promise<void> {
   let head: Head = GENESIS;
   for (const change of await log.listAfter(0, length + 1)) {

@@ -5,7 +5,7 @@ interface Wait {
   readonly ring: () => void;
 }
 
-/** Time in the hand of a test: stands still until it is moved. */
+/** A clock that stands still until a test advances it. */
 export class FixedClock implements Clock {
   readonly #waits = new Set<Wait>();
   #wall: number;
@@ -35,7 +35,7 @@ export class FixedClock implements Clock {
     return this.#waits.size;
   }
 
-  /** Moves both clocks and rings the timers that are due. */
+  /** Advances both clocks and fires due timers. */
   advance(ms: number): void {
     this.#wall += ms;
     this.advanceMonotonic(ms);
@@ -49,13 +49,13 @@ export class FixedClock implements Clock {
     }
   }
 
-  /** As when a machine wakes up, or somebody sets its clock. */
+  /** Moves only the wall clock, as after a suspend or a manual change. */
   jumpWall(ms: number): void {
     this.#wall += ms;
   }
 }
 
-/** A promise that is settled from outside (ES2024 has `Promise.withResolvers`). */
+/** A promise settled from outside (ES2024 has `Promise.withResolvers`). */
 export function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (reason: Error) => void = () => undefined;

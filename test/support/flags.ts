@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
-import { roleFields } from '../../src/domain/access/record-fields.js';
+import { roleFields } from '../../src/domain/roles/role-fields.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import type { Auth, CallOptions, Reply, TestService } from './service.js';
 
-/** A feature as the wire shows it to those with `settings.read`. */
+/** A feature as shown to users with `settings.read`. */
 export interface FeatureRecord {
   readonly id: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export function featuresOf(answer: Reply): FeatureRecord[] {
 
 let made = 0;
 
-/** A new user with these actions on `settings`, signed in. */
+/** A new signed-in user with these actions on `settings`. */
 export async function aUserWith(service: TestService, ...actions: Action[]): Promise<Auth> {
   made += 1;
   const password = 'a-password';
@@ -35,7 +35,7 @@ export async function aUserWith(service: TestService, ...actions: Action[]): Pro
   const writer = await service.service.container.getAsync(TOKENS.writer);
   const id = `role-of-${user.id}`;
   await writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
-    const role = { name: id, description: '', cells: new Map([['settings', actionSet(actions)]]) };
+    const role = { name: id, description: '', permissions: new Map([['settings', actionSet(actions)]]) };
     await transaction.record({
       resource: 'role',
       recordId: id,

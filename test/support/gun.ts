@@ -4,7 +4,7 @@ export interface Shot {
   readonly method: string;
   readonly path: string;
   readonly token?: string | undefined;
-  /** A text goes as text/plain. */
+  /** A string is sent as text/plain. */
   readonly body?: object | string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -15,13 +15,13 @@ export interface Hit {
   readonly json: unknown;
 }
 
-/** Thousands of requests to one address over connections that are kept. */
+/** Sends thousands of requests to one address over keep-alive connections. */
 export class Gun {
   readonly #agent = new Agent({ keepAlive: true });
 
   constructor(private readonly port: number) {}
 
-  /** Of a stream only the head is taken. */
+  /** Sends one request. Of a stream, only the head is read. */
   fire({ method, path, token, body, headers: others = {} }: Shot): Promise<Hit> {
     const text = typeof body === 'object' ? JSON.stringify(body) : body;
     const headers: Record<string, string | number> = { ...others };

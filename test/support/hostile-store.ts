@@ -1,10 +1,10 @@
 import type { CustomerStore, CustomerTransaction } from '../../src/application/ports/customer-store.js';
-import type { Store, StoreTransaction, Work } from '../../src/application/ports/store.js';
+import type { Store, StoreTransaction, TransactionCallback } from '../../src/application/ports/store.js';
 import { HostileOrder } from './hostile-order.js';
 
 /**
- * A store as bad as the contract allows: see `HostileOrder`. The authority and the customers, whose orders have nothing
- * to do with each other, are each as bad as that.
+ * A store that behaves as badly as its port allows: see `HostileOrder`. Authority and customers have independent
+ * orders; each is hostile.
  */
 export class HostileStore implements Store {
   readonly users: Store['users'];
@@ -32,7 +32,7 @@ export class HostileStore implements Store {
     this.customerLogs = store.customerLogs;
     this.segmentMembers = store.segmentMembers;
     this.customerImports = store.customerImports;
-    this.#order = new HostileOrder((work) => store.transact(work));
+    this.#order = new HostileOrder((callback) => store.transact(callback));
   }
 
   failNextCommit(): void {
@@ -43,8 +43,8 @@ export class HostileStore implements Store {
     this.#order.loseNextAnswer();
   }
 
-  transact<T>(work: Work<T>): Promise<T> {
-    return this.#order.transact(work);
+  transact<T>(callback: TransactionCallback<T>): Promise<T> {
+    return this.#order.transact(callback);
   }
 
   ping(): Promise<void> {
@@ -69,10 +69,10 @@ class HostileCustomers implements CustomerStore {
   readonly order: HostileOrder<CustomerTransaction>;
 
   constructor(private readonly customers: CustomerStore) {
-    this.order = new HostileOrder((work) => customers.transact(work));
+    this.order = new HostileOrder((callback) => customers.transact(callback));
   }
 
-  readonly transact: CustomerStore['transact'] = (work) => this.order.transact(work);
+  readonly transact: CustomerStore['transact'] = (callback) => this.order.transact(callback);
   readonly find: CustomerStore['find'] = (id) => this.customers.find(id);
   readonly list: CustomerStore['list'] = (query) => this.customers.list(query);
   readonly countFacets: CustomerStore['countFacets'] = (criteria) => this.customers.countFacets(criteria);

@@ -6,7 +6,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 export const RED: Rgb = [255, 0, 0];
 export const BLUE: Rgb = [0, 0, 255];
 
-/** A picture in which the left half is red and the right half blue. */
+/** A picture with a red left half and a blue right half. */
 export function aPicture(width = 64, height = 32): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -15,7 +15,7 @@ export function aPicture(width = 64, height = 32): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** As a phone makes it: lying on its side with a note to turn it, the position, and a video behind the picture. */
+/** A typical phone photo: stored sideways with an orientation tag, a position, and a video appended. */
 export async function aPhonePhoto(): Promise<Buffer> {
   const photo = await aPicture()
     .withExif({
@@ -28,7 +28,7 @@ export async function aPhonePhoto(): Promise<Buffer> {
   return Buffer.concat([photo, Buffer.from('\0\0\0\x18ftypmp42 appended video')]);
 }
 
-/** Frames of one colour each, as GIF or WebP. */
+/** Single-colour frames, as GIF or WebP. */
 export async function aMovingPicture(format: 'gif' | 'webp', frames = 3, width = 40, height = 20): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3);
   for (let frame = 0; frame < frames; frame += 1) {
@@ -41,7 +41,7 @@ export async function aMovingPicture(format: 'gif' | 'webp', frames = 3, width =
   return (format === 'gif' ? sharp(pixels, { raw }).gif(options) : sharp(pixels, { raw }).webp(options)).toBuffer();
 }
 
-/** A PNG of a few bytes that says it is this large. */
+/** A PNG of a few bytes that declares this size. */
 export function aPngHeader(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
@@ -56,7 +56,7 @@ export function aPngHeader(width: number, height: number): Buffer {
   ]);
 }
 
-/** A PNG with text in it that is no picture. */
+/** A PNG containing text that isn't image data. */
 export async function aPngWithText(text: string): Promise<Buffer> {
   const png = await aPicture().png().toBuffer();
   const afterHeader = 8 + 25;
@@ -71,7 +71,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Of the upper left and the lower right pixel, whether it is nearer to red or to blue. */
+/** Whether the upper left and the lower right pixel are nearer to red or to blue. */
 export async function cornersOf(bytes: Uint8Array): Promise<[string, string]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (offset: number) => (data[offset]! > data[offset + 2]! ? 'red' : 'blue');

@@ -1,9 +1,9 @@
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import { JwtTokenIssuer } from '../../src/adapters/security/jwt-token-issuer.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { Authenticator } from '../../src/application/authority/authenticator.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
-import { Follower } from '../../src/application/authority/follower.js';
+import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
@@ -17,7 +17,7 @@ import { HourlyLimit } from '../../src/application/sessions/hourly-limit.js';
 import { PasswordChange } from '../../src/application/users/password-change.js';
 import { Register, type RegisterInput } from '../../src/application/users/register.js';
 import { UpdateUser, type UpdateUserInput } from '../../src/application/users/update-user.js';
-import type { Actor } from '../../src/domain/access/actor.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { parseEmail } from '../../src/domain/users/email.js';
 import type { User } from '../../src/domain/users/user.js';
 import { CheapHasher } from './cheap-hasher.js';
@@ -35,7 +35,7 @@ export interface InstanceOptions {
   readonly clock?: FixedClock;
   readonly ids?: CountedIds;
   readonly hasher?: CheapHasher;
-  /** In place of the store's own, for what a follower reads. */
+  /** Replaces the store's own log for the projection. */
   readonly log?: ChangeLog;
   readonly perAccount?: number;
   readonly perAddress?: number;
@@ -49,8 +49,8 @@ export interface InstanceOptions {
 export function anInstance(given: InstanceOptions) {
   const { store, clock = new FixedClock(), ids = new CountedIds(), hasher = new CheapHasher(), open = true } = given;
   const { perAccount = 10, perAddress = 100, successes = 100, perProfile = 60, windowSeconds = 300 } = given;
-  const follower = new Follower({ log: given.log ?? store.log, clock, sha256, boundMs: BOUND });
-  const writer = new AuthorityWriter({ store, follower, clock, sha256 });
+  const projection = new AuthorityProjection({ log: given.log ?? store.log, clock, sha256, boundMs: BOUND });
+  const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   const tokens = new JwtTokenIssuer({
     secrets: ['a secret of at least thirty-two bytes'],
     issuer: 'castellan',
@@ -58,7 +58,7 @@ export function anInstance(given: InstanceOptions) {
     verified: new Map(),
   });
   const caches = { userCache: new Map<string, User>(), sessionCache: new Map() };
-  const authenticator = new Authenticator({ store, follower, tokens, clock, ...caches });
+  const authenticator = new Authenticator({ store, projection, tokens, clock, ...caches });
   const log = new KeptSecurityLog();
   const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress, successes });
   const sessions = { tokens, clock, newTokenId: () => ids.next(), ttlSeconds: 43_200 };
@@ -66,10 +66,10 @@ export function anInstance(given: InstanceOptions) {
   const avatars = new AvatarCheck(images, paths, clock);
   const limit = new HourlyLimit(store.limits, clock, 'profile', perProfile);
   const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
-  const signIn = new SignIn({ store, follower, hasher, limits, log, ...sessions });
-  const register = new Register({ store, writer, follower, hasher, avatars, ids, open, perAddress: 0, ...sessions });
-  const createUser = new CreateUser({ writer, reader: follower, hasher, avatars, ids });
-  const updateUser = new UpdateUser({ users: store.users, writer, follower, passwords, avatars, limit });
+  const signIn = new SignIn({ store, projection, hasher, limits, log, ...sessions });
+  const register = new Register({ store, writer, projection, hasher, avatars, ids, open, perAddress: 0, ...sessions });
+  const createUser = new CreateUser({ writer, reader: projection, hasher, avatars, ids });
+  const updateUser = new UpdateUser({ users: store.users, writer, projection, passwords, avatars, limit });
   const signOut = new SignOut(writer);
   const email = parseEmail(ADMIN_EMAIL)!;
   return {
@@ -78,7 +78,7 @@ export function anInstance(given: InstanceOptions) {
       clock,
       ids,
       hasher,
-      follower,
+      projection,
       writer,
       tokens,
       authenticator,
@@ -90,19 +90,19 @@ export function anInstance(given: InstanceOptions) {
       createUser,
       avatars,
     },
-    seed: new SeedStore({ writer, follower, hasher, ids, email, password: ADMIN_PASSWORD }),
+    seed: new SeedStore({ writer, projection, hasher, ids, email, password: ADMIN_PASSWORD }),
 
-    /** The path of a new stored image. */
+    /** Returns the path of a new stored image. */
     async issueAvatar(): Promise<string> {
       return paths.pathOf(await images.save({ format: 'png', bytes: new Uint8Array([1]) }, clock.now()));
     },
 
-    /** The token of a new session. */
+    /** Returns the token of a new session. */
     async enter(address: string, password: string): Promise<string> {
       return (await signIn.execute({ email: address, password }, ADDRESS)).token;
     },
 
-    async enterAs(address: string, password: string): Promise<Actor> {
+    async enterAs(address: string, password: string): Promise<SignedInUser> {
       return authenticator.authenticate(await this.enter(address, password));
     },
 
@@ -111,7 +111,7 @@ export function anInstance(given: InstanceOptions) {
       return register.execute({ email: parseEmail(address)!, ...input }, ADDRESS, 'request-1');
     },
 
-    update(actor: Actor, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
+    update(actor: SignedInUser, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
       const whole = { patch: {}, matches: () => true, ...input, id };
       return updateUser.execute(actor, whole, { id: 'request-1', address: ADDRESS });
     },
@@ -123,8 +123,8 @@ export type Instance = ReturnType<typeof anInstance>;
 /** An instance over a seeded store, ready to serve. */
 export async function aSeededInstance(options: InstanceOptions): Promise<Instance> {
   const instance = anInstance(options);
-  await instance.follower.look();
+  await instance.projection.look();
   await instance.seed.execute();
-  await instance.follower.look();
+  await instance.projection.look();
   return instance;
 }

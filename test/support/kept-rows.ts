@@ -1,20 +1,20 @@
-import { MemoryAvatarStore } from '../../src/adapters/memory/memory-avatar-store.js';
+import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import type { CopyTarget } from '../../src/application/copy/copy-store.js';
 import type { DumpSnapshot, StoreCollection, StoreDump, StoreRows } from '../../src/application/ports/store-dump.js';
 import { TargetRefused, type Restoration, type StoreRestore } from '../../src/application/ports/store-restore.js';
 
 type Rows = Map<StoreCollection, unknown[]>;
 
-/** A storage that keeps the rows of a dump as they come: what it reads back is what it was given. */
+/** A storage that keeps the rows of a dump unchanged. */
 export class KeptRows implements StoreDump, StoreRestore {
   readonly avatars = new MemoryAvatarStore();
-  /** What is released, and hence to be seen. */
+  /** Published rows, visible to readers. */
   #rows: Rows | undefined;
-  /** Batches are as long as this. */
+  /** Length of batches. */
   batch = 2;
 
-  async read<T>(work: (snapshot: DumpSnapshot) => Promise<T>): Promise<T> {
-    return work(this.#snapshotOf(structuredClone<Rows>(this.#rows ?? new Map<StoreCollection, unknown[]>())));
+  async read<T>(callback: (snapshot: DumpSnapshot) => Promise<T>): Promise<T> {
+    return callback(this.#snapshotOf(structuredClone<Rows>(this.#rows ?? new Map<StoreCollection, unknown[]>())));
   }
 
   async begin(): Promise<Restoration> {
@@ -42,12 +42,12 @@ export class KeptRows implements StoreDump, StoreRestore {
     return { restore: this, avatars: this.avatars };
   }
 
-  /** Whether a restoration came to its end. */
+  /** True when a restoration has completed. */
   get isWhole(): boolean {
     return this.#rows !== undefined;
   }
 
-  /** The released rows themselves, for a test that wants to spoil them. */
+  /** The published rows themselves, for tests that corrupt them. */
   rowsOf<C extends StoreCollection>(collection: C): StoreRows[C][] {
     return (this.#rows?.get(collection) ?? []) as StoreRows[C][];
   }

@@ -1,6 +1,6 @@
 import type { SecurityLog, SignInOutcome } from '../../src/application/ports/security-log.js';
 
-/** Keeps the lines for a test to read. */
+/** Collects security events for a test. */
 export class KeptSecurityLog implements SecurityLog {
   readonly signIns: { userId: string | undefined; address: string; outcome: SignInOutcome }[] = [];
   readonly recoveries: { userId: string | undefined }[] = [];

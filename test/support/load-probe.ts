@@ -3,9 +3,9 @@ import { createLogger } from '../../src/adapters/log/logger.js';
 import { readConfig } from '../../src/bootstrap/config.js';
 import { startService } from '../../src/bootstrap/service.js';
 
-/*
- * A process of its own: starts the service as its environment says, prints which packages of telemetry are loaded then, one a
- * line, and ends.
+/**
+ * A separate process: starts the service with its environment, prints which telemetry packages are loaded then, one per
+ * line, and exits.
  */
 const service = await startService({ config: readConfig(process.env), logger: createLogger({ level: 'silent' }) });
 const packages = Object.keys(createRequire(import.meta.url).cache).flatMap(

@@ -1,7 +1,7 @@
 import type { AuthorityTransaction } from '../../src/application/authority/authority-writer.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
-import { featureFields } from '../../src/domain/access/record-fields.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
 import type { ChangeEntry } from '../../src/domain/changes/change.js';
 import { newUser, userCreated } from '../../src/domain/users/create-user.js';
 import { decideSystemUserUpdate, type UserPatch } from '../../src/domain/users/update-user.js';
@@ -11,15 +11,15 @@ import { aFeature, aSession, created, deleted, updated } from './builders.js';
 import { aSeededInstance } from './instance.js';
 
 const WRITER = { actorId: 'system:test', requestId: null };
-/** Entries of one transaction. */
-const A_WORK = 500;
+/** Entries per transaction. */
+const A_TRANSACTION = 500;
 const USERS = 1_200;
 const A_NOBODY = { suspended: false, roleIds: [] };
-/** Every hundredth user, whom no later entry is about. */
+/** Every hundredth user; no later entry changes them. */
 const A_SUSPENDED_ADMINISTRATOR = { suspended: true, roleIds: [ADMINISTRATOR_ROLE_ID] };
 export const HISTORY_ROLE = 'role-support';
 
-/** Fills an empty store, one that runs each work once, through the writer until its log has `entries` entries. */
+/** Fills an empty store, one that runs each callback once, through the writer until its log has `entries` entries. */
 export async function writeLongHistory(store: Store, entries: number): Promise<void> {
   const { writer } = await aSeededInstance({ store });
   const people = new Map<number, User>();
@@ -28,14 +28,14 @@ export async function writeLongHistory(store: Store, entries: number): Promise<v
   );
   while ((await store.log.head()).seq < entries) {
     await writer.write(WRITER, async (transaction) => {
-      for (let n = 0; n < A_WORK && transaction.authority.head.seq < entries; n += 1) {
+      for (let n = 0; n < A_TRANSACTION && transaction.authority.head.seq < entries; n += 1) {
         await writeOne(transaction, transaction.authority.head.seq, people);
       }
     });
   }
 }
 
-/** The entry after `seq`: every kind of change in turn, first of all users. */
+/** Writes the entry after `seq`: every kind of change in turn, users first. */
 async function writeOne(transaction: AuthorityTransaction, seq: number, people: Map<number, User>): Promise<void> {
   if (people.size < USERS) return join(transaction, people);
   switch (seq % 5) {
@@ -89,7 +89,7 @@ function roleEntry(seq: number): ChangeEntry {
   return updated('role', HISTORY_ROLE, { abilities: { customer: { read: seq % 2 === 0, update: true } } });
 }
 
-/** The `n`th user that the history makes. */
+/** The `n`th user that the history creates. */
 export function userId(n: number): string {
   return `user-${String(n).padStart(4, '0')}`;
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What stands between two fences. */
+/** A fenced code block. */
 export interface FencedBlock {
-  /** The word behind the opening fence, '' for none. */
+  /** The word after the opening fence, '' for none. */
   readonly language: string;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export function readDocument(path: string): string {
   return readFileSync(new URL(path, `file://${ROOT}`), 'utf8');
 }
 
-/** From the heading to the next one of its level or above. Throws when there is no such heading. */
+/** Returns the section from the heading to the next one of its level or above. Throws when there is no such heading. */
 export function sectionOf(document: string, heading: string): string {
   const start = document.indexOf(`\n${heading}\n`);
   if (start < 0) throw new Error(`There is no heading "${heading}".`);
@@ -31,7 +31,7 @@ export function fencedBlocks(text: string): FencedBlock[] {
   }));
 }
 
-/** A text as documents show it, where `…` stands for anything within a line. */
+/** A pattern for documented output, where `…` stands for anything within a line. */
 export function shownAs(shown: string): RegExp {
   const escaped = shown.trimEnd().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll('…', '.*')}$`);

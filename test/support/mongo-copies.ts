@@ -1,6 +1,6 @@
 import { MongoRestore } from '../../src/adapters/mongodb/copy/mongo-restore.js';
-import { MongoCollections } from '../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { aDatabase } from './mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from './storages.js';
 
@@ -9,11 +9,11 @@ export interface CopyTarget {
   readonly connection: () => MongoConnection;
   readonly collections: () => MongoCollections;
   readonly begin: () => ReturnType<MongoRestore['begin']>;
-  /** How many copies say that they are at work. */
+  /** Number of copies that claim to be running. */
   readonly claims: () => Promise<number>;
-  /** As if the copy at work had not been heard of since. */
+  /** Makes the running copy look abandoned. */
   readonly silence: () => Promise<unknown>;
-  /** Goes on with another empty database. */
+  /** Continues with another empty database. */
   readonly startAnew: () => Promise<void>;
 }
 

@@ -4,19 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Without the first, a linearizable read of an idle single member waits 100 ms; the second lets a test lose answers. */
+/**
+ * Without the first, a linearizable read on an idle single member takes 100 ms; the second lets a test lose responses.
+ */
 const ARGUMENTS = ['--journalCommitInterval', '5', '--setParameter', 'enableTestCommands=1'];
 
-/** The mongod to test with: MONGOD_BINARY, one on PATH, or the one that lies beside the repository. */
+/** The mongod for tests: MONGOD_BINARY, one on PATH, or the one beside the repository. */
 export function findBinary(): string | undefined {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'mongod'));
   const candidates = [process.env['MONGOD_BINARY'], ...onPath, join(ROOT, '../shared/mongod/bin/mongod')];
   return candidates.find((file) => file !== undefined && isExecutable(file));
 }
 
-/** A replica set of one member, which ends with this process. */
+/** Starts a replica set of one member, which ends with this process. */
 export function startMongod(binary: string): Promise<MongoMemoryReplSet> {
-  // It has an opinion on versions; ours is in the adapter.
+  // Disables its version check; the adapter has its own.
   process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
   return MongoMemoryReplSet.create({
     binary: { systemBinary: binary, checkMD5: false },

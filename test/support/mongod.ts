@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core';
-import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/mongo-connection.js';
+import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { findBinary, startMongod } from './mongod-server.js';
 
 const given = process.env['MONGODB_URI'];
 const binary = findBinary();
 
-/** Why there is no MongoDB to test with; undefined when there is. */
+/** Why MongoDB can't be tested; undefined when it can. */
 export const MONGODB_MISSING =
   given === undefined && binary === undefined
     ? 'there is no MongoDB: set MONGODB_URI to a replica set, or MONGOD_BINARY to a mongod'
@@ -15,7 +15,7 @@ export const MONGODB_MISSING =
 
 let server: Promise<MongoMemoryReplSet> | undefined;
 let shared: Promise<MongoConnection> | undefined;
-/** Databases that have every collection and index and nothing in them: making those takes longer than most tests. */
+/** Empty databases with all collections and indexes, reused because creating those takes longer than most tests. */
 const clean: string[] = [];
 const made: string[] = [];
 
@@ -25,7 +25,7 @@ async function serverUri(): Promise<string> {
   return (await server).getUri();
 }
 
-/** The address of an empty database, for whoever connects by itself. */
+/** The URI of an empty database, for tests that connect themselves. */
 export async function aMongoUri(): Promise<{ readonly uri: string; readonly remove: () => Promise<void> }> {
   const { connection, remove } = await aDatabase();
   const uri = (await serverUri()).replace(
@@ -35,7 +35,7 @@ export async function aMongoUri(): Promise<{ readonly uri: string; readonly remo
   return { uri, remove };
 }
 
-/** An empty database on the connection that all tests share. */
+/** An empty database on the connection shared by all tests. */
 export async function aDatabase(): Promise<{
   readonly connection: MongoConnection;
   readonly remove: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { SegmentMembers } from '../../src/application/ports/segment-members
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Reply } from './service.js';
 
-/** Asks again for as long as first counts take: on a busy machine that may be longer than one answer waits. */
+/** Retries while initial counts run: on a busy machine they may exceed one request's wait. */
 export function patient(members: SegmentMembers): SegmentMembers {
   return {
     prepare: (criteria) => untilCounted(() => members.prepare(criteria)),
@@ -12,7 +12,7 @@ export function patient(members: SegmentMembers): SegmentMembers {
   };
 }
 
-/** The same over HTTP: until then the answer is 503, and nothing was written. */
+/** The same over HTTP: until then the response is 503, and nothing was written. */
 export async function patientReply(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const answer = await ask();

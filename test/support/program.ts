@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Runs the service as a program with these settings, for a start that fails, and answers how it ended. */
+/** Runs the service as a program with these settings, for a start that fails, and returns how it ended. */
 export function runProgram(settings: Readonly<Record<string, string>>) {
   const { PATH = '' } = process.env;
   const main = ['--import=tsx', 'src/bootstrap/main.ts'];

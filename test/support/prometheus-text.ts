@@ -1,4 +1,4 @@
-/** Series with their values, as `name{label="value",…}` with the labels in order. */
+/** Parses series with their values, as `name{label="value",…}` with sorted labels. */
 export function readSeries(text: string): ReadonlyMap<string, number> {
   const series = new Map<string, number>();
   for (const line of text.split('\n')) {

@@ -1,6 +1,6 @@
 import { AssertionError } from 'chai';
 
-/** What a promise was refused with; fails when it was not. */
+/** Returns the error of a promise; fails when it resolves. */
 export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     (value) => {
@@ -10,7 +10,7 @@ export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** What a function threw; fails when it did not. */
+/** Returns the error that a function throws; fails when it returns. */
 export function thrownBy(run: () => unknown): unknown {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** The error that the promise rejects with; throws when it does not. */
+/** Returns the error that a promise rejects with; throws when it resolves. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
   const outcome = await promise.then(
     () => undefined,

@@ -7,25 +7,25 @@ import { BSON, MongoClient, type CreateIndexesOptions, type Document, type Index
 import { aMongoUri } from './mongod.js';
 import type { Place, TestService } from './service.js';
 
-/** What is known of a stored fixture; see test/fixtures/README.md. */
+/** Facts about a stored fixture; see test/fixtures/README.md. */
 export interface FixtureFacts {
   readonly madeAt: string;
-  /** Of everybody who has one. */
+  /** The password of all users who have one. */
   readonly password: string;
-  /** Was in texts of customers that were deleted before the release stopped. */
+  /** Occurred in texts of customers that were deleted before the release stopped. */
   readonly marker: string;
   /** The key that signed the tokens. */
   readonly jwtSecret: string;
   /** User ids by name. */
   readonly people: Readonly<Record<'admin' | 'ada' | 'grace' | 'alan', string>>;
-  /** Tokens whose sessions stand. */
+  /** Tokens with valid sessions. */
   readonly live: Readonly<Record<'admin' | 'ada' | 'grace', string>>;
-  /** Tokens of sessions that were ended. */
+  /** Tokens of ended sessions. */
   readonly ended: Readonly<Record<'loggedOut' | 'suspended', string>>;
 }
 
 export type FixtureStorage = 'sqlite' | 'mongodb';
-/** All releases that left a fixture. */
+/** All releases with a fixture. */
 export const FIXTURE_RELEASES = ['0.1.0'] as const;
 type Release = (typeof FIXTURE_RELEASES)[number];
 
@@ -35,7 +35,7 @@ interface DumpedCollection {
   readonly indexes: readonly (IndexDescription & CreateIndexesOptions)[];
 }
 
-/** A store that an earlier release left behind. */
+/** A store left by an earlier release. */
 export class ReleaseFixture {
   readonly facts: FixtureFacts;
   readonly #folder: string;
@@ -48,12 +48,12 @@ export class ReleaseFixture {
     this.facts = JSON.parse(readFileSync(join(this.#folder, 'facts.json'), 'utf8')) as FixtureFacts;
   }
 
-  /** What the release answered to the administrator's GET requests, by path. */
+  /** The release's responses to the administrator's GET requests, by path. */
   answers(): Readonly<Record<string, unknown>> {
     return JSON.parse(this.#read('answers.json').toString()) as Record<string, unknown>;
   }
 
-  /** A copy that a service may start on. The caller removes it. */
+  /** Makes a copy on which a service may start. The caller removes it. */
   async copy(): Promise<Place> {
     const folder = mkdtempSync(join(tmpdir(), 'castellan-release-'));
     if (this.storage === 'sqlite') this.#copyFolder(folder);
@@ -69,7 +69,7 @@ export class ReleaseFixture {
     };
   }
 
-  /** Sets the service's clock to a minute after the fixture was made, so that its sessions have not expired. */
+  /** Sets the service's clock to a minute after the fixture was made, so that its sessions haven't expired. */
   turnBack(service: TestService): void {
     service.advance((Date.parse(this.facts.madeAt) - Date.now()) / 1_000 + 60);
   }

@@ -1,6 +1,7 @@
 import { actionSet, ACTIONS, type Action } from '../../src/domain/access/action.js';
-import { type Permission } from '../../src/domain/access/matrix.js';
-import { abilityFields, roleFields } from '../../src/domain/access/record-fields.js';
+import { type Permission } from '../../src/domain/access/permission-set.js';
+import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
+import { roleFields } from '../../src/domain/roles/role-fields.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
 import { userCreated } from '../../src/domain/users/create-user.js';
@@ -15,37 +16,37 @@ export const PASSWORD = 'a password of the tests';
 export interface SeededUser {
   readonly id: string;
   readonly email: string;
-  /** `PASSWORD` unless it was asked for without one. */
+  /** `PASSWORD`, unless created without one. */
   readonly password: string;
 }
 
 /**
- * Puts records into the store of a running service behind its API, through the service's own writer: what a test needs
- * before it begins, with no rule asked and every change in the log.
+ * Puts records into the store of a running service, bypassing the API but using the service's own writer: preconditions
+ * of a test, without permission checks and with every change in the log.
  */
 export class Seeding {
   #hash: Promise<string> | undefined;
 
   constructor(private readonly service: TestService) {}
 
-  /** A role with these cells, such as `customer.read`. */
-  async role(cells: readonly Permission[] = [], name?: string): Promise<string> {
-    const matrix = new Map<string, number>();
-    for (const cell of cells) {
-      const [key = '', action = ''] = cell.split('.');
-      matrix.set(key, (matrix.get(key) ?? 0) | actionSet([action as Action]));
+  /** Creates a role with these permissions, such as `customer.read`. */
+  async role(permissions: readonly Permission[] = [], name?: string): Promise<string> {
+    const granted = new Map<string, number>();
+    for (const permission of permissions) {
+      const [key = '', action = ''] = permission.split('.');
+      granted.set(key, (granted.get(key) ?? 0) | actionSet([action as Action]));
     }
     const title = name ?? `Seeded ${(await this.service.service.container.getAsync(TOKENS.ids)).next()}`;
-    return this.#record('role', roleFields({ name: title, description: '', cells: matrix }));
+    return this.#record('role', roleFields({ name: title, description: '', permissions: granted }));
   }
 
-  /** So many roles without cells, in one change after another of one transaction. */
+  /** Creates so many roles without permissions, in one transaction. */
   async roles(count: number): Promise<string[]> {
-    const cells = new Map<string, number>();
+    const permissions = new Map<string, number>();
     const names = Array.from({ length: count }, (_, index) => `Seeded role ${index}`);
     return this.#records(
       'role',
-      names.map((name) => roleFields({ name, description: '', cells })),
+      names.map((name) => roleFields({ name, description: '', permissions })),
     );
   }
 
@@ -53,7 +54,7 @@ export class Seeding {
     return this.#record('ability', abilityFields({ key, name: key, description: '', actions: actionSet(actions) }));
   }
 
-  /** So many abilities without actions, in one transaction. */
+  /** Creates so many abilities without actions, in one transaction. */
   async abilities(count: number): Promise<string[]> {
     const keys = Array.from({ length: count }, (_, index) => `seeded-${index}`);
     return this.#records(
@@ -62,7 +63,7 @@ export class Seeding {
     );
   }
 
-  /** Somebody who holds these roles and can sign in with `PASSWORD`. */
+  /** Creates a user with these roles who can sign in with `PASSWORD`. */
   async user(roleIds: readonly string[] = [], fields: Partial<User> = {}): Promise<SeededUser> {
     const container = this.service.service.container;
     const [writer, ids] = [await container.getAsync(TOKENS.writer), await container.getAsync(TOKENS.ids)];
@@ -81,7 +82,7 @@ export class Seeding {
     return { id, email, password: PASSWORD };
   }
 
-  /** The token of a new session of this user, as if they had just signed in. */
+  /** Returns the token of a new session of this user. */
   async session(userId: string): Promise<string> {
     const { container } = this.service.service;
     const store = await container.getAsync(TOKENS.store);

@@ -18,7 +18,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 export const ADMIN = { email: 'admin@example.com', password: 'the-first-administrator' };
 
-/** A user as the wire shows it. */
+/** A user in a response. */
 export interface UserRecord {
   readonly id: string;
   readonly email: string;
@@ -47,26 +47,26 @@ export interface ProblemBody {
   readonly request_id: string;
 }
 
-/** An answer with its body read as whichever of the shapes the caller expects. */
+/** A response with its body typed as whichever shape the caller expects. */
 export interface Reply extends Answer {
   readonly json: UserRecord & Auth & ProblemBody;
 }
 
 export interface CallOptions {
   readonly as?: string | undefined;
-  /** An object goes as JSON, a string as it is; the media type is JSON either way. */
+  /** An object is sent as JSON, a string unchanged; the media type is JSON either way. */
   readonly body?: object | string | undefined;
   readonly headers?: Record<string, string>;
 }
 
-/** A folder, and on MongoDB also the address of a database. */
+/** A folder, and on MongoDB also the URI of a database. */
 export interface Place {
   readonly folder: string;
   readonly mongoUri: string;
   remove(): Promise<void>;
 }
 
-/** An empty place for a service. */
+/** Creates an empty place for a service. */
 export async function aPlace(storage: Storage): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'castellan-scenario-'));
   const database = storage === 'mongodb' ? await aMongoUri() : undefined;
@@ -81,23 +81,23 @@ export async function aPlace(storage: Storage): Promise<Place> {
 }
 
 interface StartOptions {
-  /** Where the data lies, to share or keep it; else a place of its own that is removed at the end. */
+  /** Location of the data, to share or keep it; by default a new place, removed at the end. */
   readonly place?: Place;
-  /** Writes the log of this level into the folder. */
+  /** Writes the log at this level into the folder. */
   readonly log?: 'trace' | 'info';
 }
 
-/** How old what a test's service knows of the store may be, unless the test says it. */
+/** The default propagation bound of a test's service. */
 export const BOUND_SECONDS = 10;
 
 const SECRETS = /"(?:password|password_?hash|hash|epoch|has_?password)"\s*:/i;
 
-/** By the settings on which the document depends. */
+/** By the settings that affect the document. */
 const contracts = new Map<string, Contract>();
 
 /** The whole service over HTTP, with cheap hashes and every limit off unless a test sets it. */
 export class TestService {
-  /** Who the last start made, if it filled an empty store. */
+  /** The administrator created by the last start, if it filled an empty store. */
   firstAdministrator: FirstAdministrator | undefined;
   #offset = 0;
   #heldAt: number | undefined;
@@ -133,7 +133,7 @@ export class TestService {
     return Number(new URL(this.service.url).port);
   }
 
-  /** Ends the service and starts it anew on the same place, with other settings if they are given. */
+  /** Restarts the service on the same place, with other settings if given. */
   async restart(settings: Settings = {}): Promise<void> {
     await this.service.close();
     await this.#open(settings);
@@ -145,12 +145,12 @@ export class TestService {
     if (this.options.place === undefined) await this.place.remove();
   }
 
-  /** Moves the service's wall clock. */
+  /** Advances the service's wall clock. */
   advance(seconds: number): void {
     this.#offset += seconds * 1_000;
   }
 
-  /** From here on the service's wall clock only moves when it is advanced. */
+  /** From now on the service's wall clock moves only when advanced. */
   holdClock(): void {
     this.#heldAt ??= Date.now();
   }
@@ -159,7 +159,7 @@ export class TestService {
     return readFile(join(this.folder, 'log'), 'utf8');
   }
 
-  /** Sends a request below the origin. Each answer must be what the API document says, and carry no secret. */
+  /** Sends a request below the origin. Checks that the response conforms to the API document and has no secrets. */
   async call(method: string, path: string, { as, body, headers = {} }: CallOptions = {}): Promise<Reply> {
     const contract = await this.#contract();
     const text = typeof body === 'object' ? JSON.stringify(body) : body;
@@ -174,7 +174,7 @@ export class TestService {
     const flaws = contract.flawsOf({ method, path, request, status, headers: answer.headers, json });
     expect(flaws, `${method} ${path} beside the API document`).to.deep.equal([]);
     expect(answer.text, `${method} ${path}`).to.not.include('$scrypt$');
-    // The hash that the log shows is that of an entry.
+    // The hash in the log's responses belongs to an entry.
     const shown = path.startsWith('/changes') ? answer.text.replaceAll('"hash":', '') : answer.text;
     if (answer.status < 400) expect(shown, `${method} ${path}`).to.not.match(SECRETS);
     return { ...answer, json: (json ?? {}) as Reply['json'] };
@@ -184,7 +184,7 @@ export class TestService {
     return this.call('POST', '/login', { body: { email, password }, headers });
   }
 
-  /** Signs in and answers the record and the token. */
+  /** Signs in and returns the record and the token. */
   async signIn(email: string, password: string): Promise<Auth> {
     const answer = await this.login(email, password);
     expect(answer.status, answer.text).to.equal(200);
@@ -195,7 +195,7 @@ export class TestService {
     return this.signIn(ADMIN.email, ADMIN.password);
   }
 
-  /** Registers somebody and answers the record and the token. */
+  /** Registers a user and returns the record and the token. */
   async register(email: string, password = 'first-password'): Promise<Auth> {
     const body = { email, password, first_name: 'Ada', last_name: 'Byron' };
     const answer = await this.call('POST', '/register', { body });
@@ -203,7 +203,7 @@ export class TestService {
     return answer.json;
   }
 
-  /** The document as the first service with such settings answers it. */
+  /** The document that the first service with these settings returned. */
   async #contract(): Promise<Contract> {
     const { BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN } = await this.service.container.getAsync(TOKENS.config);
     const key = JSON.stringify([BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN]);
@@ -235,7 +235,7 @@ export class TestService {
       LIMIT_CONNECTIONS_ADDRESS: '0',
       LIMIT_STREAMS: '0',
       LIMIT_STREAMS_USER: '0',
-      // A disk that stands still for a second is no matter where a test is not about that.
+      // A disk that stalls for a second must not fail unrelated tests.
       PROPAGATION_BOUND_MS: String(BOUND_SECONDS * 1_000),
       ...settings,
     });
@@ -255,11 +255,11 @@ export class TestService {
 export interface Refusal {
   readonly status: number;
   readonly code: string;
-  /** The names of the fields in `errors`, all of them. */
+  /** All field names in `errors`. */
   readonly errors?: readonly string[] | undefined;
 }
 
-/** Requires a JSON problem as section 1 of the contract has it. */
+/** Requires a JSON problem (docs/errors.md). */
 export function expectProblem(answer: Reply, { status, code, errors = [] }: Refusal): void {
   expect(answer.status, answer.text).to.equal(status);
   expect(answer.headers['content-type']).to.match(/^application\/problem\+json/);
@@ -292,7 +292,7 @@ export function onEachStorage(title: string, settings: Settings, tests: (service
   }
 }
 
-/** Runs one test body on a service of its own. */
+/** Runs a test body on its own service. */
 export async function withService(
   storage: Storage,
   settings: Settings,

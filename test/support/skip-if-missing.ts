@@ -1,6 +1,6 @@
 /**
- * Skips the tests of the suite that is being declared when there is a reason, or, where the machine is meant to have
- * everything (`CASTELLAN_REQUIRE_MONGODB=1`), fails them with it.
+ * Skips the tests of the current suite when there is a reason. With `CASTELLAN_REQUIRE_MONGODB=1`, where everything
+ * should be available, it fails them instead.
  */
 export function skipIfMissing(reason: string | undefined): void {
   if (reason === undefined) return;

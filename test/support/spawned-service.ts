@@ -13,7 +13,7 @@ const SETTINGS = {
   ADMIN_PASSWORD: ADMIN.password,
 };
 
-/** Starts a TypeScript file of ours with these settings and no others. */
+/** Starts one of our TypeScript files with exactly these settings. */
 export function spawnOurs(file: string, settings: Readonly<Record<string, string>>) {
   const { PATH = '' } = process.env;
   return spawn(process.execPath, ['--import=tsx', file], {
@@ -23,7 +23,7 @@ export function spawnOurs(file: string, settings: Readonly<Record<string, string
   });
 }
 
-/** The service as the program itself, in memory. */
+/** The service as a separate program, with memory storage. */
 export class SpawnedService {
   #output = '';
 
@@ -45,13 +45,13 @@ export class SpawnedService {
     return Number(/ is ready at \S+:(\d+)/.exec(this.#output)?.[1]);
   }
 
-  /** The log so far, a line each. */
+  /** The log lines so far. */
   get lines(): readonly Readonly<Record<string, unknown>>[] {
     const lines = this.#output.split('\n').filter((line) => line.startsWith('{'));
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** Asks it to end; resolves with the exit code, or -1 when it had to be killed. */
+  /** Asks it to stop; resolves with the exit code, or -1 when it had to be killed. */
   async stop(): Promise<number> {
     if (this.child.exitCode !== null) return this.child.exitCode;
     const closed = once(this.child, 'close') as Promise<[number | null]>;

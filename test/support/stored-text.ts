@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import type { Place, Storage } from './service.js';
 
-/** Everything that a durable storage keeps, to be searched: the bytes of all files, or all documents. */
+/** Everything in a durable storage as text to search: the bytes of all files, or all documents. */
 export async function storedText(storage: Storage, { folder, mongoUri }: Place): Promise<string> {
   return storage === 'mongodb' ? textOfDatabase(mongoUri) : textOfFolder(folder);
 }
 
-/** The bytes of all files in a folder and below. */
+/** The bytes of all files in a folder and its subfolders. */
 export function textOfFolder(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');

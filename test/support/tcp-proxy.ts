@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A wire between a client and a server that a test can cut, or leave lying there dead. */
+/** A connection between client and server that a test can cut or silence. */
 export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   #isDead = false;
@@ -26,7 +26,7 @@ export class TcpProxy {
     client.pipe(upstream).pipe(client);
   });
 
-  /** How many connections were ended for what their client sent. */
+  /** Connections closed because of what their client sent. */
   refused = 0;
 
   constructor(private readonly targetPort: number) {}
@@ -41,7 +41,7 @@ export class TcpProxy {
     return this;
   }
 
-  /** Ends every connection and takes no new one until it listens again. */
+  /** Closes every connection and accepts none until it listens again. */
   async cut(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
@@ -50,13 +50,13 @@ export class TcpProxy {
     this.#isDead = false;
   }
 
-  /** Ends every connection, and from then on each one whose client sends this. */
+  /** Closes every connection, and from then on each one whose client sends this text. */
   refuse(text: string): void {
     this.#refuses = (sent) => sent.includes(text);
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Connections stand, but nothing passes any more in either direction. */
+  /** Keeps connections open, but passes nothing in either direction. */
   die(): void {
     this.#isDead = true;
     for (const socket of this.#sockets) {

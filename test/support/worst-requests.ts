@@ -1,11 +1,11 @@
 import { OPERATOR_SUFFIXES, type FieldKind, type ListFields } from '../../src/domain/lists/list-fields.js';
 
-/** What an address has room for beside its path. */
+/** Characters that fit in a URL beside its path. */
 const ROOM = 31_000;
 /** A query string may have 5,000 parameters. */
 const PARAMETERS = 4_990;
 
-/** The longest query strings that a list of these fields takes: each parameter with as many values as there is room for. */
+/** The longest query strings that a list of these fields accepts: each parameter with as many values as fit. */
 export function longestQueries(fields: ListFields): ReadonlyMap<string, string> {
   const queries = new Map<string, string>();
   const kinds = new Map(fields.kinds);
@@ -35,7 +35,7 @@ export function longestQueries(fields: ListFields): ReadonlyMap<string, string> 
   return queries;
 }
 
-/** 50 filters and 8 fields to sort by, all of them own columns. */
+/** 50 filters and 8 sort fields, all of them own columns. */
 export function manyColumns(operator: '' | '_ne' | '_like' | '_gte', valuesEach: number): string {
   const filters = Array.from({ length: 50 }, (_, index) =>
     Array.from({ length: valuesEach }, (_, value) => `own${index}${operator}=${value}`).join('&'),
@@ -69,7 +69,7 @@ function repeated(name: string, kind: FieldKind): string {
     .join('&');
 }
 
-/** As many different values of a kind as there is room for, of which each takes so much. */
+/** As many distinct values of a kind as fit, where `lengthOf` measures each one. */
 function filled(kind: FieldKind, lengthOf: (text: string) => number): string[] {
   const values: string[] = [];
   for (let left = ROOM, index = 0; ; index += 1) {

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from './exit-code.js';
 
-/** Ends a command. Every line of the message says to a person what is wrong and what to do. */
+/** Ends a command with an error. Each line of the message says what is wrong and what to do. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -11,7 +11,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The words were wrong. */
+/** The command line was wrong. */
 export class UsageError extends CommandError {
   constructor(message: string) {
     super(message, EXIT.usage);

@@ -2,24 +2,24 @@ import type { ParseArgsConfig } from 'node:util';
 import type { ExitCode } from './exit-code.js';
 import type { Streams } from './output.js';
 
-/** The words behind the command's name, sorted. */
+/** The arguments after the command's name. */
 export interface Words {
   /** As many as `Command.operands`. */
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 }
 
-/** One command of the command line. */
+/** A command of the command line. */
 export interface Command {
-  /** `admin grant` */
+  /** Such as `admin grant`. */
   readonly name: string;
-  /** What must follow the name, as help writes it: `['EMAIL']`. */
+  /** The required operands, as the help prints them: `['EMAIL']`. */
   readonly operands: readonly string[];
-  /** As `parseArgs` of node:util takes them; `--help` is there without saying. */
+  /** As `parseArgs` of node:util takes them; `--help` is added automatically. */
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** What it does, in a line; then, for `help <command>`, everything else there is to know. */
+  /** One line for the overview; the details follow it in `help <command>`. */
   readonly summary: string;
   readonly details: readonly string[];
-  /** Throws `CommandError` or a `DomainError`; nothing is opened before this call. */
+  /** Runs the command. Throws `CommandError` or a `DomainError`; nothing is opened before this call. */
   run(words: Words, streams: Streams): Promise<ExitCode>;
 }

@@ -1,4 +1,4 @@
-/** A number for people, `10,000`, the same in every locale. */
+/** Formats a number as `10,000`, the same in every locale. */
 export function count(value: number): string {
   return value.toLocaleString('en-GB');
 }

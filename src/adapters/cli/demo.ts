@@ -13,7 +13,7 @@ export interface DemoTools {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** `demo`. `open` makes the store where there is none; what it tells must reach somebody at once. */
+/** The command `demo`. `open` creates a missing store; the lines passed to `tell` must be printed at once. */
 export function demoCommand(open: (tell: (lines: readonly string[]) => void) => Promise<DemoTools>): Command {
   return {
     name: 'demo',
@@ -52,7 +52,7 @@ function describe({ roles, users, features, segments, customers, people }: Fille
   return [
     `The demo is there: ${roles} roles, ${users} users, ${features} flags, ${segments} segments and ` +
       `${count(customers)} customers with their histories (${seconds.toFixed(1)} s).`,
-    '  Of the users these can sign in, with passwords shown this once:',
+    '  These users can sign in (passwords are shown only this once):',
     ...people.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
   ];
 }

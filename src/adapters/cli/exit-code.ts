@@ -1,15 +1,15 @@
-/** How a command ended, as far as possible by sysexits.h. `castellan help` says the same. */
+/** How a command ended, following sysexits.h where possible. `castellan help` lists the same codes. */
 export const EXIT = {
   ok: 0,
-  /** It could not be done, or what was looked at is broken. */
+  /** The command failed, or what it checked is broken. */
   failed: 1,
-  /** EX_USAGE: there is no such command, or not with these words, such as a file to write to that exists. */
+  /** EX_USAGE: an unknown command, wrong arguments, or an output file that already exists. */
   usage: 64,
-  /** EX_DATAERR: some of what was given was refused, all else is done. */
+  /** EX_DATAERR: some input was rejected, the rest is done. */
   rejected: 65,
   /** EX_CONFIG: a setting is wrong, or wrong for this command. */
   config: 78,
-  /** As a shell has it for a program that Ctrl-C ended. */
+  /** The shell's code for a program ended by Ctrl-C. */
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -8,7 +8,7 @@ export interface GrantAdministratorTools {
   readonly grantAdministrator: Pick<GrantAdministrator, 'execute'>;
 }
 
-/** `admin grant` */
+/** The command `admin grant`. */
 export function grantAdministratorCommand(open: () => Promise<GrantAdministratorTools>): Command {
   return {
     name: 'admin grant',

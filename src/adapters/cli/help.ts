@@ -16,17 +16,17 @@ const FOOTER = [
   'Scripts: "npm run --silent castellan -- COMMAND" writes nothing but what the command says.',
 ];
 
-/** What there is. */
+/** The list of commands. */
 export function overview(commands: readonly Command[]): string[] {
   const rows = [
     ...commands.map((command) => [usageOf(command), command.summary] as const),
-    ['help [COMMAND]', 'Says this, or more about one command.'] as const,
+    ['help [COMMAND]', 'Shows this help, or the help of one command.'] as const,
   ];
   const width = Math.max(...rows.map(([usage]) => usage.length));
   return [...HEADER, ...rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`), ...FOOTER];
 }
 
-/** All about one command. */
+/** The full help of one command. */
 export function explain(command: Command): string[] {
   const options = Object.entries(command.options).map(([name, { type }]) =>
     type === 'string' ? ` [--${name} ${name.toUpperCase()}]` : ` [--${name}]`,

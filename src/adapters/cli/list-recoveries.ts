@@ -7,7 +7,7 @@ export interface ListRecoveriesTools {
   readonly listRecoveries: Pick<ListRecoveries, 'execute'>;
 }
 
-/** `recovery list` */
+/** The command `recovery list`. */
 export function listRecoveriesCommand(open: () => Promise<ListRecoveriesTools>): Command {
   return {
     name: 'recovery list',

@@ -1,22 +1,24 @@
-/** Where a command writes: standard output or standard error. */
+/** A command's output: standard output or standard error. */
 export interface Output {
-  /** Whether a person watches it, so that a line may be drawn over. */
+  /** True for a terminal, where lines can be redrawn. */
   readonly isTerminal: boolean;
   write(text: string): void;
-  /** Resolves when what was written has been taken; rejects when nobody reads any more. */
+  /** Resolves when all output has been accepted; rejects when the reader is gone. */
   flush(): Promise<void>;
 }
 
-/** What a command has to work with besides its words. */
+/** The streams a command works with. */
 export interface Streams {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** From the call on, asking the program to end (Ctrl-C) aborts this instead; asking twice ends it. */
+  /**
+   * Once called, the first request to end the program (Ctrl-C) aborts this signal instead; the second ends the program.
+   */
   interruption(): AbortSignal;
 }
 
-/** Writes each line with its end. */
+/** Writes each line with a newline. */
 export function say(output: Output, ...lines: readonly string[]): void {
   output.write(lines.map((line) => `${line}\n`).join(''));
 }

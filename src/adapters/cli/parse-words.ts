@@ -3,14 +3,14 @@ import { parseEmail, type Email } from '../../domain/users/email.js';
 import type { Command, Words } from './command.js';
 import { UsageError } from './command-error.js';
 
-/** What the words ask for: a command, or help about one or all. */
+/** The parsed command line: a command to run, or help about one or all. */
 export type Request =
   | { readonly kind: 'run'; readonly command: Command; readonly words: Words }
   | { readonly kind: 'help'; readonly about: Command | undefined };
 
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
 
-/** Throws `UsageError`. */
+/** Parses the command line. Throws `UsageError`. */
 export function parseWords(argv: readonly string[], commands: readonly Command[]): Request {
   const [first = 'help', ...others] = argv;
   if (HELP.has(first)) {
@@ -23,7 +23,7 @@ export function parseWords(argv: readonly string[], commands: readonly Command[]
   return { kind: 'run', command, words: { operands: positionals, options: values } };
 }
 
-/** Reads an operand as an address. Throws `UsageError`. */
+/** Reads an operand as an e-mail address. Throws `UsageError`. */
 export function requireEmail(text = ''): Email {
   const email = parseEmail(text);
   if (email === undefined) throw new UsageError(`"${text}" is not an e-mail address.`);
@@ -34,7 +34,7 @@ function findCommand(argv: readonly string[], commands: readonly Command[]): Com
   const found = commands.find((command) => wordsOf(command).every((word, index) => argv[index] === word));
   if (found !== undefined) return found;
   const begun = commands.filter((command) => wordsOf(command)[0] === argv[0]).map(({ name }) => `"${name}"`);
-  if (begun.length > 0) throw new UsageError(`"${argv[0] ?? ''}" needs another word: there is ${begun.join(', ')}.`);
+  if (begun.length > 0) throw new UsageError(`"${argv[0] ?? ''}" needs a subcommand: ${begun.join(', ')}.`);
   throw new UsageError(`"${argv[0] ?? ''}" is not a command. "npm run castellan -- help" lists them.`);
 }
 
@@ -55,7 +55,7 @@ function split(args: readonly string[], command: Command): Split {
       allowPositionals: true,
     });
   } catch (error) {
-    // It goes on, in further sentences, about what would have been possible.
+    // Further sentences suggest other options; only the first is useful.
     const [sentence = ''] = (error as Error).message.split('. ');
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See "npm run castellan -- help ${command.name}".`);
   }
@@ -66,5 +66,5 @@ function requireOperands({ name, operands }: Command, given: readonly string[]):
   const advice = `See "npm run castellan -- help ${name}".`;
   if (missing.length > 0) throw new UsageError(`"${name}" needs ${missing.join(' and ')}. ${advice}`);
   const surplus = given[operands.length];
-  if (surplus !== undefined) throw new UsageError(`"${name}" does not know what to do with "${surplus}". ${advice}`);
+  if (surplus !== undefined) throw new UsageError(`"${name}" has no use for the argument "${surplus}". ${advice}`);
 }

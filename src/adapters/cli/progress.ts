@@ -3,14 +3,14 @@ import { count } from './count.js';
 import type { Output } from './output.js';
 
 const BAR = 30;
-/** How often, in milliseconds, a bar is drawn anew, and a line is written where nobody watches. */
+/** In milliseconds: how often the bar is redrawn, and how often a line is written when there's no terminal. */
 const DRAW_EVERY = 100;
 const WRITE_EVERY = 10_000;
 const CLEAR_LINE = '\r\u001b[2K';
 
 /**
- * Shows how far a long command is: a bar on a terminal; elsewhere a line when a step is done, and one every 10 s until
- * then. Steps come one after the other; call `end` before anything else is written to the same output.
+ * Shows the progress of a long command: a bar on a terminal, otherwise a line when a step is done and one every 10 s
+ * until then. Steps are sequential. Call `end` before writing anything else to the same output.
  */
 export class Progress {
   #step = '';
@@ -25,8 +25,8 @@ export class Progress {
   }
 
   /**
-   * `done` of `total` things of this step; the step is done when they are equal. Without a total nobody knows how many
-   * there will be.
+   * Shows that `done` of `total` items of this step are done; the step is complete when they're equal. Omit `total`
+   * when it isn't known.
    */
   show(step: string, done: number, total = Infinity): void {
     if (step !== this.#step) this.#begin(step);
@@ -41,7 +41,7 @@ export class Progress {
     );
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void {
     if (this.output.isTerminal && this.#step !== '') this.output.write(CLEAR_LINE);
     this.#step = '';

@@ -1,9 +1,9 @@
 import { UsageError } from './command-error.js';
 
-/** More bytes than the longest password can have. */
+/** In bytes; more than the longest password. */
 const ENOUGH_BYTES = 4_096;
 
-/** What standard input holds, without the newline that `echo` and editors put at the end. Throws `UsageError`. */
+/** Reads a password from standard input, without the newline that `echo` and editors append. Throws `UsageError`. */
 export async function readPassword(stdin: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -7,11 +7,11 @@ import { readPassword } from './read-password.js';
 
 export interface ResetPasswordTools {
   readonly resetPassword: Pick<ResetPassword, 'execute'>;
-  /** A new one that nobody can guess. */
+  /** Generates a random password. */
   readonly makePassword: () => string;
 }
 
-/** `admin reset-password` */
+/** The command `admin reset-password`. */
 export function resetPasswordCommand(open: () => Promise<ResetPasswordTools>): Command {
   return {
     name: 'admin reset-password',

@@ -6,7 +6,7 @@ import { explain, overview } from './help.js';
 import { say, type Streams } from './output.js';
 import { parseWords } from './parse-words.js';
 
-/** Does what the words ask for and answers how it ended. Whatever fails is a line on standard error, never a trace. */
+/** Runs the command line and returns its exit code. An error becomes a line on standard error, never a stack trace. */
 export async function runCli(
   argv: readonly string[],
   commands: readonly Command[],

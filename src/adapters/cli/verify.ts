@@ -13,7 +13,7 @@ export interface VerifyTools {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** `verify` */
+/** The command `verify`. */
 export function verifyCommand(open: () => Promise<VerifyTools>): Command {
   return {
     name: 'verify',

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { isErrno } from './file-errors.js';
 
-/** Makes a new file with this content and modification time; resolves when all of it is on the disk. */
+/** Creates a new file with this content and modification time; resolves when it's synced to disk. */
 export async function writeDurably(path: string, bytes: Uint8Array, modifiedAt: Date): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -13,7 +13,10 @@ export async function writeDurably(path: string, bytes: Uint8Array, modifiedAt: 
   }
 }
 
-/** Resolves when the names in the folder are on the disk. Windows opens no folders, and journals its renames. */
+/**
+ * Resolves when the folder's entries are synced to disk. Skipped on Windows, which can't open folders and journals
+ * renames.
+ */
 export async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r');

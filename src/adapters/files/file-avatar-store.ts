@@ -7,7 +7,7 @@ import { formatOfName, newAvatarName } from './avatar-name.js';
 import { syncFolder, writeDurably } from './durable-write.js';
 import { asFailedWrite, asUnavailable, unlessMissing } from './file-errors.js';
 
-/** What is being written, and what is being removed: on the same file system, and quick to look through. */
+/** Folder of files being written or removed: on the same file system, and small enough to scan. */
 const DRAFTS = 'drafts';
 const REMOVALS = 'removals';
 const SHARD = /^[0-9a-f]{2}$/;
@@ -15,8 +15,8 @@ const SHARD_LENGTH = 2;
 const PIECE = 64 * 1_024;
 
 /**
- * Images as files, in a folder for the first two digits of their names, so that listing a page reads a 256th of all. The
- * modification time tells when an image was touched last. Several processes may share the folder.
+ * Stores images as files, in one folder per first two digits of their names, so that listing a page reads 1/256 of
+ * them. The modification time records when an image was last touched. Several processes may share the folder.
  */
 export class FileAvatarStore implements AvatarStore, AvatarCopies {
   #prepared: Promise<void> | undefined;
@@ -81,7 +81,7 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
     return page;
   }
 
-  /** Taken aside first: from then on nobody can claim it, so its age is final. */
+  /** Moves the file aside first: nobody can claim it then, so its age is final. */
   async removeUntouched(name: string, time: number): Promise<boolean> {
     const touchedAt = formatOfName(name) === undefined ? undefined : await this.#touchedAt(name);
     if (touchedAt === undefined || touchedAt >= time) return false;
@@ -99,7 +99,7 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
     });
   }
 
-  /** A removal that broke off is taken back: whether the image may go is looked into anew. */
+  /** Undoes interrupted removals, on which the next sweep decides again, and removes unfinished files older than `time`. */
   async tidy(time: number): Promise<number> {
     let count = 0;
     for (const name of await this.#entries(REMOVALS)) {
@@ -127,7 +127,7 @@ export class FileAvatarStore implements AvatarStore, AvatarCopies {
     return join(this.folder, name.slice(0, SHARD_LENGTH), name);
   }
 
-  /** Makes the folders that must be there; again when that failed. */
+  /** Creates the required folders; retried when that failed. */
   async #prepare(): Promise<void> {
     this.#prepared ??= makeFolders(this.folder);
     try {
@@ -144,7 +144,7 @@ async function makeFolders(folder: string): Promise<void> {
   await syncFolder(dirname(folder));
 }
 
-/** Opens the file with the first piece, so that one who takes none holds nothing open. */
+/** Opens the file when the first chunk is read, so that an unread stream holds no file open. */
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of createReadStream(path, { highWaterMark: PIECE })) yield piece as Uint8Array;
@@ -153,7 +153,7 @@ async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** To the millisecond, as it was set; Node.js answers a fraction that may be a little less. */
+/** Returns the modification time in milliseconds as it was set. Node.js may return a fraction slightly below it. */
 async function modifiedAt(path: string): Promise<number> {
   return Math.round((await stat(path)).mtimeMs);
 }

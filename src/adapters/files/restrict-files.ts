@@ -9,19 +9,19 @@ const FILE = /^(?:castellan\.db(?:\.copying)?(?:-wal|-shm|-journal|-lock)?|token
 const AVATARS = 'avatars';
 
 /**
- * Takes the rights of others off the files that we made in a data folder, which an older release or a umask may have
- * given. Nothing else in the folder is touched, nor the folder itself: its rights are the operator's choice. Answers
- * which files stay readable because they belong to another user.
+ * Removes other users' permissions from our files in a data folder, which an older release or a umask may have granted.
+ * It changes nothing else in the folder, nor the folder itself, whose permissions are the operator's choice. Returns
+ * the files that stay readable because another user owns them.
  */
 export async function restrictFiles(folder: string): Promise<readonly string[]> {
-  // Windows has no such rights.
+  // Windows has no such permissions.
   if (process.platform === 'win32') return [];
   const refused: string[] = [];
   const restrict = async (path: string, mode: number) => {
     if (!(await restrictOne(path, mode))) refused.push(path);
   };
   for (const { name } of await entries(folder)) if (FILE.test(name)) await restrict(join(folder, name), OURS_ONLY_FILE);
-  // What lies within it was always made for its owner only, and nobody else gets past the folder.
+  // The files in it were always created for the owner only, and nobody else gets past the folder.
   await restrict(join(folder, AVATARS), OURS_ONLY_FOLDER);
   return refused;
 }
@@ -35,7 +35,7 @@ async function entries(folder: string) {
   }
 }
 
-/** SQLite's companions may go at any moment. */
+/** SQLite's companion files may disappear at any moment. */
 async function restrictOne(path: string, mode: number): Promise<boolean> {
   try {
     if (((await stat(path)).mode & OTHERS) !== 0) await chmod(path, mode);

@@ -4,7 +4,7 @@ import type { Ids } from '../../application/ports/ids.js';
 import type { Authenticate } from './bearer.js';
 import { ClientAddress } from './client-address.js';
 import { dispatch } from './dispatch.js';
-import { isGone } from './gone.js';
+import { isClientDisconnect } from './client-disconnect.js';
 import type { HttpLog } from './http-log.js';
 import { ResponseHeaders, type AllowedOrigins } from './response-headers.js';
 import type { RequestTracing } from './request-tracing.js';
@@ -12,7 +12,7 @@ import type { Route } from './route.js';
 import { shell } from './shell.js';
 
 export interface AppOptions {
-  /** Every endpoint there is. */
+  /** All endpoints. */
   readonly routes: readonly Route[];
   readonly authentication: Authenticate;
   readonly log: HttpLog;
@@ -26,11 +26,11 @@ export interface AppOptions {
   readonly checkResponses: 'always' | 'never';
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
-  /** Undefined where requests are not traced: it costs nothing then. */
+  /** Undefined when requests aren't traced; tracing then costs nothing. */
   readonly tracing?: RequestTracing | undefined;
 }
 
-/** The service as a Koa application: the shell, then the routes. Throws for a table that is not sound. */
+/** Creates the Koa application: the shell middleware, then the routes. Throws when the route table is invalid. */
 export function createApp(options: AppOptions): Koa {
   const { log, basePath } = options;
   if (basePath !== '' && !/^(?:\/[\w.~-]+)+$/.test(basePath)) throw new Error(`Not a base path: ${basePath}`);
@@ -39,7 +39,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(shell({ ...options, address, headers: new ResponseHeaders(options.corsOrigins) }));
   app.use(dispatch(options));
   app.on('error', (error: unknown) => {
-    if (!isGone(error)) log.failed(error, '');
+    if (!isClientDisconnect(error)) log.failed(error, '');
   });
   return app;
 }

@@ -1,21 +1,24 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { TokenInvalid, TokenMissing } from '../../domain/sessions/errors.js';
 
-/** Tells who sent the `Authorization` header. Throws `TokenMissing`, `TokenInvalid`, or `Unavailable`: never a guess. */
+/**
+ * Resolves the `Authorization` header to an actor. Throws `TokenMissing`, `TokenInvalid` or `Unavailable`; it never
+ * guesses.
+ */
 export interface Authenticate {
-  authenticate(header: string | undefined): Actor | Promise<Actor>;
+  authenticate(header: string | undefined): SignedInUser | Promise<SignedInUser>;
 }
 
-/** Makes a header's authentication from a token's. */
+/** Authenticates a header by its bearer token. */
 export class BearerAuthentication implements Authenticate {
-  constructor(private readonly tokens: { authenticate(token: string): Promise<Actor> }) {}
+  constructor(private readonly tokens: { authenticate(token: string): Promise<SignedInUser> }) {}
 
-  authenticate(header: string | undefined): Promise<Actor> {
+  authenticate(header: string | undefined): Promise<SignedInUser> {
     return this.tokens.authenticate(bearerToken(header));
   }
 }
 
-/** The token of `Bearer <token>` (RFC 6750; the scheme in any case). Another scheme is no token. */
+/** Returns the token of `Bearer <token>` (RFC 6750, scheme case-insensitive). Any other scheme counts as no token. */
 export function bearerToken(header: string | undefined): string {
   if (header === undefined || !/^bearer(?: |$)/i.test(header)) throw new TokenMissing();
   const token = header.slice(7).trim();

@@ -14,10 +14,10 @@ export interface BodyBudgetOptions {
 const MIB = 1_024 * 1_024;
 
 /**
- * A thousand connections, as many as there are by default, may each have a small body on its way. The longer ones are 128 of
+ * A thousand connections, as many as there are by default, may each have a small body on its way. The longer ones are 64 of
  * 256 KiB; nobody has more than 16 of them.
  */
-const DEFAULTS: BodyBudgetOptions = { small: 16 * MIB, large: 32 * MIB, smallBytes: 16 * 1_024, ofOne: 4 * MIB };
+const DEFAULTS: BodyBudgetOptions = { small: 16 * MIB, large: 16 * MIB, smallBytes: 16 * 1_024, ofOne: 4 * MIB };
 const RETRY_AFTER_SECONDS = 2;
 
 /** The bytes of request bodies on their way, in all and by client: a slow client holds what it has sent in memory. */

@@ -10,24 +10,27 @@ import type { Route } from './route.js';
 import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from './json-object.js';
 
 const DEFAULT_BODY_LIMIT = 256 * 1_024;
-/** What registering takes, with room to spare. A thousand of them are 16 MiB, so they need no account to be bounded by. */
+/**
+ * Limit on routes without a token: enough for a registration. A thousand such bodies are 16 MiB, so no account is
+ * needed to bound them.
+ */
 const PUBLIC_BODY_LIMIT = 16 * 1_024;
 
-/** The bytes that a body sent to the route may have. */
+/** Maximum body size for the route, in bytes. */
 export function bodyLimitOf({ bodyLimit, needs }: Pick<Route, 'bodyLimit' | 'needs'>): number {
   return bodyLimit ?? (needs.kind === 'nothing' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT);
 }
 
-/** `client` is who sends it, a user or an address: one may have so many bytes on their way. */
+/** Reads a JSON body. `client` identifies the sender, a user or an address, whose bytes in flight are limited. */
 export type ReadBody = (ctx: Context, client: string) => Promise<JsonObject>;
 
-/** True when the message has a body, be it an empty one in chunks. */
+/** True when the message has a body, even an empty chunked one. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Refuses, before anything is read, a body that is not plain JSON in UTF-8 or says it is over the limit. */
+/** Refuses, before reading anything, a body that isn't plain UTF-8 JSON or declares more bytes than the limit. */
 export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json') {
@@ -48,9 +51,9 @@ export function checkBodyHeaders({ headers }: IncomingMessage, limit: number): v
 }
 
 /**
- * Makes a reader of JSON objects of at most `limit` bytes. koa-body reads and parses; it would replace bad UTF-8, so
- * the bytes are looked at as they pass (it starts listening within the call, hence before a chunk can be missed). A
- * route that takes megabytes says what it wants of them and has `largeJsonReader` instead.
+ * Creates a reader for JSON objects of at most `limit` bytes. koa-body reads and parses. It would replace invalid
+ * UTF-8, so this checks the bytes as they pass; the listener is added in the same tick, before the first chunk. Routes
+ * that take megabytes use `largeJsonReader`.
  */
 export function bodyReader(limit: number, bodies: RequestBodies, wanted?: WantedBody): ReadBody {
   const parse = koaBody({
@@ -63,10 +66,10 @@ export function bodyReader(limit: number, bodies: RequestBodies, wanted?: Wanted
     parsedMethods: Object.values(HttpMethodEnum),
   });
   const readLarge = wanted && largeJsonReader(limit, bodies, wanted);
-  if (readLarge !== undefined) return ({ req, res }, client) => readLarge(req, client, () => sayContinue(req, res));
+  if (readLarge !== undefined) return ({ req, res }, client) => readLarge(req, client, () => sendContinue(req, res));
   const readSmall = async (ctx: Context): Promise<JsonObject> => {
     const { req } = ctx;
-    sayContinue(req, ctx.res);
+    sendContinue(req, ctx.res);
     const chunks: Buffer[] = [];
     const parsed = parse(ctx, () => Promise.resolve()) as Promise<unknown>;
     const collect = (chunk: Buffer) => chunks.push(chunk);
@@ -75,7 +78,7 @@ export function bodyReader(limit: number, bodies: RequestBodies, wanted?: Wanted
     try {
       await parsed;
       body = ctx.request.body;
-      // It may have megabytes, and the request may last.
+      // The body may be megabytes, and the request may take long.
       delete ctx.request.body;
     } catch (error) {
       body = withPrototypeKeys(error) ?? refuse(error, limit);
@@ -91,12 +94,12 @@ export function bodyReader(limit: number, bodies: RequestBodies, wanted?: Wanted
     bodies.budget.run(client, Number(ctx.req.headers['content-length'] ?? limit), () => readSmall(ctx));
 }
 
-/** To a client that waits for it (RFC 9110, 10.1.1), as soon as its body is wanted. */
-function sayContinue({ headers, httpVersionMinor }: IncomingMessage, res: ServerResponse): void {
+/** Sends `100 Continue` to a client that expects it (RFC 9110, 10.1.1), as soon as the body is needed. */
+function sendContinue({ headers, httpVersionMinor }: IncomingMessage, res: ServerResponse): void {
   if (headers.expect !== undefined && httpVersionMinor > 0) res.writeContinue();
 }
 
-/** koa-body refuses every `__proto__`; here it is a key like any other, of the object's own, and each schema judges it. */
+/** koa-body refuses every `__proto__`. Here it becomes an own property like any other, and each schema judges it. */
 function withPrototypeKeys(error: unknown): unknown {
   const text: unknown = error instanceof SyntaxError && 'body' in error ? error.body : undefined;
   if (typeof text !== 'string' || !(error as Error).message.includes('prototype property')) return undefined;

@@ -5,10 +5,10 @@ export interface AddressedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Tells who sent a request: the socket's peer, or what the believed proxies say. */
+/** Determines the client's address: the socket's peer, or what the trusted proxies report. */
 export class ClientAddress {
   #warned = false;
-  /** The last peer, as the socket names it and as we do: behind a proxy it is always the same. */
+  /** The last peer, raw and normalised; behind a proxy it's always the same. */
   #last = { raw: '', peer: '' };
 
   constructor(
@@ -42,7 +42,7 @@ export class ClientAddress {
   }
 }
 
-/** Without brackets, port and the IPv4-mapped prefix `::ffff:`. */
+/** Strips brackets, port and the IPv4-mapped prefix `::ffff:`. */
 export function peerAddress(address: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare;

@@ -10,7 +10,7 @@ import type { Route } from './route.js';
 import { exchangeOf } from './shell.js';
 
 export interface DispatchOptions extends Omit<GuardOptions, 'bodies'> {
-  /** Empty, or starting and not ending with a slash. */
+  /** Empty, or with a leading slash and no trailing one. */
   readonly basePath: string;
   readonly routes: readonly Route[];
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
@@ -21,7 +21,7 @@ interface Target {
   readonly endpoint: Endpoint;
 }
 
-/** Takes a request to its route's guard and handler; answers OPTIONS itself. */
+/** Passes a request to its route's guard and handler; answers OPTIONS itself. */
 export function dispatch(options: DispatchOptions): Middleware {
   const { basePath, routes } = options;
   const bodies = requestBodies(options.clock);
@@ -43,7 +43,7 @@ export function dispatch(options: DispatchOptions): Middleware {
   };
 }
 
-/** Notes path and query of the request; answers the path below the base path. */
+/** Records path and query of the request; returns the path below the base path. */
 function locate(exchange: Exchange, basePath: string): string {
   const { path, queryText } = splitTarget(exchange.req.url ?? '/');
   exchange.path = path;
@@ -53,7 +53,9 @@ function locate(exchange: Exchange, basePath: string): string {
   return path.slice(basePath.length);
 }
 
-/** A preflight passes everywhere, so that a page may see the 404 behind it; a bare OPTIONS tells what is allowed. */
+/**
+ * A preflight always succeeds, so that a page can read a 404 behind it. A plain OPTIONS returns the allowed methods.
+ */
 function optionsHeaders({ req }: Exchange, path: string, index: RouteIndex<Target>): Record<string, string> {
   if (req.headers['access-control-request-method'] !== undefined || path === '*') return PREFLIGHT;
   return { ...PREFLIGHT, Allow: index.allowAt(path) };

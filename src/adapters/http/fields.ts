@@ -18,7 +18,7 @@ export const label = z
     description: `1 to ${LABEL_MAX} characters once trimmed, no control characters`,
   });
 
-/** An e-mail address as `parseEmail` reads it: that of an account that may exist already. */
+/** An e-mail address as `parseEmail` reads it, for accounts that may already exist. */
 export const email = emailRead(parseEmail, 'must be an e-mail address', '');
 
 /** The e-mail address of a new account. */
@@ -44,7 +44,7 @@ function emailRead(parse: (text: string) => Email | undefined, message: string, 
     });
 }
 
-/** A password that is being set. */
+/** A new password. */
 export function newPassword(minLength: number) {
   return z
     .string()
@@ -55,7 +55,7 @@ export function newPassword(minLength: number) {
     .meta({ format: 'password', minLength, maxLength: PASSWORD_MAX });
 }
 
-/** A list of at most `max` items, which are only looked at when there are no more. */
+/** A list of at most `max` items; the items of a longer list aren't validated. */
 export function shortArray<T extends z.ZodType>(item: T, max: number) {
   return z.preprocess((list, context) => {
     if (Array.isArray(list) && list.length > max) {
@@ -71,7 +71,7 @@ export function shortArray<T extends z.ZodType>(item: T, max: number) {
   }, z.array(item).max(max));
 }
 
-/** Text that `null` clears as the empty string does. */
+/** Text that can be cleared with `null` or the empty string. */
 export const clearable = z
   .string()
   .nullable()
@@ -99,12 +99,12 @@ export const timestamp = z.iso
   .meta({ id: 'Timestamp', description: 'RFC 3339 in UTC with milliseconds' });
 export const nothing = z.object({}).meta({ id: 'Nothing', description: 'Done: an empty object' });
 
-/** The `id` that clients send back with a record: it must be that of the path. */
+/** The `id` that clients send back with a record; it must equal the one in the path. */
 export const idOfPath = z.string().optional().meta({ description: 'When it is sent, the id of the path' });
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The `updated` that clients send back with a record; what isn't a time says nothing. */
+/** The `updated` that clients send back with a record; a value that isn't a time is ignored. */
 export const readAt = z
   .unknown()
   .transform((value) => parseMoment(value))

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { Authenticate } from './bearer.js';
 import { addressGroup } from '../../domain/limits/address-group.js';
@@ -17,7 +18,7 @@ import { shapeBody, shapeParams, shapeQuery } from './shape.js';
 
 export interface GuardOptions {
   readonly authentication: Authenticate;
-  /** `always` in tests, refusals too; off, answers are sent as the presenters made them. */
+  /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
   readonly checkResponses: 'always' | 'never';
   /** Shared by all routes. */
   readonly bodies: RequestBodies;
@@ -25,15 +26,15 @@ export interface GuardOptions {
   readonly draining: AbortSignal;
 }
 
-/** A route made ready: runs every check in the order of the contract, then the handler. */
+/** A route with all its checks, which run in a fixed order before the handler. */
 export type Endpoint = (ctx: Context, exchange: Exchange) => Promise<Reply>;
 
 /**
- * Order: address limiter, token or key, the route's ability, the user's limiter, body, token and ability once more when
- * a body was awaited, shape, handler. Rules about records are the use case's.
+ * Order: address limiter, token or key, the route's permissions, user limiter, body, token and permissions again after
+ * a body was read, shape, handler. Use cases check the rules about records.
  */
 export function guard(route: Route, options: GuardOptions): Endpoint {
-  // Deny by default, also for a table written without the compiler's help.
+  // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { authentication, checkResponses, draining, bodies } = options;
   const limit = bodyLimitOf(route);
@@ -54,21 +55,21 @@ export function guard(route: Route, options: GuardOptions): Endpoint {
     if (isSent) checkBodyHeaders(exchange.req, limit);
     if (route.userLimits !== undefined && exchange.actor !== undefined) await route.userLimits(exchange.actor);
     if (isSent) {
-      // A route that expects nothing still refuses what is no JSON.
+      // A route that expects no body still refuses one that isn't JSON.
       const sent = await read(ctx, exchange.actor?.user.id ?? addressGroup(exchange.address));
       if (route.body !== undefined) body = sent;
-      // Roles may have changed while the body was on its way.
+      // Roles may have changed while the body arrived.
       await identify(exchange);
     }
     const context = contextOf(route, exchange, body, draining);
-    // It may have megabytes, and the handler may have to wait.
+    // The body may be megabytes, and the handler may have to wait.
     body = undefined;
     return route.handler(context);
   };
   return checkResponses === 'always' ? checked(route, endpoint) : endpoint;
 }
 
-/** Makes a fault of every answer and every refusal that the route does not declare. */
+/** Turns every response and refusal that the route doesn't declare into a fault. */
 function checked(route: Route, endpoint: Endpoint): Endpoint {
   const refusals = refusalsOf(route);
   return async (ctx, exchange) => {
@@ -84,9 +85,9 @@ function checked(route: Route, endpoint: Endpoint): Endpoint {
   };
 }
 
-/** A record is one's own when the path names one's id; `/users/me` needs no more than being signed in. */
-function isOwn(exchange: Exchange, actor: Actor): boolean {
-  return exchange.params['id'] === actor.user.id;
+/** A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in. */
+function isOwn(exchange: Exchange, actor: SignedInUser): boolean {
+  return exchange.params['id'] === actor.id;
 }
 
 function contextOf(
@@ -97,7 +98,7 @@ function contextOf(
 ): RouteContext<never, never, never, never, never, never> {
   const { req, res, params, queryText, requestId, address, actor } = exchange;
   const queryMap = parseQuery(queryText);
-  const context: RouteContext<unknown, unknown, unknown, Actor | undefined> = {
+  const context: RouteContext<unknown, unknown, unknown, SignedInUser | undefined> = {
     params: route.params === undefined ? params : shapeParams(route.params, params),
     query: route.query === undefined ? undefined : shapeQuery(route.query, queryMap),
     body: route.body === undefined ? undefined : shapeBody(route.body, body ?? {}),
@@ -117,14 +118,14 @@ function contextOf(
   return context as RouteContext<never, never, never, never, never, never>;
 }
 
-function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: Actor | undefined): ListRequest {
+function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: SignedInUser | undefined): ListRequest {
   const visible = fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
   return query.size === 0 ? requestOfAll(visible) : readListRequest(query, visible);
 }
 
 const requestsOfAll = new WeakMap<ListFields, ListRequest>();
 
-/** What a list is asked without parameters, read once for each view: the features are asked that way all the time. */
+/** The list request without parameters, computed once per view because clients send it for features all the time. */
 function requestOfAll(fields: ListFields): ListRequest {
   const request = requestsOfAll.get(fields) ?? readListRequest(NO_QUERY, fields);
   requestsOfAll.set(fields, request);

@@ -7,18 +7,18 @@ const PING_HOLDS_MS = 1_000;
 
 export interface HealthOptions {
   readonly ping: () => Promise<void>;
-  /** Why nothing can be written; undefined while writes are possible, as far as is known. */
+  /** Why writes fail; undefined while writes are thought possible. */
   readonly writeFailure: () => Unavailable | undefined;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Aborted when the service is about to shut down. */
-  readonly leaving: AbortSignal;
+  readonly stopping: AbortSignal;
 }
 
 const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const OK = { status: 200, body: { status: 'ok' } };
 
-/** Whether the process lives, and whether it should get requests. The storage is asked at most once a second. */
-export function healthRoutes({ ping, writeFailure, clock, leaving }: HealthOptions): readonly Route[] {
+/** Liveness and readiness. The storage is asked at most once a second. */
+export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOptions): readonly Route[] {
   let asked: { at: number; answer: Promise<boolean> } | undefined;
   const storageAnswers = () => {
     const now = clock.monotonic();
@@ -39,17 +39,16 @@ export function healthRoutes({ ping, writeFailure, clock, leaving }: HealthOptio
       ...common,
       path: '/healthz',
       operationId: 'getHealth',
-      summary: 'Whether the process lives; no I/O',
+      summary: 'Liveness; does no I/O',
       handler: () => OK,
     }),
     open({
       ...common,
       path: '/readyz',
       operationId: 'getReadiness',
-      summary:
-        'Whether requests can be served: 503 while the storage fails or takes no writes, and while the service shuts down',
+      summary: 'Readiness: 503 while the storage fails or refuses writes, and while the service shuts down',
       handler: async () => {
-        if (leaving.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
+        if (stopping.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
         if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
         const failure = writeFailure();
         if (failure?.code === 'storage_full')

@@ -1,34 +1,34 @@
 import type { Unavailable } from '../../domain/domain-error.js';
 
-/** One answered request, for the log: this is all that a line may hold. */
+/** One answered request. A log line holds exactly these fields. */
 export interface AnsweredRequest {
   readonly method: string;
   /** Without the query string. */
   readonly path: string;
   readonly status: number;
-  /** From the first byte of the handler to the answer. */
+  /** From the start of the handler to the response. */
   readonly ms: number;
   readonly request_id: string;
-  /** Where requests are traced: the same in the spans of this request. */
+  /** Set when requests are traced; the same as in this request's spans. */
   readonly trace_id?: string | undefined;
   readonly user_id: string | undefined;
   readonly address: string;
 }
 
-/** What the answer was to, for whoever counts. */
+/** The route of an answered request, for metrics. */
 export interface AnsweredRoute {
-  /** As the table of routes has it, `/users/:id`; undefined when there was none. */
+  /** The route's path template, such as `/users/:id`; undefined when no route matched. */
   readonly path: string | undefined;
-  /** It was open for as long as the client listened. */
+  /** True for a stream, which stays open as long as the client listens. */
   readonly isStream: boolean;
 }
 
-/** Where the shell says what happened. Bodies, tokens and query strings never get here. */
+/** Receives the log events of the HTTP layer. It never gets bodies, tokens or query strings. */
 export interface HttpLog {
   answered(request: AnsweredRequest, route: AnsweredRoute): void;
-  /** The cause behind a generic 500. */
+  /** Logs the cause of a generic 500. */
   failed(error: unknown, requestId: string): void;
-  /** The cause behind a 503: the storage did not do its part. */
+  /** Logs the cause of a 503 from the storage. */
   unavailable(error: Unavailable, requestId: string): void;
   warned(message: string): void;
 }

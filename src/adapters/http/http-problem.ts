@@ -3,11 +3,11 @@ import type { FieldErrors } from '../../domain/domain-error.js';
 export interface HttpProblemDetails {
   readonly fields?: FieldErrors;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The connection cannot be used any further. */
+  /** True when the connection must close. */
   readonly close?: boolean;
 }
 
-/** A refusal for a reason of the protocol alone; everything else is a `DomainError`. */
+/** A refusal by the protocol; all others are a `DomainError`. */
 export class HttpProblem extends Error {
   readonly fields: FieldErrors;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function methodNotAllowed(method: string, allow: string): HttpProblem {
   return new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { headers: { Allow: allow } });
 }
 
-/** A value of the query string that is not possible; names the parameter. */
+/** An invalid value in the query string; names the parameter. */
 export function badQuery(parameter: string, message: string): HttpProblem {
   return new HttpProblem(400, 'bad_query', `The query parameter "${parameter}" ${message}.`, {
     fields: { [parameter]: { code: 'bad_query', message } },
@@ -50,7 +50,7 @@ export function unsupportedMediaType(message: string): HttpProblem {
   return new HttpProblem(415, 'unsupported_media_type', message, { headers: { Accept: 'application/json' } });
 }
 
-/** The user has as many event streams open as one may. */
+/** The user's event streams have reached the limit. */
 export function tooManyStreams(most: number): HttpProblem {
   const message = `This user has ${most} event streams open, the most there may be. Close one, or try again later.`;
   return new HttpProblem(429, 'too_many_streams', message, { headers: { 'Retry-After': '30' } });

@@ -2,7 +2,7 @@ const DEEPEST = 64;
 
 export type JsonObject = Record<string, unknown>;
 
-/** What keeps a parsed body from being taken, in words; undefined when nothing does. An absent body is an empty one. */
+/** Says why a parsed body is refused; undefined when it's acceptable. A missing body counts as an empty one. */
 export function flawOfBody(body: unknown): string | undefined {
   if (body === undefined) return undefined;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return NO_OBJECT;

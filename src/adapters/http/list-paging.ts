@@ -3,19 +3,22 @@ import { badQuery } from './http-problem.js';
 import type { Query } from './query.js';
 
 const DEFAULT_LIMIT = 10;
-/** Beyond it a row number cannot be told from the next any more; no list is that long. */
+/** Beyond this, consecutive row numbers can't be told apart. No list is that long. */
 const FAR = Number.MAX_SAFE_INTEGER;
-/** Clients refuse answers whose headers are too long, and the parameters may be as long as an address. */
+/** Maximum length of a Link header. Clients refuse overlong headers, and the parameters may be as long as a URL. */
 const LONGEST_LINK = 8_192;
 
-/** Which rows are wanted, and how that was asked: only pages by number and by cursor get links. */
+/** The requested rows and how they were requested; only pages by number and by cursor get links. */
 export interface Paging {
   readonly page: Page;
-  /** The number of the page and its size, for `_page`. */
+  /** Page number and size, for `_page`. */
   readonly numbered?: { readonly page: number; readonly limit: number };
 }
 
-/** The first of the ways to page that the parameters have, in the order of the contract. */
+/**
+ * Reads the paging parameters. When several kinds are present, the first in this order counts: `_after`, `_page`,
+ * `_start`.
+ */
 export function readPaging(parameters: Query, order: readonly Order[]): Paging {
   const [start, end, limit, page] = ['_start', '_end', '_limit', '_page'].map((name) => readDigits(parameters, name));
   if (page === 0) throw badQuery('_page', 'must be 1 or more');
@@ -34,7 +37,7 @@ export function readPaging(parameters: Query, order: readonly Order[]): Paging {
   return { page: slice(from, limit ?? PAGE_MAX) };
 }
 
-/** Targets hold the query only, so that they are right behind any proxy. */
+/** Formats the Link header. Targets hold only the query, so they're correct behind any proxy. */
 export function linkHeader(
   paging: Paging,
   parameters: Query,
@@ -70,7 +73,7 @@ function link(parameters: Query, name: string, value: string, relation: string):
   return `<?${query}>; rel="${relation}"`;
 }
 
-/** Opaque to clients: the order it belongs to and the position in it. */
+/** Encodes the order and the position in it; opaque to clients. */
 function writeCursor(position: Position, order: readonly Order[]): string {
   return Buffer.from(JSON.stringify([nameOf(order), ...position])).toString('base64url');
 }

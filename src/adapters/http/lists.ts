@@ -15,14 +15,14 @@ import type { Reply } from './reply.js';
 
 const SLICE_MS = 4;
 
-/** A list as a client asked for it, in the dialect of json-server. */
+/** A list request in the dialect of json-server. */
 export interface ListRequest {
   readonly query: ListQuery;
   readonly paging: Paging;
   readonly parameters: Query;
 }
 
-/** Reads the parameters of a list. Throws 400 naming the parameter; what is no parameter of this list is ignored. */
+/** Reads the parameters of a list. Throws 400 naming the parameter; unknown parameters are ignored. */
 export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
   const order = readOrder(parameters, fields);
   const paging = readPaging(parameters, order);
@@ -30,14 +30,14 @@ export function readListRequest(parameters: Query, fields: ListFields): ListRequ
   return { query, paging, parameters };
 }
 
-/** Reads the filters and the search alone. Throws 400 naming the parameter. */
+/** Reads only the filters and the search. Throws 400 naming the parameter. */
 export function readCriteria(parameters: Query, fields: ListFields): Criteria {
   const criteria = { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
   requireFewTexts(criteria, fields);
   return criteria;
 }
 
-/** Looking for a text costs a look at every record, and an address has room for thousands of texts. */
+/** Limits text searches: each one examines every record, and a URL has room for thousands. */
 function requireFewTexts({ filters, search }: Criteria, { mostTexts }: ListFields): void {
   const likes = filters.filter(({ operator }) => operator === 'like');
   const texts = likes.reduce((sum, { values }) => sum + new Set(values).size, search.flat().length);
@@ -46,7 +46,7 @@ function requireFewTexts({ filters, search }: Criteria, { mostTexts }: ListField
   }
 }
 
-/** Answers a page as a bare array with its total; `present` makes the JSON of one record. */
+/** Returns a page as a bare array with its total; `present` makes the JSON of one record. */
 export async function listReply<T>(
   { paging, parameters, query }: ListRequest,
   page: ListPage<T>,
@@ -60,7 +60,7 @@ export async function listReply<T>(
   };
 }
 
-/** The bytes of a JSON array, made in slices: the event loop gets its turn every few milliseconds. */
+/** Serialises a JSON array in slices, yielding to the event loop every few milliseconds. */
 export async function jsonArray<T>(records: readonly T[], present: (record: T) => string | Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
   let since = performance.now();

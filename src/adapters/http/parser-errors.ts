@@ -8,7 +8,7 @@ import { rawAnswer } from './raw-answer.js';
 import { requestIdOf } from './request-id.js';
 import type { ResponseHeaders } from './response-headers.js';
 
-const LINGER_MS = 1_000;
+const DRAIN_MS = 1_000;
 const EVERY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 export interface ParserErrorsOptions {
@@ -17,10 +17,10 @@ export interface ParserErrorsOptions {
   readonly log: HttpLog;
 }
 
-/** Whether a message that is late was held up by the service. */
+/** Whether the service itself delayed a late message. */
 export type IsExcused = (socket: Socket) => boolean;
 
-/** Makes problems of the answers that Node would write itself, below the application. */
+/** Replaces Node's own error responses, sent below the application, with problems. */
 export function answerParserErrors(
   server: Server,
   { headers, ids, log }: ParserErrorsOptions,
@@ -29,7 +29,7 @@ export function answerParserErrors(
   const answered = new WeakSet<Duplex>();
 
   const refuse = (socket: Duplex, error: HttpProblem, req?: IncomingMessage) => {
-    // Bytes that still arrive fail again; one answer is enough.
+    // Further bytes fail again; one response is enough.
     if (answered.has(socket)) return;
     answered.add(socket);
     if (!socket.writable || isAnswering(socket)) {
@@ -38,8 +38,8 @@ export function answerParserErrors(
     }
     const requestId = requestIdOf(req?.headers['x-request-id'], () => ids.next());
     socket.end(rawAnswer(error, requestId, headers.list(requestId, req?.headers.origin), headers.vary(false)));
-    // Closing at once would reset the connection while the client still sends, and it could lose the answer.
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    // Closing at once would reset the connection while the client still sends, and it could lose the response.
+    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
     socket.once('close', () => clearTimeout(timer));
     socket.once('end', () => socket.destroy());
     socket.resume();
@@ -75,7 +75,7 @@ function problemOfParser(code: string | undefined): HttpProblem {
   }
 }
 
-/** True when an answer has begun: Node keeps it at the socket and looks there for the same reason. */
+/** True when a response has begun: Node stores it on the socket and checks there for the same reason. */
 function isAnswering(socket: Duplex): boolean {
   const { _httpMessage } = socket as Duplex & { _httpMessage?: ServerResponse | null };
   return _httpMessage?.headersSent === true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODES, type Code } from './codes.js';
 
-/** RFC 9457, with what form libraries and programs need beside it. */
+/** A problem (RFC 9457), extended for form libraries and programs. */
 export const problemSchema = z
   .object({
     type: z.literal('about:blank'),

@@ -18,25 +18,27 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** In UTF-16 units: longer than the dotted name of any field that exists. */
+/** In UTF-16 code units: longer than the dotted name of any existing field. */
 const LONGEST_NAME = 300;
 const CHALLENGE = 'Bearer realm="administration"';
 
-/** What an error amounts to on the wire. */
+/** An error in terms of the response. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly fields: FieldErrors;
-  /** With `changed_meanwhile`: what the fields hold now. */
+  /** With `changed_meanwhile`: the current values of the fields. */
   readonly current?: JsonObject | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly close: boolean;
-  /** True when the cause belongs in the log: the answer does not tell it. */
+  /** True when the cause must be logged because the response doesn't show it. */
   readonly unexpected: boolean;
 }
 
-/** The only place where an error becomes an answer. Total: whatever is not a refusal of ours is a generic 500. */
+/**
+ * Converts any error to a problem; the only place that does. Anything that isn't a known refusal becomes a generic 500.
+ */
 export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) {
     const { code, message, fields } = error;
@@ -52,10 +54,12 @@ export function problemOf(error: unknown): Problem {
   return { status: 500, code: 'internal_error', message, fields: {}, headers: {}, close: false, unexpected: true };
 }
 
-/** What the document says of it; of the codes, tests see to it that they are known. */
+/** Typed as documented, except for the code: tests check that codes are known. */
 type Body = Omit<z.output<typeof problemSchema>, 'code'> & { readonly code: string };
 
-/** The body of RFC 9457 with what form libraries (`errors`, `message`) and programs (`code`, `invalid`) need. */
+/**
+ * Serialises an RFC 9457 body, with fields for form libraries (`errors`, `message`) and programs (`code`, `invalid`).
+ */
 export function problemBody(problem: Problem, requestId: string): Buffer {
   const { status, code, message, fields, current } = problem;
   const entries = Object.entries(fields).map(([field, error]) => [cut(field), error] as const);
@@ -87,12 +91,12 @@ function headersOf(error: DomainError): Record<string, string> {
   return { 'WWW-Authenticate': sent ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE };
 }
 
-/** A name from outside may be as long as a body. */
+/** Truncates a name: one sent by a client may be as long as a body. */
 function cut(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).toWellFormed()}…`;
 }
 
-/** A JSON pointer (RFC 6901). */
+/** Formats a JSON pointer (RFC 6901). */
 function pointerTo(path: readonly string[]): string {
   return path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

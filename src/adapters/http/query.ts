@@ -1,14 +1,14 @@
 import { badQuery, HttpProblem } from './http-problem.js';
 
-/** Parameter -> its values in order. A `Map`: a key never meets a prototype or becomes a path. */
+/** Parameter -> its values in order. A `Map`, so that keys can't collide with a prototype. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
 export const NO_QUERY: Query = new Map();
 const MOST_PARAMETERS = 5_000;
 
 /**
- * `application/x-www-form-urlencoded` (WHATWG URL), but a malformed escape or bad UTF-8 is a 400 naming the parameter
- * instead of a replacement character.
+ * Parses `application/x-www-form-urlencoded` (WHATWG URL), except that a malformed escape or invalid UTF-8 is a 400
+ * naming the parameter instead of a replacement character.
  */
 export function parseQuery(text: string): Query {
   if (text === '') return NO_QUERY;
@@ -30,7 +30,7 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** For a schema: one value as text, several as a list, without a prototype. */
+/** Converts a query for a schema: one value as text, several as a list, without a prototype. */
 export function queryObject(query: Query): Record<string, string | readonly string[]> {
   const object = Object.create(null) as Record<string, string | readonly string[]>;
   for (const [name, values] of query) object[name] = values.length === 1 ? values[0]! : values;

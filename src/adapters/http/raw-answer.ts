@@ -3,7 +3,7 @@ import type { HttpProblem } from './http-problem.js';
 import { problemBody, problemOf } from './problem.js';
 import { DEFAULT_CSP } from './response-headers.js';
 
-/** The bytes of a whole answer, for what is refused below the application. It ends the connection. */
+/** Serialises a whole response, for requests refused below the application. It closes the connection. */
 export function rawAnswer(error: HttpProblem, requestId: string, list: string[], vary: string | undefined): Buffer {
   const problem = problemOf(error);
   const body = problemBody(problem, requestId);

@@ -2,7 +2,7 @@ import { CODES, OF_ANY_REQUEST, type Code } from './codes.js';
 import { problemOf } from './problem.js';
 import type { Route } from './route.js';
 
-/** The refusals that a route may answer: what follows from the rest of its declaration, and those it names. */
+/** The refusals that a route may return: those implied by its declaration, and those it lists. */
 export function refusalsOf(route: Route): ReadonlySet<Code> {
   const codes = new Set<Code>(OF_ANY_REQUEST);
   if (route.needs.kind !== 'nothing' || route.key !== undefined) codes.add('token_missing').add('token_invalid');
@@ -16,7 +16,7 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   return codes;
 }
 
-/** Throws when a refusal is not one that the route declares; `cause` keeps it for the log. */
+/** Throws when the route doesn't declare a refusal; `cause` keeps it for the log. */
 export function requireDeclared(route: Route, declared: ReadonlySet<Code>, error: unknown): void {
   const { code, status, unexpected } = problemOf(error);
   if (unexpected) return;

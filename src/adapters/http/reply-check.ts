@@ -2,7 +2,7 @@ import type { Reply } from './reply.js';
 import type { Route } from './route.js';
 import { checkResponse } from './shape.js';
 
-/** Throws when an answer is not one that the route declares: its status, its body, its media type, its headers. */
+/** Throws when the route doesn't declare the response's status, body, media type or headers. */
 export function checkReply(route: Route, reply: Reply): void {
   if (!(reply.status in route.responses)) fail(route, `the status ${reply.status}`);
   checkBody(route, reply);

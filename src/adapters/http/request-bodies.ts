@@ -3,16 +3,16 @@ import type { Clock } from '../../application/ports/clock.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../../application/scheduling/fair-semaphore.js';
 import { BodyBudget } from './body-budget.js';
 
-/** What the bodies of all routes share. */
+/** Resources shared by the bodies of all routes. */
 export interface RequestBodies {
   readonly budget: BodyBudget;
-  /** Turns for bodies of more than 64 KiB on routes that take megabytes, shared fairly between clients. */
+  /** Turns for bodies over 64 KiB on routes that take megabytes, shared fairly between clients. */
   readonly turns: FairSemaphore;
 }
 
 /**
- * A body on its way may hold its whole length in memory: 4 of 7 MiB are 28 MiB. The others are left in the network
- * meanwhile. A place whose body stalls is free after 4 seconds, so the wait is longer than that.
+ * A body being received may hold its full length in memory: 4 bodies of 7 MiB are 28 MiB. The others stay in the
+ * network meanwhile. A stalled body loses its turn after 4 seconds, so the longest wait is longer than that.
  */
 const TURNS: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
   atOnce: 4,

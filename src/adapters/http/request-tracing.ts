@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Makes a span of each request. */
+/** Creates a span for each request. */
 export interface RequestTracing {
   begin(request: {
     readonly method: string;
@@ -12,8 +12,8 @@ export interface RequestTracing {
 
 export interface RequestSpan {
   readonly traceId: string;
-  /** What `serve` asks for, then or later, belongs to the request. */
+  /** Runs `serve`; the operations it starts, now or later, belong to the request. */
   run<T>(serve: () => T): T;
-  /** Called once, when the answer was handed over. `route` as in the table of routes. */
+  /** Called once, when the response was handed over. `route` is the route's path template. */
   end(answer: { readonly status: number; readonly path: string; readonly route: string | undefined }): void;
 }

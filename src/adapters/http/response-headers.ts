@@ -4,10 +4,10 @@ const EXPOSED =
 const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-/** `'*'` for any origin, else exactly these. */
+/** `'*'` for any origin, otherwise exactly these. */
 export type AllowedOrigins = '*' | readonly string[];
 
-/** The headers that every answer carries, as flat name-value lists, which `writeHead` takes without looking twice. */
+/** The headers of every response, as flat name-value lists, which `writeHead` takes unchecked. */
 export class ResponseHeaders {
   readonly #origins: ReadonlySet<string> | undefined;
 
@@ -15,7 +15,7 @@ export class ResponseHeaders {
     this.#origins = origins === '*' ? undefined : new Set(origins);
   }
 
-  /** A new list with the headers of every answer: request id, CORS and security, but for Vary and the CSP. */
+  /** Returns a new list with the headers of every response: request id, CORS and security, without Vary and the CSP. */
   list(requestId: string, origin: string | undefined): string[] {
     const list = [
       'X-Request-Id',
@@ -32,7 +32,7 @@ export class ResponseHeaders {
     return list;
   }
 
-  /** What the answer depends on beside the address, or undefined. */
+  /** Returns the request headers that the response depends on; undefined for none. */
   vary(onAuthorization: boolean): string | undefined {
     if (this.#origins === undefined) return onAuthorization ? 'Authorization' : undefined;
     return onAuthorization ? 'Authorization, Origin' : 'Origin';
@@ -41,7 +41,7 @@ export class ResponseHeaders {
 
 export const DEFAULT_CSP = "default-src 'none'";
 
-/** The answer to a CORS preflight, valid for ten minutes. */
+/** The response headers for a CORS preflight, valid for ten minutes. */
 export const PREFLIGHT: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Methods': METHODS,
   'Access-Control-Allow-Headers': ALLOWED,

@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import { HttpProblem, methodNotAllowed, routeNotFound } from './http-problem.js';
 import type { Route } from './route.js';
 
-/** What the index keeps of a path: its endpoints by method and the value of `Allow`. */
+/** The index entry of a path: its endpoints by method and the value of `Allow`. */
 interface PathEntry<E> {
   readonly byMethod: Map<string, E>;
   allow: string;
@@ -16,8 +16,8 @@ export interface Found<E> {
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
- * Finds the endpoint of a path: one small router for each first segment. Paths match exactly, case and trailing slash
- * included; a literal path goes before one with parameters, whatever the order of the table.
+ * Finds the endpoint of a path, with one small router for each first segment. Paths match exactly, including case and
+ * trailing slash; a literal path wins over one with parameters, whatever the order of the table.
  */
 export class RouteIndex<E> {
   readonly #routers = new Map<string, Router>();
@@ -28,7 +28,7 @@ export class RouteIndex<E> {
     for (const route of byParameters) this.#add(route, endpointOf(route));
   }
 
-  /** `path` is without base path and query string. Throws 404 and 405. */
+  /** Finds an endpoint. `path` excludes base path and query string. Throws 404 and 405. */
   get(method: string, path: string): Found<E> {
     const entry = this.#entries.get(path);
     if (entry !== undefined && !path.includes(':')) return { endpoint: pick(entry, method), params: NO_PARAMS };
@@ -38,7 +38,7 @@ export class RouteIndex<E> {
     return { endpoint, params: layer.params(path, layer.captures(path)) };
   }
 
-  /** The value of `Allow` at this path. Throws 404. */
+  /** Returns the value of `Allow` for this path. Throws 404. */
   allowAt(path: string): string {
     const entry = this.#entries.get(path);
     if (entry !== undefined && !path.includes(':')) return entry.allow;
@@ -99,7 +99,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Path and query text of a request target, below the base path. Throws 404 outside of it. */
+/** Splits a request target into path and query, below the base path. Throws 404 outside of it. */
 export function splitTarget(url: string): { readonly path: string; readonly queryText: string } {
   const target = url.startsWith('/') ? url : absolutePath(url);
   const mark = target.indexOf('?');
@@ -108,7 +108,7 @@ export function splitTarget(url: string): { readonly path: string; readonly quer
     : { path: target.slice(0, mark), queryText: target.slice(mark + 1) };
 }
 
-/** Of the absolute form that proxies send (RFC 9112, 3.2.2); `*` stays. */
+/** Reduces the absolute form that proxies send (RFC 9112, 3.2.2) to its path; `*` is kept. */
 function absolutePath(url: string): string {
   if (url === '*') return url;
   const authority = /^https?:\/\/[^/?#]*/i.exec(url);

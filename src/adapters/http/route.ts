@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
-import type { Actor } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { NOTHING, type FieldNeeds, type Needs } from '../../domain/access/needs.js';
 import type { WantedBody } from './large-bodies/parse-large-body.js';
 import type { ListFields } from '../../domain/lists/list-fields.js';
@@ -11,104 +11,104 @@ import type { Reply } from './reply.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What a handler sees of a request that passed the guard. */
-export interface RouteContext<P = unknown, Q = unknown, B = unknown, A = Actor, L = unknown, C = unknown> {
-  /** As the schema `params` says, else the decoded segments. */
+/** What a handler gets of a request that passed the guard. */
+export interface RouteContext<P = unknown, Q = unknown, B = unknown, A = SignedInUser, L = unknown, C = unknown> {
+  /** Typed by the schema `params`, otherwise the decoded segments. */
   readonly params: P;
-  /** As the schema `query` says, else undefined. */
+  /** Typed by the schema `query`, otherwise undefined. */
   readonly query: Q;
-  /** As the schema `body` says, else undefined. */
+  /** Typed by the schema `body`, otherwise undefined. */
   readonly body: B;
-  /** Who is signed in, resolved after the body came; undefined on an open route. */
+  /** The signed-in user, resolved after the body was read; undefined on an open route. */
   readonly actor: A;
-  /** As `list` says, else undefined. */
+  /** Typed by `list`, otherwise undefined. */
   readonly list: L;
-  /** As `criteria` says, else undefined. */
+  /** Typed by `criteria`, otherwise undefined. */
   readonly criteria: C;
   readonly headers: IncomingHttpHeaders;
   /** The versions `If-Match` accepts; undefined for any. */
   readonly expectedVersions: readonly number[] | undefined;
   readonly requestId: string;
   readonly address: string;
-  /** Aborted when the client is gone or the service shuts down: ends streams. */
+  /** Aborted when the client disconnects or the service shuts down; ends streams. */
   readonly ended: () => AbortSignal;
 }
 
-/** An answer that is not JSON. */
+/** A response that isn't JSON. */
 export interface Media {
-  /** The media types it may have, without parameters. */
+  /** Its possible media types, without parameters. */
   readonly media: readonly string[];
-  /** Headers beside those of every answer, always with these values. */
+  /** Further headers, with fixed values. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of an event stream: the data of each kind of event. */
+  /** For an event stream: the data of each kind of event. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** A list in the dialect of section 3 of the contract: the guard reads it, the API document lists its parameters. */
+/** A list in the dialect of json-server (docs/api.md): the guard reads it, the API document lists its parameters. */
 export interface RouteList {
-  /** By what it filters, sorts and searches for those who see most. */
+  /** The fields for filtering, sorting and searching in the largest view. */
   readonly fields: ListFields;
-  /** The same for this actor, where the view differs. */
-  readonly fieldsFor?: (actor: Actor) => ListFields;
+  /** The same for this actor, when the view differs. */
+  readonly fieldsFor?: (actor: SignedInUser) => ListFields;
 }
 
-/** Errors in the form of a protocol that is not ours. */
+/** Errors in the format of a foreign protocol. */
 export interface ForeignErrors {
   readonly schema: z.ZodType;
-  /** Statuses whose bodies have that form. */
+  /** Statuses whose bodies have that format. */
   readonly statuses: readonly number[];
-  /** Statuses of ours that become one of these. */
+  /** Our statuses that are mapped to one of these. */
   readonly absorbed: readonly number[];
-  /** Undefined for a problem as everywhere else. */
+  /** Undefined for a problem in the usual format. */
   readonly present: (error: unknown, params: Readonly<Record<string, string>>) => Reply | undefined;
 }
 
-/** One endpoint as data: the router, the guard, the API document and the matrix of permissions are made from it. */
+/** One endpoint as data. The router, the guard, the API document and the permission tests are derived from it. */
 export interface Route {
   readonly method: Method;
-  /** From `/`, without the base path; parameters as `:id`. A GET also answers HEAD, a PUT also PATCH. */
+  /** From `/`, without the base path; parameters as `:id`. GET also serves HEAD, PUT also PATCH. */
   readonly path: string;
   readonly needs: Needs;
-  /** What a change of some fields asks, which its use case checks. */
+  /** Permissions required for changing certain fields; the use case checks them. */
   readonly changes?: FieldNeeds | undefined;
-  /** Fields of the answer that are empty for whoever does not hold what they ask, which its use case leaves out. */
+  /** Fields that are empty in the response unless the actor has their permissions; the use case omits them. */
   readonly shows?: FieldNeeds | undefined;
   readonly operationId: string;
   readonly summary: string;
-  /** What the summary and the rest of the declaration do not tell; Markdown. */
+  /** What the summary and the rest of the declaration don't say; Markdown. */
   readonly description?: string | undefined;
   readonly tags: readonly string[];
   readonly params?: z.ZodType | undefined;
   readonly query?: z.ZodType | undefined;
   readonly list?: RouteList | undefined;
-  /** Filters and a search alone: what is counted, not listed. */
+  /** Filters and search alone, for routes that count and don't list. */
   readonly criteria?: ListFields | undefined;
-  /** Without one a body must be JSON and is not looked at. */
+  /** Without a schema, a body must be JSON but isn't validated. */
   readonly body?: z.ZodType | undefined;
-  /** Bytes; by default 256 KiB, and 16 KiB on a route that anybody may call. */
+  /** In bytes; by default 256 KiB, and 16 KiB on a public route. */
   readonly bodyLimit?: number | undefined;
-  /** Where a body may have megabytes: all that the route looks at. */
+  /** For bodies of several megabytes: the fields that the route uses. */
   readonly largeBody?: WantedBody | undefined;
-  /** By status; null where there is no body. */
+  /** By status; null when there's no body. */
   readonly responses: Readonly<Record<number, z.ZodType | Media | null>>;
-  /** Refusals beyond those that follow from the rest of the declaration (`refusals.ts`). */
+  /** Refusals beyond those implied by the rest of the declaration (`refusals.ts`). */
   readonly refusals?: readonly Code[] | undefined;
   /** Whether successes carry an ETag. It makes a GET conditional. */
   readonly etag?: 'always' | 'sometimes' | undefined;
-  /** Whether `If-Match` is looked at. */
+  /** Whether `If-Match` is checked. */
   readonly ifMatch?: boolean | undefined;
   /** Whether successes carry the Location of the record. */
   readonly location?: boolean | undefined;
-  /** Whether `Last-Event-ID` is looked at. */
+  /** Whether `Last-Event-ID` is read. */
   readonly resumable?: boolean | undefined;
-  /** Users or tokens are in the answer: `Cache-Control: no-store`. */
+  /** The response holds users or tokens: `Cache-Control: no-store`. */
   readonly private?: boolean | undefined;
   readonly errors?: ForeignErrors | undefined;
-  /** Asked right after the route is known; throws `RateLimited` or another refusal. */
+  /** Called as soon as the route is known; throws `RateLimited` or another refusal. */
   readonly limits?: ((address: string) => Promise<void> | void) | undefined;
-  /** Asked before the body is read, which may take long; throws `RateLimited`. */
-  readonly userLimits?: ((actor: Actor) => Promise<void>) | undefined;
-  /** On a route with a key of its own, asked before the body with the `Authorization` header. Throws a 401. */
+  /** Called before a large body is read; throws `RateLimited`. */
+  readonly userLimits?: ((actor: SignedInUser) => Promise<void>) | undefined;
+  /** For a route with its own key: called with the `Authorization` header before the body is read. Throws a 401. */
   readonly key?: ((authorization: string | undefined) => void) | undefined;
   readonly handler: (context: RouteContext<never, never, never, never, never, never>) => Promise<Reply> | Reply;
 }
@@ -140,26 +140,26 @@ type Definition<P, Q, B, A, L, C> = Omit<
 
 type Schema = z.ZodType | undefined;
 
-/** A route for those who are signed in and meet `needs`. */
+/** Declares a route for signed-in users who meet `needs`. */
 export function guarded<
   P extends Schema = undefined,
   Q extends Schema = undefined,
   B extends Schema = undefined,
   L extends RouteList | undefined = undefined,
   C extends ListFields | undefined = undefined,
->(definition: Definition<P, Q, B, Actor, L, C> & { readonly needs: Needs }): Route {
+>(definition: Definition<P, Q, B, SignedInUser, L, C> & { readonly needs: Needs }): Route {
   if (definition.needs.kind === 'nothing') throw new Error(`${definition.operationId}: say open() if anybody may.`);
   return definition;
 }
 
-/** A route for anybody; an `Authorization` header is ignored. */
+/** Declares a public route; an `Authorization` header is ignored. */
 export function open<P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(
   definition: Definition<P, Q, B, undefined, undefined, undefined>,
 ): Route {
   return { ...definition, needs: NOTHING };
 }
 
-/** A route for programs that hold a key of its own; a user's access token is none. */
+/** Declares a route for programs that hold the route's own key; access tokens are refused. */
 export function keyed(
   definition: Definition<undefined, undefined, undefined, undefined, undefined, undefined> &
     Required<Pick<Route, 'key'>>,

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { noneMatchHits } from './conditional.js';
 import type { Exchange } from './exchange.js';
-import { drain, hasUnreadRest } from './linger.js';
+import { drain, hasUnreadRest } from './drain.js';
 import type { Reply } from './reply.js';
 import { DEFAULT_CSP, type ResponseHeaders } from './response-headers.js';
 import { inSlices, SLICE_FROM } from './slices.js';
@@ -13,10 +13,10 @@ export interface SendOptions {
   readonly close: boolean;
 }
 
-/** Called once, when the answer was handed over, or with what cut its stream off. */
+/** Called once, when the response was handed over, or with the error that cut its stream off. */
 export type Sent = (status: number, failure?: Error) => void;
 
-/** Writes the answer in one go. Throws before anything is written when it cannot be put into bytes. */
+/** Writes the response at once. Throws, before anything is written, when it can't be serialised. */
 export function send(exchange: Exchange, reply: Reply, options: SendOptions, sent: Sent): void {
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) {
@@ -65,9 +65,10 @@ export function send(exchange: Exchange, reply: Reply, options: SendOptions, sen
     sent(status);
     return;
   }
-  // A stream without a length may be silent for long. Otherwise the head goes out with the first piece.
+  // A stream without a length may be silent for long, so its head goes out now. Otherwise it goes out with the first
+  // chunk.
   if (reply.stream.length === undefined) res.flushHeaders();
-  // A failure cuts the answer off; nothing else can be said any more.
+  // A failure cuts the response off; no error can be sent any more.
   pipeline(reply.stream.content, res, (failure) => sent(status, failure ?? undefined));
 }
 
@@ -83,7 +84,7 @@ function headerList({ req, requestId, route }: Exchange, reply: Reply, headers: 
   return list;
 }
 
-/** Text made for this answer stays text: it goes out in one piece with the head, where bytes would be a second one. */
+/** Text made for this response stays text: it's sent in one packet with the head, where bytes would need a second. */
 function contentOf(reply: Reply): Buffer | string | undefined {
   if (reply.json !== undefined) return reply.json;
   if (reply.body !== undefined) return JSON.stringify(reply.body);

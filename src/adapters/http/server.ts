@@ -5,17 +5,17 @@ import { Connections, type ConnectionsOptions } from './connections/connections.
 import { answerParserErrors, type ParserErrorsOptions } from './parser-errors.js';
 
 export interface ServerOptions extends ParserErrorsOptions, ConnectionsOptions {
-  /** Aborted by `close`, before anything else. */
+  /** Aborted by `close` before anything else. */
   readonly draining: AbortController;
-  /** Milliseconds; longer than a load balancer's, so that it is the one to close. */
+  /** In milliseconds; longer than a load balancer's, so that the balancer closes first. */
   readonly keepAliveTimeout?: number;
   readonly headersTimeout?: number;
   readonly requestTimeout?: number;
-  /** How long running requests may take when the service shuts down. */
+  /** How long running requests may take during shutdown. */
   readonly closeTimeout?: number;
 }
 
-/** The listening side: timeouts, limits of the parser, and an end that lets running requests finish. */
+/** The listening server: timeouts, parser limits, and graceful shutdown. */
 export class HttpServer {
   readonly #server: Server;
   readonly #connections: Connections;
@@ -33,7 +33,7 @@ export class HttpServer {
       keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
       connectionsCheckingInterval: Math.min(1_000, headersTimeout),
       maxHeaderSize: 80 * 1_024,
-      // The shell refuses it, as a problem.
+      // The shell refuses it, with a problem.
       requireHostHeader: false,
       noDelay: true,
     });
@@ -43,17 +43,17 @@ export class HttpServer {
     answerParserErrors(this.#server, options, (socket) => this.#connections.excuse(socket, requestTimeout));
   }
 
-  /** How many connections are open. */
+  /** Open connections. */
   get connections(): number {
     return this.#connections.size;
   }
 
-  /** How many connections were refused since the start. */
+  /** Connections refused since the start. */
   get refused(): number {
     return this.#connections.refused;
   }
 
-  /** Resolves with the port, which 0 leaves to the system. */
+  /** Starts listening; resolves with the port. With port 0 the system chooses one. */
   async listen(port: number, host: string): Promise<number> {
     this.#server.listen({ port, host });
     await once(this.#server, 'listening');
@@ -61,8 +61,8 @@ export class HttpServer {
   }
 
   /**
-   * Not ready from now on: no new connections, idle ones are closed, running requests are answered with
-   * `Connection: close`; what is left after `closeTimeout` (10 s) is cut off.
+   * Shuts down: accepts no new connections, closes idle ones, answers running requests with `Connection: close`, and
+   * cuts off the rest after `closeTimeout` (10 s).
    */
   close(): Promise<void> {
     this.#closed ??= this.#close();

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const MOST_IDS = 200;
 
-/**
- * The records that a deletion of several names: `id` repeated or joined with commas, 1 to 200 of them. None must never
- * mean all.
- */
+/** The ids of a bulk deletion: `id` repeated or comma-separated, 1 to 200. An empty list must never mean all. */
 export const severalIds = z.object({
   id: z
     .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))

@@ -4,14 +4,14 @@ import { NAMED_FIELDS_MAX, NotFound, ValidationFailed, type FieldError } from '.
 import { badQuery } from './http-problem.js';
 import { queryObject, type Query } from './query.js';
 
-/** The body as its schema says. Throws `ValidationFailed` naming the offending fields, nested ones dotted. */
+/** Validates a body. Throws `ValidationFailed` naming the invalid fields, nested ones dotted. */
 export function shapeBody(schema: z.ZodType, body: unknown): unknown {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   throw new ValidationFailed(fieldErrors(result.error.issues, body));
 }
 
-/** A malformed id is as good as an unknown one. */
+/** Validates path parameters. A malformed id counts as unknown. */
 export function shapeParams(schema: z.ZodType, params: unknown): unknown {
   const result = schema.safeParse(params);
   if (result.success) return result.data;
@@ -27,7 +27,7 @@ export function shapeQuery(schema: z.ZodType, query: Query): unknown {
 }
 
 /**
- * Throws when an answer is not what its schema says, undeclared fields included. The cause goes to the log; it names
+ * Throws when a response doesn't match its schema or has undeclared fields. The message goes to the log; it names
  * fields, never values.
  */
 export function checkResponse(schema: z.ZodType, answer: unknown): void {
@@ -42,7 +42,10 @@ export function checkResponse(schema: z.ZodType, answer: unknown): void {
 
 type Issue = z.core.$ZodIssue;
 
-/** The first issue of each field, for as many fields as a refusal names. Without a prototype: the names come from outside. */
+/**
+ * The first issue of each field, up to the limit of fields in a refusal. Without a prototype, because clients choose
+ * the names.
+ */
 function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, FieldError> {
   const fields = Object.create(null) as Record<string, FieldError>;
   let named = 0;
@@ -57,7 +60,7 @@ function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, F
   return fields;
 }
 
-/** The dotted name does not tell where such a name begins and ends. */
+/** True when the dotted form doesn't show where the name begins and ends. */
 function isAmbiguous(name: string): boolean {
   return name === '' || name.includes('.');
 }
@@ -74,7 +77,7 @@ function fieldError(issue: Issue, input: unknown): FieldError {
   return { code: issue.code, message: issue.message };
 }
 
-/** Rules of the domain bring a code of their own. */
+/** Rules of the domain carry their own code. */
 function codeOf(issue: Issue): string | undefined {
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
   return typeof code === 'string' ? code : undefined;

@@ -5,7 +5,7 @@ import type { Ids } from '../../application/ports/ids.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { ClientAddress } from './client-address.js';
 import type { Exchange } from './exchange.js';
-import { isGone } from './gone.js';
+import { isClientDisconnect } from './client-disconnect.js';
 import type { HttpLog } from './http-log.js';
 import { HttpProblem, routeNotFound } from './http-problem.js';
 import { problemBody, problemOf, type Problem } from './problem.js';
@@ -29,14 +29,14 @@ export interface ShellOptions {
   readonly tracing?: RequestTracing | undefined;
 }
 
-/** Where the middlewares behind the shell find the exchange. */
+/** Returns the exchange that the shell attached to the context. */
 export function exchangeOf(ctx: Context): Exchange {
   return ctx.state['exchange'] as Exchange;
 }
 
 /**
- * The outermost middleware, and the only one around the routes: request id, limits of the head, errors to problems,
- * headers, the answer and its log line. One instead of five is worth 5 microseconds a request.
+ * The outermost middleware: request id, header limits, errors to problems, headers, the response and its log line. One
+ * middleware instead of five saves 5 microseconds a request.
  */
 export function shell(options: ShellOptions): Middleware {
   const { log, ids, clock, address, headers, draining, tracing } = options;
@@ -63,7 +63,7 @@ export function shell(options: ShellOptions): Middleware {
     ctx.state['exchange'] = exchange;
     const answer = (reply: Reply, close: boolean) => {
       send(exchange, reply, { headers, close: close || draining.aborted }, (status, failure) => {
-        if (failure !== undefined && !isGone(failure)) log.failed(failure, exchange.requestId);
+        if (failure !== undefined && !isClientDisconnect(failure)) log.failed(failure, exchange.requestId);
         const path = exchange.path.slice(0, LONGEST_LOGGED_PATH);
         const route = exchange.route?.path;
         span?.end({ status, path, route });
@@ -106,7 +106,7 @@ function refusal({ route, params, requestId }: Exchange, error: unknown, problem
   );
 }
 
-/** What the parser lets through although it is more than we take (RFC 9110, 15.5.15; RFC 6585, 5). */
+/** Refuses what the parser accepts but exceeds our limits (RFC 9110, 15.5.15; RFC 6585, 5). */
 function checkHead({ url = '', rawHeaders, headers, httpVersionMinor }: IncomingMessage): void {
   if (url.length > LONGEST_URL) {
     throw new HttpProblem(414, 'uri_too_long', `The address has more than ${LONGEST_URL} bytes.`, { close: true });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 
-/** Contents from this length on are written in slices. In characters or bytes. */
+/** Content of this length or more is written in slices. In characters or bytes. */
 export const SLICE_FROM = 256 * 1_024;
 const SLICE = 64 * 1_024;
 
 /**
- * The content as a stream of slices, none of them copied. Written as one, a slow client could not be told from one that
- * has stopped reading.
+ * Streams the content in slices, without copying. Written as one, a slow client would look like one that stopped
+ * reading.
  */
 export function inSlices(content: Buffer | string): Readable {
   return Readable.from(slices(typeof content === 'string' ? Buffer.from(content) : content));

@@ -2,8 +2,8 @@ const WIDTH_AT = 6;
 const HEIGHT_AT = 8;
 
 /**
- * The pixels of the logical screen that a GIF declares: viewers make a canvas of this size, while libvips takes the size
- * of the frames when the screen is large. https://www.w3.org/Graphics/GIF/spec-gif89a.txt, section 18
+ * Returns the pixels of the logical screen that a GIF declares. Viewers allocate a canvas of this size, while libvips
+ * uses the size of the frames when the screen is large. https://www.w3.org/Graphics/GIF/spec-gif89a.txt, section 18
  */
 export function pixelsOfGifScreen(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -7,12 +7,12 @@ import { LONGEST_SIDE, MOST_FRAMES, MOST_PIXELS } from '../../domain/avatars/ima
 import { pixelsOfGifScreen } from './gif-screen.js';
 import { loadSharp, type SharpLibrary } from './sharp-library.js';
 
-/** An image that takes longer than this is given up. */
+/** Processing is aborted after this time. */
 const SECONDS_AN_IMAGE = 20;
-/** What sharp calls the formats. */
+/** sharp's names of the formats. */
 const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as const;
 
-/** Images by sharp, that is libvips, on the threads of Node.js. */
+/** Processes images with sharp (libvips), on the libuv thread pool. */
 export class SharpImageProcessor implements ImageProcessor {
   constructor(private readonly queue: Pick<FairSemaphore, 'run'>) {}
 
@@ -36,7 +36,7 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
   if (format === 'gif' && pixelsOfGifScreen(bytes) > MOST_PIXELS) throw tooManyPixels();
   const isMoving = (metadata.pages ?? 1) > 1;
   const picture = sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS });
-  // libvips turns no image of several frames, and the formats that move are not turned by cameras.
+  // libvips can't rotate multi-frame images, and cameras don't write rotated animations.
   const upright = isMoving ? picture : picture.autoOrient();
   const sized = upright.resize({
     width: LONGEST_SIDE,
@@ -47,7 +47,7 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
   return written(sized, format).timeout({ seconds: SECONDS_AN_IMAGE }).toBuffer();
 }
 
-/** Of several frames `height` is that of all of them, one below the other. */
+/** For several frames, `height` is their sum, because they're stacked. */
 function requireWithinLimits(metadata: Metadata, format: ImageFormat): void {
   const { width, height, pages = 1 } = metadata;
   if (metadata.format !== SHARP_FORMATS[format]) throw new Error('The decoder takes it for something else.');
@@ -59,7 +59,7 @@ function tooManyPixels(): ImageRefused {
   return new ImageRefused('image_too_large', `must have at most ${MOST_PIXELS} pixels, those of all frames together`);
 }
 
-/** Metadata is not among what sharp writes unless it is asked to. */
+/** sharp writes no metadata unless asked to. */
 function written(picture: Sharp, format: ImageFormat): Sharp {
   switch (format) {
     case 'jpg':

@@ -2,14 +2,14 @@ import type { default as Sharp } from 'sharp';
 
 export type SharpLibrary = typeof Sharp;
 
-/** The only decoders that run, whatever the bytes say they are. */
+/** The only decoders enabled, whatever format the bytes claim. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
 
 let loading: Promise<SharpLibrary> | undefined;
 
 /**
- * sharp, loaded when it is first asked for: it costs 30 MB and 70 ms that a service without uploads need not pay. Keeps
- * no results in memory, and one thread works on an image.
+ * Loads sharp on first use: it costs 30 MB and 70 ms, which a service without uploads needn't pay. It caches no results
+ * and uses one thread per image.
  */
 export function loadSharp(): Promise<SharpLibrary> {
   loading ??= import('sharp').then(({ default: sharp }) => {

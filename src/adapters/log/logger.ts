@@ -6,7 +6,9 @@ export interface LoggerOptions {
   readonly to?: number | string;
 }
 
-/** JSON lines, each written before the call returns: a crash loses none, and it costs less than a worker. */
+/**
+ * Creates a logger for JSON lines, written synchronously: a crash loses none, and it costs less than a worker thread.
+ */
 export function createLogger({ level, to = 1 }: LoggerOptions): Logger {
   return pino(
     { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },

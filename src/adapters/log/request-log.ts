@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Unavailable } from '../../domain/domain-error.js';
 
-/** Writes what the HTTP shell has to say as log lines. What a line may hold is the shell's to declare, in one place. */
+/** Writes the log lines of the HTTP shell, which declares the fields of each line (`HttpLog`). */
 export class RequestLog {
   constructor(private readonly logger: Logger) {}
 
@@ -13,7 +13,7 @@ export class RequestLog {
     this.logger.error({ err: error, request_id: requestId }, 'unexpected error');
   }
 
-  /** Without the stack: of a storage that is gone there is a line for each request. */
+  /** Without the stack: when the storage is down, every request logs a line. */
   unavailable({ message, cause }: Unavailable, requestId: string): void {
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
     this.logger.error({ reason, request_id: requestId }, message);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { SecurityLog, SignInOutcome } from '../../application/ports/security-log.js';
 
-/** The trail of sign-ins and recovery requests as log lines. */
+/** Writes sign-ins and recovery requests as log lines. */
 export class PinoSecurityLog implements SecurityLog {
   constructor(private readonly logger: Logger) {}
 

@@ -1,31 +1,31 @@
-import type { Store, Work } from '../../application/ports/store.js';
+import type { Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import { MemoryAttemptLimits } from './memory-attempt-limits.js';
-import { MemoryAudit } from './memory-audit.js';
-import { MemoryAvatarReferences } from './memory-avatar-references.js';
-import { MemoryChangeLog } from './memory-change-log.js';
-import { MemoryCustomerImports } from './memory-customer-imports.js';
-import { MemoryCustomerLogs } from './memory-customer-logs.js';
-import { MemoryCustomerState } from './memory-customer-state.js';
-import { MemoryCustomerStore } from './memory-customer-store.js';
-import { MemoryQueue } from './memory-queue.js';
-import { MemoryRecoveryRequests } from './memory-recovery-requests.js';
-import { MemorySegmentMembers } from './memory-segment-members.js';
-import { MemorySessionRepository } from './memory-session-repository.js';
-import { MemoryState } from './memory-state.js';
-import { MemoryTransaction } from './memory-transaction.js';
-import type { Gate } from './memory-user-reader.js';
-import { MemoryUsers } from './memory-users.js';
+import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
+import { MemoryAudit } from './audit/memory-audit.js';
+import { MemoryAvatarReferences } from './avatars/memory-avatar-references.js';
+import { MemoryChangeLog } from './changes/memory-change-log.js';
+import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
+import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
+import { MemoryCustomerState } from './customers/memory-customer-state.js';
+import { MemoryCustomerStore } from './customers/memory-customer-store.js';
+import { MemoryQueue } from './writing/memory-queue.js';
+import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
+import { MemorySegmentMembers } from './segments/memory-segment-members.js';
+import { MemorySessionRepository } from './sessions/memory-session-repository.js';
+import { MemoryState } from './writing/memory-state.js';
+import { MemoryTransaction } from './writing/memory-transaction.js';
+import type { Gate } from './users/memory-user-reader.js';
+import { MemoryUsers } from './users/memory-users.js';
 
 export interface MemoryStoreOptions {
-  /** Given, `append` also checks the hash of every entry. */
+  /** When given, `append` also verifies the hash of every entry. */
   readonly sha256?: Sha256;
 }
 
 /**
- * A store that is gone with its process. One work runs at a time and settles within its turn of the event loop; every
- * other call waits for the works before it, so that nobody ever sees what is not committed. Customers have a queue of
- * their own.
+ * A store in memory, lost when the process ends. One transaction runs at a time and settles within one turn of the
+ * event loop. Every other call waits for the transactions before it, so no caller sees uncommitted data. Customers have
+ * their own queue.
  */
 export class MemoryStore implements Store {
   readonly users: MemoryUsers;
@@ -60,8 +60,8 @@ export class MemoryStore implements Store {
     this.segmentMembers = new MemorySegmentMembers(customers, this.#customerQueue);
   }
 
-  transact<T>(work: Work<T>): Promise<T> {
-    return this.#queue.transact(() => new MemoryTransaction(this.#state, this.#sha256), work);
+  transact<T>(callback: TransactionCallback<T>): Promise<T> {
+    return this.#queue.transact(() => new MemoryTransaction(this.#state, this.#sha256), callback);
   }
 
   async ping(): Promise<void> {

@@ -1,32 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReadAhead, Store, Work } from '../../application/ports/store.js';
+import type { ReadAhead, Store, TransactionCallback } from '../../application/ports/store.js';
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import { AuthorityAttempt, type AuthorityWork } from './authority-attempt.js';
+import { AuthorityAttempt, type WaitingAuthorityCallback } from './writing/authority-attempt.js';
 import { shutOutCopies } from './copy/unfinished-copy.js';
 import { MongoCustomerImports } from './customers/mongo-customer-imports.js';
 import { MongoCustomerLogs } from './customers/mongo-customer-logs.js';
 import { MongoCustomerStore } from './customers/mongo-customer-store.js';
-import { isDuplicate, mayBeAskedAgain } from './driver-errors.js';
-import { freeHead } from './free-head.js';
-import { GroupRunner } from './group-runner.js';
-import { MongoAttemptLimits } from './mongo-attempt-limits.js';
-import { MongoAudit } from './mongo-audit.js';
-import { MongoAvatarReferences } from './mongo-avatar-references.js';
-import { MongoChangeLog } from './mongo-change-log.js';
-import { LIMITED, MongoCollections } from './mongo-collections.js';
-import type { MongoConnection } from './mongo-connection.js';
-import { MongoGate } from './mongo-gate.js';
-import { MongoRecoveryRequests } from './mongo-recovery-requests.js';
-import { MongoSessions } from './mongo-sessions.js';
-import { MongoUsers } from './mongo-users.js';
-import { SlowReads } from './slow-reads.js';
-import { prepareSchema, requireLatestSchema } from './schema.js';
+import { isDuplicate, mayBeRetried } from './database/driver-errors.js';
+import { freeHead } from './writing/free-head.js';
+import { GroupRunner } from './writing/group-runner.js';
+import { MongoAttemptLimits } from './limits/mongo-attempt-limits.js';
+import { MongoAudit } from './audit/mongo-audit.js';
+import { MongoAvatarReferences } from './avatars/mongo-avatar-references.js';
+import { MongoChangeLog } from './changes/mongo-change-log.js';
+import { LIMITED, MongoCollections } from './database/mongo-collections.js';
+import type { MongoConnection } from './database/mongo-connection.js';
+import { MongoGate } from './database/mongo-gate.js';
+import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
+import { MongoSessions } from './sessions/mongo-session-repository.js';
+import { MongoUsers } from './users/mongo-user-reader.js';
+import { SlowReads } from './lists/slow-reads.js';
+import { prepareSchema, requireLatestSchema } from './database/schema.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
-import { WriterQueue } from './writer-queue.js';
+import { WriterQueue } from './writing/writer-queue.js';
 
 export interface MongoStoreOptions {
-  /** Given, `append` also checks the hash of every entry. */
+  /** When given, `append` also verifies the hash of every entry. */
   readonly sha256?: Sha256;
   /** `run` by default. */
   readonly upgrade?: Upgrade;
@@ -38,38 +38,41 @@ const PROBE = { _id: 'write_probe' } as const;
 const NO_READS: ReadAhead = { users: [], sessions: [] };
 
 /**
- * Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`, and
- * `StoreIsUnfinished`.
+ * Opens the store and upgrades its schema. Throws `SchemaTooNew`, `StoreIsUnfinished` and, with `upgrade: 'refuse'`,
+ * `SchemaTooOld`.
  */
 export async function openMongoStore(
   connection: MongoConnection,
   options: MongoStoreOptions = {},
 ): Promise<MongoStore> {
-  await patiently(async () => {
+  await retryAtStart(async () => {
     await shutOutCopies(connection.database);
     if (options.upgrade === 'refuse') await requireLatestSchema(connection.database);
     else await prepareSchema(connection.database);
-    // Again: a copy that began meanwhile may have looked before there was a head row to see.
+    // Check again: a copy that began meanwhile may have looked before there was a head row to see.
     await shutOutCopies(connection.database);
   });
   return new MongoStore(connection, options);
 }
 
-/** A set that has just been initiated answers late at first. Each step may be done any number of times. */
-async function patiently(steps: () => Promise<void>): Promise<void> {
+/** Retries idempotent steps: a newly initiated set responds slowly at first. */
+async function retryAtStart(steps: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + START_WITHIN_MS;
   for (;;) {
     try {
       await steps();
       return;
     } catch (error) {
-      if (!mayBeAskedAgain(error) || performance.now() > deadline) throw error;
+      if (!mayBeRetried(error) || performance.now() > deadline) throw error;
     }
     await delay(PAUSE_MS);
   }
 }
 
-/** One database of a replica set: works of this process commit in groups, several processes share the database. */
+/**
+ * A store in one database of a replica set. Transaction callbacks of this process commit in groups; several processes
+ * may share the database.
+ */
 export class MongoStore implements Store {
   readonly users: MongoUsers;
   readonly sessions: MongoSessions;
@@ -85,7 +88,7 @@ export class MongoStore implements Store {
   readonly #collections: MongoCollections;
   readonly #gate = new MongoGate();
   readonly #slow: SlowReads;
-  readonly #queue: WriterQueue<AuthorityWork>;
+  readonly #queue: WriterQueue<WaitingAuthorityCallback>;
 
   constructor({ client, database }: MongoConnection, { sha256 }: MongoStoreOptions) {
     const collections = (this.#collections = new MongoCollections(database));
@@ -107,22 +110,22 @@ export class MongoStore implements Store {
       slow,
       customers: this.customers,
     });
-    const runner = new GroupRunner<AuthorityWork>({
+    const runner = new GroupRunner<WaitingAuthorityCallback>({
       attempt: () => new AuthorityAttempt({ client, collections, sha256 }),
       freeHead: () => freeHead(client),
     });
     this.#queue = new WriterQueue((take) => runner.run(take));
   }
 
-  transact<T>(work: Work<T>, reads: ReadAhead = NO_READS): Promise<T> {
-    return this.#queue.add({ run: work, reads }) as Promise<T>;
+  transact<T>(callback: TransactionCallback<T>, reads: ReadAhead = NO_READS): Promise<T> {
+    return this.#queue.add({ run: callback, reads }) as Promise<T>;
   }
 
   async ping(): Promise<void> {
     await this.log.head();
   }
 
-  /** What the server's files keep is the server's affair: docs/mongodb.md. */
+  /** Not applicable: the server manages its files (see docs/mongodb.md). */
   async clearErased(): Promise<boolean> {
     return false;
   }
@@ -133,19 +136,19 @@ export class MongoStore implements Store {
       try {
         await settings.updateOne(PROBE, { $set: { at: new Date() } }, { ...LIMITED, upsert: true });
       } catch (error) {
-        // Another instance writes its probe.
+        // Another instance is writing its probe.
         if (!isDuplicate(error)) throw error;
       }
       await settings.deleteOne(PROBE, LIMITED);
     });
   }
 
-  /** How many wait: to write, in the line of the authority and in that of the customers, and to read what may take long. */
+  /** How many calls wait: to write to the authority, to write customers, and to run slow reads. */
   get waiting(): { readonly writer: number; readonly customers: number; readonly lists: number } {
     return { writer: this.#queue.waiting, customers: this.customers.waiting, lists: this.#slow.waiting };
   }
 
-  /** The connection stays open: whoever made it closes it. */
+  /** Leaves the connection open; its owner closes it. */
   async close(): Promise<void> {
     await Promise.all([this.#queue.close(), this.customers.close()]);
     this.#gate.close();

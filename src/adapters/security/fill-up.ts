@@ -1,8 +1,9 @@
 import type { ScryptParameters } from './derive-key.js';
 
 /**
- * Derivations that cost together what `cheaper` lacks to the cost of `wanted`; none where it lacks nothing. The cost is
- * N * r * p. As much of it as possible has the N of `wanted`, for the time that a unit takes depends on the memory.
+ * Returns extra derivations whose cost makes up the difference between `cheaper` and `wanted`; none when there is no
+ * difference. The cost is N * r * p. As much of it as possible uses the N of `wanted`, because the time per unit depends on the
+ * memory used.
  */
 export function fillUp(cheaper: ScryptParameters, wanted: ScryptParameters): ScryptParameters[] {
   const derivations: ScryptParameters[] = [];
@@ -17,7 +18,7 @@ export function fillUp(cheaper: ScryptParameters, wanted: ScryptParameters): Scr
   return derivations;
 }
 
-/** Units of work, each of which takes about the same time. */
+/** Units of work; each takes about the same time. */
 export function costOf({ ln, r, p }: ScryptParameters): number {
   return 2 ** ln * r * p;
 }

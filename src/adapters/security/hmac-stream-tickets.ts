@@ -6,7 +6,7 @@ import { sha256 } from './sha256.js';
 const PURPOSE = 'castellan flag stream ticket';
 const LONGEST = 256;
 
-/** `<session id>.<MAC of it>`: HMAC-SHA256 (RFC 2104) under keys derived from the token secrets (HKDF, RFC 5869). */
+/** `<session id>.<MAC of it>`: HMAC-SHA256 (RFC 2104) with keys derived from the token secrets (HKDF, RFC 5869). */
 export class HmacStreamTickets implements StreamTickets {
   readonly #keys: readonly Buffer[];
 

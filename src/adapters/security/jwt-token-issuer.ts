@@ -9,7 +9,7 @@ const MAX_TOKEN_LENGTH = 4096;
 /** RFC 7518, section 3.2: a key for HS256 is at least as long as its hash. */
 const MIN_SECRET_BYTES = 32;
 
-/** `secrets`: the first signs, all verify. `verified`: tokens already found good, for this issuer alone. */
+/** `secrets`: the first signs, all verify. `verified`: a cache of verified tokens, for this issuer alone. */
 export interface JwtTokenIssuerOptions {
   readonly secrets: readonly string[];
   readonly issuer: string;
@@ -18,14 +18,14 @@ export interface JwtTokenIssuerOptions {
 }
 
 /**
- * JSON Web Tokens (RFC 7519), HS256 and nothing else, with a ring of keys told apart by `kid`. Does not look at the
- * time: whether a token has expired is for the caller and its clock, at each use.
+ * Issues JSON Web Tokens (RFC 7519) with HS256 only, and a ring of keys identified by `kid`. It doesn't check expiry:
+ * the caller does, with its clock, at each use.
  */
 export class JwtTokenIssuer implements TokenIssuer {
   private readonly ring: ReadonlyMap<unknown, KeyObject>;
   private readonly signingKid: string;
 
-  /** Throws a `RangeError` when there is no secret or one has fewer than 32 bytes. */
+  /** Throws a `RangeError` when there is no secret or one is shorter than 32 bytes. */
   constructor(private readonly options: JwtTokenIssuerOptions) {
     const [first] = options.secrets;
     if (first === undefined) throw new RangeError('A token issuer needs a secret.');
@@ -39,7 +39,7 @@ export class JwtTokenIssuer implements TokenIssuer {
     }
     const { issuer, audience } = this.options;
     const claims = { iss: issuer, aud: audience, sub: userId, jti: tokenId, iat: issuedAt, exp: expiresAt };
-    // As text: jsonwebtoken replaces an `iat` of 0 in an object by the machine's time.
+    // Passed as text: in an object, jsonwebtoken replaces an `iat` of 0 with the machine's time.
     const token = jwt.sign(JSON.stringify(claims), this.ring.get(this.signingKid)!, {
       algorithm: ALGORITHM,
       header: { alg: ALGORITHM, typ: 'JWT', kid: this.signingKid },
@@ -61,7 +61,7 @@ export class JwtTokenIssuer implements TokenIssuer {
     try {
       const header = jwt.decode(token, { complete: true })?.header;
       const key = this.ring.get(header?.kid);
-      // `crit` names extensions one must understand (RFC 7515, section 4.1.11); we know none.
+      // `crit` lists extensions that must be understood (RFC 7515, section 4.1.11); we support none.
       if (!key || header?.crit !== undefined) return undefined;
       const payload = jwt.verify(token, key, { algorithms: [ALGORITHM], issuer, audience, ignoreExpiration: true });
       return claimsOf(payload, issuer, audience);
@@ -71,7 +71,7 @@ export class JwtTokenIssuer implements TokenIssuer {
   }
 }
 
-/** The claims, if they are exactly of the shape that `issue` gives them. A `nbf` is never ours. */
+/** Returns the claims if they have exactly the shape that `issue` gives them, which excludes `nbf`. */
 function claimsOf(payload: unknown, issuer: string, audience: string): TokenClaims | undefined {
   const { iss, aud, sub, jti, iat, exp, nbf } = payload as Record<string, unknown>;
   if (iss !== issuer || aud !== audience || nbf !== undefined) return undefined;
@@ -87,7 +87,7 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** Names a secret without telling it. */
+/** Identifies a secret without revealing it. */
 function kidOf(secret: string): string {
   return sha256(`castellan-kid:${secret}`).slice(0, 16);
 }
@@ -95,6 +95,6 @@ function kidOf(secret: string): string {
 function keyOf(secret: string): KeyObject {
   const bytes = Buffer.from(secret);
   if (bytes.length < MIN_SECRET_BYTES) throw new RangeError(`A token secret has ${MIN_SECRET_BYTES} bytes at least.`);
-  // A string or Buffer would be parsed anew at each call, which is 40 times slower.
+  // A string or Buffer would be parsed at each call, which is 40 times slower.
   return createSecretKey(bytes);
 }

@@ -6,8 +6,8 @@ const MIN_KEY_BYTES = 32;
 const RANDOM_BYTES = 48;
 
 /**
- * The secret in `<dataDir>/token.key`, made at the first start: random, readable by the owner only. Processes that
- * start at once all get the same one. Throws when the file holds fewer than 32 bytes.
+ * Returns the secret in `<dataDir>/token.key`, created at the first start: random, readable by the owner only.
+ * Processes that start at the same time get the same secret. Throws when the file holds fewer than 32 bytes.
  */
 export async function loadOrCreateKeyFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'token.key');
@@ -32,7 +32,7 @@ async function create(dataDir: string, path: string): Promise<string> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     await writeDurably(draft, randomBytes(RANDOM_BYTES).toString('base64url'));
-    // A link appears whole and, unlike a rename, never replaces what another process has put there.
+    // A link appears with its full content and, unlike a rename, never replaces another process's file.
     await link(draft, path).catch((error: unknown) => {
       if (!isErrno(error, 'EEXIST')) throw error;
     });

@@ -10,22 +10,22 @@ import { formatPhcScrypt, isAffordable, parsePhcScrypt, type ScryptHash } from '
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** What a `ScryptPasswordHasher` is made of: a derivation, the present parameters and the queue it runs in. */
+/** The key derivation, the current parameters and the queue. */
 export interface ScryptPasswordHasherOptions extends ScryptParameters {
   readonly derive: DeriveKey;
   readonly queue: Pick<FairSemaphore, 'run'>;
 }
 
 /**
- * scrypt (RFC 7914) over the UTF-8 bytes of the password as it came, without normalisation. A missing or malformed hash
- * costs the present parameters. One that was made with cheaper ones costs as much, by derivations whose keys nobody
- * needs: else the answer for a known address would come sooner than that for an unknown one, after the cost was raised.
+ * Hashes the UTF-8 bytes of a password with scrypt (RFC 7914), without normalisation. A missing or malformed hash takes
+ * as long as one with the current parameters. A hash with cheaper parameters is padded to the same cost with discarded
+ * derivations. Otherwise, after an increase of the cost, known addresses would be answered faster than unknown ones.
  */
 export class ScryptPasswordHasher implements PasswordHasher {
   private readonly derive: DeriveKey;
   private readonly queue: Pick<FairSemaphore, 'run'>;
   private readonly parameters: ScryptParameters;
-  /** Stands in where there is no hash to compare with. Nobody knows a password for its random key. */
+  /** Compared with when there is no hash. Its key is random, so no password matches. */
   private readonly dummy: ScryptHash;
 
   constructor({ derive, queue, ln, r, p }: ScryptPasswordHasherOptions) {
@@ -57,7 +57,7 @@ export class ScryptPasswordHasher implements PasswordHasher {
     return timingSafeEqual(derived, key) && stored !== undefined && canBePassword(password);
   }
 
-  /** Also true for a malformed hash: it protects nothing. */
+  /** Also true for a malformed hash, which protects nothing. */
   isOutdated(hash: string): boolean {
     const stored = parsePhcScrypt(hash)?.parameters;
     const { ln, r, p } = this.parameters;

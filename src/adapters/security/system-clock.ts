@@ -1,9 +1,9 @@
 import type { Clock } from '../../application/ports/clock.js';
 
-/** Node fires a longer timeout after 1 ms. */
+/** Node fires longer timeouts after 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** The clocks of this machine and process. */
+/** The machine's wall clock and the process's monotonic clock. */
 export class SystemClock implements Clock {
   now(): number {
     return Date.now();

@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto';
 import { V7Generator } from 'uuidv7';
 import type { Ids } from '../../application/ports/ids.js';
 
-/** The package asks the system for 32 bytes at a time, which takes longer than making the ids. */
+/** The package requests 32 bytes at a time from the system, which takes longer than making the ids. */
 const RANDOM_NUMBERS = 1_024;
 
-/** UUIDv7 (RFC 9562) with a counter, so that ids made within one millisecond sort too. */
+/** UUIDv7 (RFC 9562) with a counter, so that ids created within one millisecond are sorted too. */
 export class Uuidv7Ids implements Ids {
   readonly #numbers = new Uint32Array(RANDOM_NUMBERS);
   #used = RANDOM_NUMBERS;

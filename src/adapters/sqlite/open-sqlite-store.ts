@@ -1,53 +1,54 @@
 import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
-import { Checkpointer } from './checkpointer.js';
-import { clearErasedValues } from './clear-erased-values.js';
+import { Checkpointer } from './checkpoints/checkpointer.js';
+import { clearErasedValues } from './database/clear-erased-values.js';
 import { isUnfinished, StoreIsUnfinished } from './copy/unfinished-copy.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { SearchClearing } from './customers/search-clearing.js';
-import { GroupTransaction } from './group-transaction.js';
+import { GroupTransaction } from './writing/group-transaction.js';
 import { ListReader } from './lists/list-reader.js';
 import { ListThreads } from './lists/list-threads.js';
 import { SqliteLists } from './lists/sqlite-lists.js';
-import { migrate, requireLatest } from './migrate.js';
+import { migrate, requireLatest } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
-import { closeDatabase, openDatabase } from './open-database.js';
+import { closeDatabase, openDatabase } from './database/open-database.js';
 import { FilterDeltas } from './segments/filter-deltas.js';
-import { retryBusy } from './retry-busy.js';
-import { SqliteConnections } from './sqlite-connections.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
-import { SqliteSnapshot } from './sqlite-snapshot.js';
+import { retryBusy } from './writing/retry-busy.js';
+import { SqliteConnections } from './database/sqlite-connections.js';
+import type { SqliteDatabase } from './database/sqlite-driver.js';
+import { SqliteSnapshot } from './database/sqlite-snapshot.js';
 import { SqliteStore } from './sqlite-store.js';
-import { SqliteTables } from './sqlite-tables.js';
-import { StoreLock } from './store-lock.js';
-import { markInUse, putAway, refuseMissingWal } from './wal-mark.js';
-import { WriterQueue } from './writer-queue.js';
+import { SqliteTables } from './writing/sqlite-tables.js';
+import { StoreLock } from './database/store-lock.js';
+import { markInUse, putAway, refuseMissingWal } from './database/wal-mark.js';
+import { WriterQueue } from './writing/writer-queue.js';
 
-/** How long the first count of a filter may take in all; nobody's answer waits so long. */
+/** The time limit of an initial count. No request waits this long. */
 const COUNT_MS = 120_000;
 
 export interface SqliteStoreOptions {
-  /** The database file; made when it is not there. Its folder must exist. */
+  /** The database file, created if missing. Its folder must exist. */
   readonly file: string;
-  /** Given, `append` also checks the hash of every entry. */
+  /** When given, `append` also verifies the hash of every entry. */
   readonly sha256?: Sha256;
   /** `run` by default. */
   readonly upgrade?: Upgrade;
   readonly onWarning?: (message: string) => void;
-  /** Told what a long step of the upgrade is at. */
+  /** Called with the progress of long upgrade steps. */
   readonly onProgress?: (message: string) => void;
 }
 
 /**
- * Opens the store with its schema at the latest version. Throws `SchemaTooNew`, on `refuse` `SchemaTooOld`,
- * `StoreIsBeingFilled`, `StoreIsUnfinished` and `WalIsMissing`.
+ * Opens the store and upgrades its schema. Throws `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`,
+ * `WalIsMissing` and, with `upgrade: 'refuse'`, `SchemaTooOld`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  // Before the lock is shared: a process that closes the store meanwhile removes the WAL, but keeps the mark when it isn't the last.
+  refuseMissingWal(options.file);
   const lock = await StoreLock.share(options.file);
   try {
     if (isUnfinished(options.file)) throw new StoreIsUnfinished(options.file);
-    refuseMissingWal(options.file);
     return await openShared(lock, options);
   } catch (error) {
     lock.close();
@@ -68,7 +69,7 @@ async function openShared(lock: StoreLock, options: SqliteStoreOptions): Promise
     await markInUse(writer);
     return await assemble(lock, writer, options);
   } catch (error) {
-    // SQLite removes the WAL with the last connection, and the file must not go on saying that it has one.
+    // SQLite removes the WAL with the last connection, so the file must not stay marked as having one.
     await putAway(writer, options.file, lock).catch(() => undefined);
     closeDatabase(writer);
     throw error;

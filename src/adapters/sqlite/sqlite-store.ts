@@ -1,27 +1,27 @@
-import type { Store, Work } from '../../application/ports/store.js';
-import type { Checkpointer } from './checkpointer.js';
+import type { Store, TransactionCallback } from '../../application/ports/store.js';
+import type { Checkpointer } from './checkpoints/checkpointer.js';
 import type { SqliteLists } from './lists/sqlite-lists.js';
-import { closeDatabase } from './open-database.js';
-import { SqliteAttemptLimits } from './sqlite-attempt-limits.js';
-import { SqliteAudit } from './sqlite-audit.js';
-import { SqliteAvatarReferences } from './sqlite-avatar-references.js';
-import { SqliteChangeLog } from './sqlite-change-log.js';
-import type { SqliteConnections } from './sqlite-connections.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
+import { closeDatabase } from './database/open-database.js';
+import { SqliteAttemptLimits } from './limits/sqlite-attempt-limits.js';
+import { SqliteAudit } from './audit/sqlite-audit.js';
+import { SqliteAvatarReferences } from './avatars/sqlite-avatar-references.js';
+import { SqliteChangeLog } from './changes/sqlite-change-log.js';
+import type { SqliteConnections } from './database/sqlite-connections.js';
+import type { SqliteDatabase } from './database/sqlite-driver.js';
 import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
-import { SqliteRecoveryRequests } from './sqlite-recovery-requests.js';
+import { SqliteRecoveryRequests } from './recoveries/sqlite-recovery-requests.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
-import { SqliteSessionRepository } from './sqlite-session-repository.js';
-import { SqliteTransaction, type WriterContext } from './sqlite-transaction.js';
-import { SqliteUserReader } from './sqlite-user-reader.js';
-import type { StoreLock } from './store-lock.js';
-import { putAway } from './wal-mark.js';
-import type { WriterQueue } from './writer-queue.js';
+import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js';
+import { SqliteTransaction, type WriterContext } from './writing/sqlite-transaction.js';
+import { SqliteUserReader } from './users/sqlite-user-reader.js';
+import type { StoreLock } from './database/store-lock.js';
+import { putAway } from './database/wal-mark.js';
+import type { WriterQueue } from './writing/writer-queue.js';
 
-/** What a store is made of; `openSqliteStore` puts it together. */
+/** The parts of a store, assembled by `openSqliteStore`. */
 export interface SqliteStoreParts {
   readonly file: string;
   readonly lock: StoreLock;
@@ -34,11 +34,14 @@ export interface SqliteStoreParts {
   readonly checkpointer: Checkpointer;
   readonly onWarning: (message: string) => void;
   readonly lists: SqliteLists;
-  /** As `lists`, on a thread of its own for what is counted once and may take long. */
+  /** Like `lists`, on separate threads, for initial counts, which may take long. */
   readonly counts: SqliteLists;
 }
 
-/** One SQLite file: works of this process commit in groups, several processes may share the file. */
+/**
+ * A store in one SQLite file. Transaction callbacks of this process commit in groups; several processes may share the
+ * file.
+ */
 export class SqliteStore implements Store {
   readonly users: SqliteUserReader;
   readonly sessions: SqliteSessionRepository;
@@ -67,8 +70,8 @@ export class SqliteStore implements Store {
     this.customerImports = new SqliteCustomerImports(parts);
   }
 
-  transact<T>(work: Work<T>): Promise<T> {
-    return this.parts.queue.add((scope) => work(new SqliteTransaction(this.parts.context, scope)));
+  transact<T>(callback: TransactionCallback<T>): Promise<T> {
+    return this.parts.queue.add((scope) => callback(new SqliteTransaction(this.parts.context, scope)));
   }
 
   async ping(): Promise<void> {
@@ -85,7 +88,9 @@ export class SqliteStore implements Store {
     }
   }
 
-  /** Longer than what most requests write, or a nearly full disk would take the probe and refuse the next request. */
+  /**
+   * Writes more than most requests do; otherwise a nearly full disk could accept the probe and refuse the next request.
+   */
   async probeWrite(): Promise<void> {
     const { queue, writer } = this.parts;
     await queue.add(async () => {
@@ -94,13 +99,13 @@ export class SqliteStore implements Store {
     });
   }
 
-  /** How many wait: to write, for the thread that reads lists, and for the one that counts. */
+  /** How many calls wait: to write, for a list thread, and for a counting thread. */
   get waiting(): { readonly writer: number; readonly lists: number; readonly counts: number } {
     const { queue, lists, counts } = this.parts;
     return { writer: queue.waiting, lists: lists.waiting, counts: counts.waiting };
   }
 
-  /** The `PRAGMA synchronous` that commits really run with: 2 is FULL. */
+  /** The `PRAGMA synchronous` in effect for commits: 2 is FULL. */
   get synchronous(): number {
     const row = this.parts.writer.prepare('PRAGMA synchronous').get() as { synchronous: number };
     return row.synchronous;
@@ -119,7 +124,7 @@ export class SqliteStore implements Store {
     connections.close();
     closeDatabase(reader);
     await putAway(writer, file, lock).catch((error: unknown) => {
-      onWarning(`The WAL stays beside the file, and they belong together: ${String(error)}`);
+      onWarning(`The WAL could not be moved into the database file, so keep both files together: ${String(error)}`);
     });
     closeDatabase(writer);
     lock.close();

@@ -2,15 +2,15 @@ import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 
 const WINDOW_MS = 10_000;
 const WINDOWS = 6;
-/** At the default of 10 ms an idle process shows a p99 of 10.5; at 1 ms, 2. */
+/** In milliseconds. At the default of 10, an idle process shows a p99 of 10.5; at 1, it shows 2. */
 const RESOLUTION_MS = 1;
 const QUANTILES = [0.5, 0.99, 0.999, 1] as const;
 
 type Window = Readonly<Record<(typeof QUANTILES)[number], number>>;
 
 /**
- * How late the event loop is, the sampling interval of 1 ms included. Measured in windows of 10 s, of which the worst in
- * the last minute is told: so it does not matter how often and by how many it is asked, and no peak falls in between.
+ * Event loop delay, including the sampling interval of 1 ms. Measured in windows of 10 s; the worst of the last minute
+ * is reported, so no peak is lost however often and by however many scrapers it's read.
  */
 export class EventLoopDelay {
   readonly #histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -22,7 +22,7 @@ export class EventLoopDelay {
     this.#timer = setInterval(() => this.tick(), WINDOW_MS).unref();
   }
 
-  /** Seconds by quantile, 1 being the maximum. */
+  /** In seconds, by quantile; 1 is the maximum. */
   worst(): ReadonlyMap<number, number> {
     const windows = [...this.#windows, this.#current()];
     return new Map(QUANTILES.map((quantile) => [quantile, Math.max(...windows.map((window) => window[quantile]))]));

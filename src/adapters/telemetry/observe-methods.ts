@@ -5,7 +5,7 @@ type Asynchronous<T> = {
 };
 type Method = (...input: unknown[]) => Promise<unknown>;
 
-/** The same object, but the named methods run as operations. What the port gains later passes through. */
+/** Wraps an object so that the named methods run as operations. Other methods pass through. */
 export function observeMethods<T extends object>(target: T, named: Asynchronous<T>, operations: Operations): T {
   const names = new Map<string | symbol, Operation>(Object.entries(named) as [string, Operation][]);
   return new Proxy(target, {
@@ -18,14 +18,14 @@ export function observeMethods<T extends object>(target: T, named: Asynchronous<
   });
 }
 
-/** The same object, but with these parts in place of its own. */
+/** Wraps an object, replacing these parts. */
 export function withParts<T extends object>(target: T, parts: Partial<T>): T {
   return new Proxy(target, {
     get: (_, name): unknown => (name in parts ? parts[name as keyof T] : memberOf(target, name)),
   });
 }
 
-/** Methods stay those of the target itself, whose private fields a proxy does not have. */
+/** Methods stay bound to the target, because a proxy lacks its private fields. */
 function memberOf(target: object, name: string | symbol): unknown {
   const member: unknown = Reflect.get(target, name, target);
   return typeof member === 'function' ? (member as Method).bind(target) : member;

@@ -2,7 +2,7 @@ import type { Store } from '../../application/ports/store.js';
 import { observeMethods, withParts } from './observe-methods.js';
 import type { Operations } from './operations.js';
 
-/** A store whose transactions, and whose reads that may take long, run as operations: from asking to the answer. */
+/** Wraps a store so that transactions and potentially long reads run as operations, from the call to the result. */
 export function observeStore(store: Store, operations: Operations): Store {
   const parts: Partial<Store> = {
     users: observeMethods(store.users, { list: 'users.list' }, operations),

@@ -1,4 +1,4 @@
-/** What is measured and traced: the uses of ports that take time. */
+/** The measured and traced operations: calls of ports that take time. */
 export type Operation =
   | 'authority.transact'
   | 'customers.transact'
@@ -14,19 +14,19 @@ export type Operation =
   | 'password.verify'
   | 'image.renew';
 
-/** Told of every operation while it runs. */
+/** Observes every operation. */
 export interface Operations {
-  /** Runs the work once and ends as it does. */
-  run<T>(operation: Operation, work: () => Promise<T>): Promise<T>;
+  /** Runs the callback once and settles as it does. */
+  run<T>(operation: Operation, callback: () => Promise<T>): Promise<T>;
 }
 
-/** Tells several, the first one outermost. */
+/** Combines several observers, the first outermost. */
 export function allOf(operations: readonly Operations[]): Operations {
   return {
-    run: (operation, work) =>
+    run: (operation, callback) =>
       operations.reduceRight<() => Promise<unknown>>(
         (inner, outer) => () => outer.run(operation, inner),
-        work,
-      )() as ReturnType<typeof work>,
+        callback,
+      )() as ReturnType<typeof callback>,
   };
 }

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Entries of the folder, undefined where the system has none such. */
+/** Open file descriptors; undefined on systems that don't list them. */
 export async function openFileDescriptors(): Promise<number | undefined> {
   const names = await readdir('/proc/self/fd').catch(() => undefined);
-  // Reading the folder takes one itself.
+  // Reading the folder uses one itself.
   return names === undefined ? undefined : names.length - 1;
 }
 
-/** The soft limit; undefined where it is not known or there is none. */
+/** The soft limit; undefined when unknown or unlimited. */
 export async function mostFileDescriptors(): Promise<number | undefined> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const soft = /^Max open files\s+(\d+)/m.exec(text)?.[1];

@@ -1,12 +1,12 @@
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideAbilityCreation, type NewAbility } from '../../domain/access/create-ability.js';
+import { decideAbilityCreation, type NewAbility } from '../../domain/abilities/create-ability.js';
 import { all } from '../../domain/access/needs.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
 
-/** Defines a resource and its actions; the built-in Administrator gets its cells in the same step. */
+/** Creates an ability. The built-in Administrator is granted its permissions in the same transaction. */
 export class CreateAbility {
   static readonly needs = all('ability.create', 'ability.read');
 

@@ -1,11 +1,11 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideAbilityDeletion } from '../../domain/access/delete-ability.js';
+import { decideAbilityDeletion } from '../../domain/abilities/delete-ability.js';
 import { all } from '../../domain/access/needs.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 
-/** Removes an ability and its cells from every role. */
+/** Deletes an ability and removes its permissions from every role. */
 export class DeleteAbility {
   static readonly needs = all('ability.delete', 'ability.read');
 

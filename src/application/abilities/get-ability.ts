@@ -4,7 +4,7 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
 import { ListAbilities } from './list-abilities.js';
 
-/** One ability, from the projection. */
+/** Gets one ability from the projection. */
 export class GetAbility {
   static readonly needs = ListAbilities.needs;
 

@@ -1,4 +1,4 @@
-import { ABILITY_FIELDS, abilityValue } from '../../domain/access/ability-list.js';
+import { ABILITY_FIELDS, abilityValue } from '../../domain/abilities/ability-list.js';
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
@@ -7,7 +7,7 @@ import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 
-/** Abilities, from the projection. */
+/** Lists abilities from the projection. */
 export class ListAbilities {
   static readonly needs = any('ability.read', 'role.read', 'account.read');
 

@@ -1,20 +1,20 @@
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import { settleAbility } from '../../domain/access/settle-ability.js';
-import { decideAbilityUpdate, type AbilityPatch } from '../../domain/access/update-ability.js';
+import { settleAbility } from '../../domain/abilities/settle-ability.js';
+import { decideAbilityUpdate, type AbilityPatch } from '../../domain/abilities/update-ability.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 
-/** Renames an ability or switches actions of it. */
+/** Renames an ability or switches its actions. */
 export class UpdateAbility {
   static readonly needs = all('ability.update', 'ability.read');
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Answers the ability after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideAbilityUpdate`. */
+  /** Returns the ability after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityUpdate`. */
   async execute(
     actor: Actor,
     { id, patch, matches, since }: ConditionalInput & { readonly patch: AbilityPatch },

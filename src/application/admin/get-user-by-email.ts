@@ -3,7 +3,7 @@ import { NobodyHasAddress } from '../../domain/users/errors.js';
 import type { User } from '../../domain/users/user.js';
 import type { UserReader } from '../ports/user-repository.js';
 
-/** Throws `NobodyHasAddress`. */
+/** Finds a user by address. Throws `NobodyHasAddress`. */
 export async function getUserByEmail(
   users: Pick<UserReader, 'find' | 'findCredential'>,
   { key, address }: Email,

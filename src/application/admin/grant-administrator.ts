@@ -6,18 +6,18 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { getUserByEmail } from './get-user-by-email.js';
 import { SYSTEM_ADMIN } from './system-admin.js';
 
-/** What it took to make somebody an administrator. */
+/** What was changed to make the user an administrator. */
 export interface Granted {
   readonly user: User;
   readonly gainedRole: boolean;
   readonly wasReinstated: boolean;
 }
 
-/** Makes a user an administrator who is not suspended, for somebody who works on the store itself. */
+/** Makes a user an administrator and lifts any suspension. For the command line. */
 export class GrantAdministrator {
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Writes nothing when nothing is missing. Throws `NobodyHasAddress`, `LimitReached`, `Unavailable`. */
+  /** Writes nothing if the user already is one. Throws `NobodyHasAddress`, `LimitReached`, `Unavailable`. */
   execute(email: Email): Promise<Granted> {
     return this.writer.write(SYSTEM_ADMIN, async (transaction) => {
       const target = await getUserByEmail(transaction.users, email);

@@ -4,13 +4,13 @@ import type { UserReader } from '../ports/user-repository.js';
 
 const MOST = 1_000;
 
-/** Somebody who asked for a new password. */
+/** A user's request for password recovery. */
 export interface PendingRecovery {
   readonly at: number;
   readonly user: User;
 }
 
-/** The newest recovery requests, at most 1,000, of users who are still there. */
+/** Lists the newest recovery requests, at most 1,000, of existing users. */
 export class ListRecoveries {
   constructor(
     private readonly recoveries: Pick<RecoveryRequests, 'list'>,

@@ -16,11 +16,11 @@ export interface ResetPasswordOptions {
   readonly passwordMinLength: number;
 }
 
-/** Gives a user a new password and ends all their sessions, for somebody who works on the store itself. */
+/** Sets a user's password and ends all their sessions. For the command line. */
 export class ResetPassword {
   constructor(private readonly options: ResetPasswordOptions) {}
 
-  /** Answers the user as they are then. Throws `ValidationFailed` for `password`, `NobodyHasAddress`, `Unavailable`. */
+  /** Returns the user after the change. Throws `ValidationFailed` for `password`, `NobodyHasAddress`, `Unavailable`. */
   async execute(email: Email, password: string): Promise<User> {
     const { users, writer, hasher, passwordMinLength } = this.options;
     const flaw = flawOfPassword(password, passwordMinLength);
@@ -29,7 +29,7 @@ export class ResetPassword {
     const hash = await hasher.hash(password, 'system:admin');
     return writer.write(SYSTEM_ADMIN, async (transaction) => {
       const target = await getUserByEmail(transaction.users, email);
-      // A password is always a change.
+      // Setting a password always counts as a change.
       const { next, entry } = decideSystemUserUpdate(target, { password: true }, transaction)!;
       await transaction.users.replace(next, hash);
       await transaction.record(entry);

@@ -1,4 +1,4 @@
 import type { Writer } from '../authority/authority-writer.js';
 
-/** Whoever works on the machine, on the store itself: the log knows no more of them. */
+/** Actor of command line changes in the log, whoever runs the command. */
 export const SYSTEM_ADMIN: Writer = { actorId: 'system:admin', requestId: null };

@@ -6,17 +6,17 @@ import { flawOfHead } from '../../domain/changes/stored-entry.js';
 import { sessionIdOfName } from '../../domain/sessions/session-id.js';
 import type { Audit, AuditSnapshot } from '../ports/audit.js';
 
-/** Told after every batch how far a step is. */
+/** Called after every batch with the progress of a step. */
 export type OnProgress = (step: 'entries' | 'users' | 'customers', done: number, total: number) => void;
 
-/** Either whole, with where the log ends and how many users were compared, or the first broken place in words. */
+/** Result: the log's head and the number of users compared, or a description of the first error. */
 export type Verification = { readonly head: Head; readonly users: number } | { readonly flaw: string };
 
 type Step = { readonly flaw: string | undefined };
 
 /**
- * Checks the chain of the log, that abilities, roles, features, users and ended sessions are what it says, and that the
- * storage derives from them what it should. First the log as a whole: only one that is sound can be compared with.
+ * Verifies a store: first the log's hash chain, then abilities, roles, features, segments, users and ended sessions
+ * against the log, then the data that the storage derives from records, such as sort keys.
  */
 export class VerifyStore {
   constructor(
@@ -33,27 +33,27 @@ export class VerifyStore {
       });
       const { authority, users } = replay;
       const total = users.size;
-      const broken =
+      const flawOfLog =
         log.flaw ??
         flawOfHead(head, authority.head) ??
         log.revived ??
         compareRecords(await snapshot.loadRecords(), authority.records);
-      if (broken !== undefined) return { flaw: broken };
+      if (flawOfLog !== undefined) return { flaw: flawOfLog };
       const { flaw } = await compareUsers(snapshot, replay, (done) => {
         onProgress('users', done, Math.max(done, total));
       });
-      // Last: what was derived can only be compared with records that are sound.
-      const last =
+      // Derived data comes last: it can only be checked against correct records.
+      const lastFlaw =
         flaw ??
-        (await snapshot.findBrokenDerivation((looked, of) => {
-          onProgress('customers', looked, of);
+        (await snapshot.findBrokenDerivation((checked, of) => {
+          onProgress('customers', checked, of);
         }));
-      return last === undefined ? { head, users: total } : { flaw: last };
+      return lastFlaw === undefined ? { head, users: total } : { flaw: lastFlaw };
     });
   }
 }
 
-/** `revived` tells of a session that is there although an entry ended it. */
+/** Reads and checks the log. `revived` describes a session that exists although a log entry ended it. */
 async function readLog(
   { snapshot, replay, sha256 }: { snapshot: AuditSnapshot; replay: LogReplay; sha256: Sha256 },
   onDone: (done: number) => void,

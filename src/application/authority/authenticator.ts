@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/access/actor.js';
+import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor, type Session } from '../../domain/sessions/session.js';
@@ -8,91 +9,95 @@ import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
-import type { Follower } from './follower.js';
+import type { AuthorityProjection } from './authority-projection.js';
 import { RecordCache } from './record-cache.js';
 
 export interface AuthenticatorOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
   readonly userCache: Cache<string, User>;
   readonly sessionCache: Cache<string, Session>;
 }
 
-/** Tells who sent a token, from the projection and the caches it keeps right; the one path to a permission. */
+/**
+ * Resolves tokens to signed-in users with their permissions, from the projection and from caches that the log
+ * invalidates. There is no other path to a permission.
+ */
 export class Authenticator {
   readonly #users: RecordCache<User>;
   readonly #sessions: RecordCache<Session>;
 
   constructor(private readonly options: AuthenticatorOptions) {
-    const { store, follower } = options;
+    const { store, projection } = options;
     this.#users = new RecordCache(options.userCache, (id) => store.users.find(id));
     this.#sessions = new RecordCache(options.sessionCache, (id) => store.sessions.find(id));
-    follower.onChange((change) => {
+    projection.onChange((change) => {
       this.#forget(change);
     });
   }
 
   /**
-   * Throws `TokenInvalid`, and `Unavailable` when it cannot be known within the bound whether the token still stands:
-   * a fault is never a 401.
+   * Authenticates a token. Throws `TokenInvalid`, or `Unavailable` when it can't be checked within the propagation bound:
+   * a fault must not look like an invalid token.
    */
-  async authenticate(token: string): Promise<Actor> {
+  async authenticate(token: string): Promise<SignedInUser> {
     const { tokens, clock } = this.options;
     const claims = tokens.verify(token);
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
     return this.#resolve(claims.sessionId, claims.userId);
   }
 
-  /** The actor of a session that something else than its token vouches for. Throws as `authenticate` does. */
-  identify(sessionId: string): Promise<Actor> {
+  /** Resolves a session id that was verified without its token, such as by a ticket. Throws as `authenticate` does. */
+  identify(sessionId: string): Promise<SignedInUser> {
     return this.#resolve(sessionId, undefined);
   }
 
   /**
-   * The same person as of now: what they may do, from the projection. Throws as `authenticate` does, when the session
-   * has ended since or it cannot be known.
+   * Resolves an actor again with their current permissions. Throws as `authenticate` does, for example when the session
+   * has ended.
    */
-  resolveAgain(actor: Actor): Promise<Actor> {
-    return this.#resolve(actor.session.id, actor.user.id);
+  async resolveAgain(actor: Actor): Promise<SignedInUser> {
+    if (!isSignedInUser(actor)) throw new TokenInvalid();
+    return this.#resolve(actor.session.id, actor.id);
   }
 
   /**
-   * As `resolveAgain`, at once and from memory alone, for works that may await nothing else than their transaction.
-   * Undefined when what is held does not tell, or tells that the session has ended: then `resolveAgain` says so.
+   * Like `resolveAgain`, but synchronous and from memory only, for transaction callbacks, which may only await their
+   * transaction. Returns undefined when memory doesn't tell or the session has ended; call `resolveAgain` then.
    */
-  peek(actor: Actor): Actor | undefined {
-    if (!this.options.follower.isFresh()) return undefined;
-    return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.user.id));
+  peek(actor: Actor): SignedInUser | undefined {
+    if (!isSignedInUser(actor) || !this.options.projection.isFresh()) return undefined;
+    return this.#actorOf(this.#sessions.peek(actor.session.id), this.#users.peek(actor.id));
   }
 
-  async #resolve(sessionId: string, userId: string | undefined): Promise<Actor> {
-    const { follower } = this.options;
-    if (!follower.isFresh()) await follower.ensureFresh();
+  async #resolve(sessionId: string, userId: string | undefined): Promise<SignedInUser> {
+    const { projection } = this.options;
+    if (!projection.isFresh()) await projection.ensureFresh();
     let actor = (await this.#find(sessionId, userId)) ?? (await this.#findAgain(sessionId, userId));
-    // The storage may have been slow: what was fresh before those reads need not be any more.
-    if (actor !== undefined && !follower.isFresh()) actor = await this.#findAgain(sessionId, userId);
+    // The reads may have been slow, and the projection stale by now.
+    if (actor !== undefined && !projection.isFresh()) actor = await this.#findAgain(sessionId, userId);
     if (actor === undefined) throw new TokenInvalid();
-    if (!follower.isFresh()) throw new Unavailable('storage_unavailable', 'The storage answers too slowly.');
+    if (!projection.isFresh()) throw new Unavailable('storage_unavailable', 'The storage responds too slowly.');
     return actor;
   }
 
-  async #find(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
+  async #find(sessionId: string, userId: string | undefined): Promise<SignedInUser | undefined> {
     const session = this.#sessions.peek(sessionId) ?? (await this.#sessions.get(sessionId));
     if (session === undefined || (userId !== undefined && session.userId !== userId)) return undefined;
     return this.#actorOf(session, this.#users.peek(session.userId) ?? (await this.#users.get(session.userId)));
   }
 
-  #actorOf(session: Session | undefined, user: User | undefined): Actor | undefined {
+  #actorOf(session: Session | undefined, user: User | undefined): SignedInUser | undefined {
     if (session === undefined || user === undefined) return undefined;
     if (!isValidFor(session, user, this.options.clock.now())) return undefined;
-    return { user, session, permissions: this.options.follower.authority.resolve(user.roleIds) };
+    return signedInUser(user, session, this.options.projection.authority.resolve(user.roleIds));
   }
 
-  /** What was held may be older than the change that made the session good: look once more before saying no. */
-  async #findAgain(sessionId: string, userId: string | undefined): Promise<Actor | undefined> {
-    await this.options.follower.ensureFresh();
+  /** Reads from the storage before rejecting: the caches may be older than the session. */
+  async #findAgain(sessionId: string, userId: string | undefined): Promise<SignedInUser | undefined> {
+    await this.options.projection.ensureFresh();
     this.#sessions.forget(sessionId);
     const session = await this.#sessions.get(sessionId);
     if (session !== undefined) this.#users.forget(session.userId);

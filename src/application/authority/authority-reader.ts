@@ -1,17 +1,17 @@
-import type { Authority } from '../../domain/access/authority.js';
+import type { Authority } from '../../domain/authority/authority.js';
 
-/** The projection as the guard of the request found it fresh. */
+/** Read access to the projection, which the request's guard has found fresh. */
 export interface AuthorityReader {
   readonly authority: Authority;
 }
 
-/** The version that a caller's `If-Match` accepts, and the record it is about. */
+/** Input of a conditional write: the record, and the versions that the caller's `If-Match` accepts. */
 export interface ConditionalInput {
   readonly id: string;
   readonly matches: (version: number) => boolean;
   /**
-   * The record's `updated` when the caller read it, in milliseconds since the epoch. Undefined, or no moment of the
-   * record's life: whatever the patch holds is meant.
+   * The record's `updated` when the caller read it, in milliseconds since the epoch. If undefined, or outside the record's
+   * lifetime, the patch is applied as it is.
    */
   readonly since?: number | undefined;
 }

@@ -1,87 +1,89 @@
 import type { Actor } from '../../domain/access/actor.js';
-import { applyChange } from '../../domain/access/apply-change.js';
-import { diffRecords } from '../../domain/access/authority-diff.js';
-import { Authority } from '../../domain/access/authority.js';
+import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
+import { applyChange } from '../../domain/authority/apply-change.js';
+import { diffRecords } from '../../domain/authority/authority-diff.js';
+import { Authority } from '../../domain/authority/authority.js';
 import type { Change, ChangeEntry } from '../../domain/changes/change.js';
 import { follows, sealChange, type Circumstances, type Sha256 } from '../../domain/changes/seal-change.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
 import type { NewestEntries, ReadAhead, RecordOfLog, Store, StoreTransaction } from '../ports/store.js';
-import type { Follower } from './follower.js';
+import type { AuthorityProjection } from './authority-projection.js';
 
-/** Enough for the works of one group, which build on each other before any of them is committed. */
-const DRAFTS_KEPT = 128;
+/** Enough for the transactions of one group, which build on each other before any of them is committed. */
+const MOST_UNCOMMITTED = 128;
 
-/** Who writes, and by which request: a signed-in person, or the service itself (`system:<what>`, a new user's id). */
+/** Who writes, and in which request: a signed-in user, or an actor id such as `system:<what>` or a new user's id. */
 export type Writer =
   | { readonly actor: Actor; readonly requestId: string | null }
   | { readonly actorId: string; readonly requestId: string | null };
 
-/** What a use case works with inside a transaction. */
+/** Transaction as seen by use cases. */
 export interface AuthorityTransaction extends Pick<
   StoreTransaction,
   'users' | 'sessions' | 'wasCreated' | 'listNewest' | 'hasMoreNewest'
 > {
-  /** The authority at the transaction's own head; moves with `record`. */
+  /** The authority at the transaction's head; updated by `record`. */
   readonly authority: Authority;
-  /** The time of this change: the same in every attempt. Milliseconds since the epoch. */
+  /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
   readonly now: number;
-  /** Appends to the log and writes the tables of abilities, roles and features that follow from it. */
+  /** Appends to the log and updates the tables of abilities, roles, features and segments accordingly. */
   record(entry: ChangeEntry): Promise<void>;
 }
 
 export interface AuthorityWriterOptions {
   readonly store: Pick<Store, 'transact'>;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly clock: Clock;
   readonly sha256: Sha256;
 }
 
-/** Runs the works that change the authority, and answers only when this process acts on what was changed. */
+/** Runs transactions that change the authority. Resolves only after this process's projection includes the change. */
 export class AuthorityWriter {
-  readonly #drafts = new Map<string, Authority>();
+  /** Uncommitted projections by the hash of their head. */
+  readonly #uncommitted = new Map<string, Authority>();
 
   constructor(private readonly options: AuthorityWriterOptions) {}
 
   /**
-   * The work gets the actor as of the transaction's head, or throws `TokenInvalid` when the actor's session has
-   * ended by then. Without a signed-in actor, `work` gets undefined for it.
+   * Runs the callback in a transaction. Passes it the actor as of the transaction's head, or undefined when the writer
+   * isn't a signed-in user. Throws `TokenInvalid` when the actor's session has ended by then.
    */
   async write<T>(
     writer: Writer,
-    work: (transaction: AuthorityTransaction, actor: Actor | undefined) => Promise<T>,
+    callback: (transaction: AuthorityTransaction, actor: SignedInUser | undefined) => Promise<T>,
   ): Promise<T> {
     const at = this.options.clock.now();
-    const actorId = 'actor' in writer ? writer.actor.user.id : writer.actorId;
+    const actorId = 'actor' in writer ? writer.actor.id : writer.actorId;
     let attempt: Attempt | undefined;
     const result = await this.options.store.transact(async (storeTransaction) => {
       attempt = await this.#begin(storeTransaction, { actorId, requestId: writer.requestId, at });
       const actor = 'actor' in writer ? await this.#actorNow(attempt, writer.actor) : undefined;
-      return work(attempt, actor);
+      return callback(attempt, actor);
     }, readsOf(writer));
-    if (attempt !== undefined) await this.options.follower.advance(attempt.changes, attempt.authority);
-    this.#forgetOldDrafts();
+    if (attempt !== undefined) await this.options.projection.advance(attempt.changes, attempt.authority);
+    this.#forgetCommitted();
     return result;
   }
 
-  /** As `write`, for a signed-in actor. */
+  /** Like `write`, for a signed-in actor. */
   writeAs<T>(
     actor: Actor,
     requestId: string | null,
-    work: (transaction: AuthorityTransaction, actor: Actor) => Promise<T>,
+    callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
   ): Promise<T> {
     return this.write({ actor, requestId }, (transaction, actorNow) => {
       if (actorNow === undefined) throw new TokenInvalid();
-      return work(transaction, actorNow);
+      return callback(transaction, actorNow);
     });
   }
 
   async #begin(store: StoreTransaction, circumstances: Circumstances): Promise<Attempt> {
-    const { follower, sha256 } = this.options;
-    const known = this.#drafts.get(store.head.hash);
-    if (known !== undefined) return new Attempt(store, circumstances, known, [], sha256, this.#keep);
-    let authority = follower.authority;
+    const { projection, sha256 } = this.options;
+    const uncommitted = this.#uncommitted.get(store.head.hash);
+    if (uncommitted !== undefined) return new Attempt(store, circumstances, uncommitted, [], sha256, this.#remember);
+    let authority = projection.authority;
     const changes: Change[] = [];
     if (authority.head.hash !== store.head.hash) {
       for (const change of await store.listChangesAfter(authority.head.seq)) {
@@ -90,43 +92,47 @@ export class AuthorityWriter {
         changes.push(change);
       }
       if (authority.head.hash !== store.head.hash) authority = new Authority(store.head, await store.loadRecords());
-      this.#keep(authority);
+      this.#remember(authority);
     }
-    return new Attempt(store, circumstances, authority, changes, sha256, this.#keep);
+    return new Attempt(store, circumstances, authority, changes, sha256, this.#remember);
   }
 
-  async #actorNow(attempt: Attempt, actor: Actor): Promise<Actor> {
+  async #actorNow(attempt: Attempt, actor: Actor): Promise<SignedInUser> {
+    if (!isSignedInUser(actor)) throw new TokenInvalid();
     const session = await attempt.sessions.find(actor.session.id);
-    const user = await attempt.users.find(actor.user.id);
+    const user = await attempt.users.find(actor.id);
     if (session === undefined || user === undefined) throw new TokenInvalid();
     if (!isValidFor(session, user, this.options.clock.now())) throw new TokenInvalid();
-    return { user, session, permissions: attempt.authority.resolve(user.roleIds) };
+    return signedInUser(user, session, attempt.authority.resolve(user.roleIds));
   }
 
-  /** Drafts that the projection has passed serve no work any more, and hold what was remembered with them. */
-  #forgetOldDrafts(): void {
-    const { seq } = this.options.follower.authority.head;
-    for (const [hash, draft] of this.#drafts) {
-      if (draft.head.seq > seq) break;
-      this.#drafts.delete(hash);
+  /** Frees uncommitted projections that the committed one has overtaken, with their memoised permissions. */
+  #forgetCommitted(): void {
+    const { seq } = this.options.projection.authority.head;
+    for (const [hash, { head }] of this.#uncommitted) {
+      if (head.seq > seq) break;
+      this.#uncommitted.delete(hash);
     }
   }
 
-  readonly #keep = (draft: Authority): void => {
-    this.#drafts.set(draft.head.hash, draft);
-    for (const oldest of this.#drafts.keys()) {
-      if (this.#drafts.size <= DRAFTS_KEPT) break;
-      this.#drafts.delete(oldest);
+  readonly #remember = (authority: Authority): void => {
+    this.#uncommitted.set(authority.head.hash, authority);
+    for (const oldest of this.#uncommitted.keys()) {
+      if (this.#uncommitted.size <= MOST_UNCOMMITTED) break;
+      this.#uncommitted.delete(oldest);
     }
   };
 }
 
 function readsOf(writer: Writer): ReadAhead {
-  if (!('actor' in writer)) return { users: [], sessions: [] };
-  return { users: [writer.actor.user.id], sessions: [writer.actor.session.id] };
+  if (!('actor' in writer) || !isSignedInUser(writer.actor)) return { users: [], sessions: [] };
+  return { users: [writer.actor.id], sessions: [writer.actor.session.id] };
 }
 
-/** One run of a work. The hash of a head names its whole history, so a draft found by it is the right one. */
+/**
+ * One attempt to run a transaction callback. A head's hash identifies the whole history before it, so uncommitted
+ * projections can be looked up by it.
+ */
 class Attempt implements AuthorityTransaction {
   constructor(
     private readonly store: StoreTransaction,
@@ -134,7 +140,7 @@ class Attempt implements AuthorityTransaction {
     public authority: Authority,
     readonly changes: Change[],
     private readonly sha256: Sha256,
-    private readonly keep: (draft: Authority) => void,
+    private readonly remember: (authority: Authority) => void,
   ) {}
 
   get now(): number {
@@ -167,6 +173,6 @@ class Attempt implements AuthorityTransaction {
     await this.store.append(change, diffRecords(this.authority.records, next.records));
     this.authority = next;
     this.changes.push(change);
-    this.keep(next);
+    this.remember(next);
   }
 }

@@ -22,5 +22,5 @@ export async function readPast(
   if (await transaction.hasMoreNewest(of, range)) return UNKNOWN_PAST;
   const newest = await transaction.listNewest(of, range);
   const unseen = entriesSince(record, newest.toReversed(), moment);
-  return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.user.id);
+  return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
 }

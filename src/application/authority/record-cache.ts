@@ -6,26 +6,26 @@ interface Fill<T> {
 }
 
 /**
- * Keeps what a storage answered until a change of the log forgets it. Absence is not kept, and neither is an answer
- * that a change overtook while it was on its way: it is read again. Concurrent readers of one key share one read.
+ * Caches records until the log reports a change to them. Doesn't cache absent records. A record that changes while it's
+ * being read is read again. Concurrent reads of a key are shared.
  */
 export class RecordCache<T> {
   readonly #fills = new Map<string, Fill<T>>();
 
   constructor(
-    private readonly kept: Cache<string, T>,
+    private readonly cache: Cache<string, T>,
     private readonly read: (id: string) => Promise<T | undefined>,
   ) {}
 
-  /** What is held, without asking the storage. */
+  /** Returns a cached record without reading the storage. */
   peek(id: string): T | undefined {
-    return this.kept.get(id);
+    return this.cache.get(id);
   }
 
   async get(id: string): Promise<T | undefined> {
     for (;;) {
-      const kept = this.kept.get(id);
-      if (kept !== undefined) return kept;
+      const cached = this.cache.get(id);
+      if (cached !== undefined) return cached;
       const fill = this.#fills.get(id) ?? this.#startFill(id);
       const value = await fill.value;
       if (!fill.overtaken) return value;
@@ -33,16 +33,16 @@ export class RecordCache<T> {
   }
 
   forget(id: string): void {
-    this.kept.delete(id);
+    this.cache.delete(id);
     const fill = this.#fills.get(id);
     if (fill === undefined) return;
     fill.overtaken = true;
     this.#fills.delete(id);
   }
 
-  /** After a reload, when it is unknown what changed. */
+  /** Clears the cache, for when it's unknown what changed. */
   forgetAll(): void {
-    this.kept.clear();
+    this.cache.clear();
     for (const id of [...this.#fills.keys()]) this.forget(id);
   }
 
@@ -52,7 +52,7 @@ export class RecordCache<T> {
     this.#fills.set(id, fill);
     const done = (found: T | undefined) => {
       if (this.#fills.get(id) === fill) this.#fills.delete(id);
-      if (found !== undefined && !fill.overtaken) this.kept.set(id, found);
+      if (found !== undefined && !fill.overtaken) this.cache.set(id, found);
     };
     value.then(done, () => {
       done(undefined);

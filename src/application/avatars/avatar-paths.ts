@@ -1,8 +1,8 @@
-/** The paths under which stored images are published. */
+/** Converts between the names of stored images and their public paths. */
 export class AvatarPaths {
   readonly #prefix: string;
 
-  /** `basePath` is empty, or starts and does not end with a slash. */
+  /** `basePath` is empty, or starts with a slash and doesn't end with one. */
   constructor(basePath: string) {
     this.#prefix = `${basePath}/avatars/`;
   }
@@ -11,7 +11,7 @@ export class AvatarPaths {
     return this.#prefix + name;
   }
 
-  /** What stands for the name in such a path, be it issued or not; undefined for any other text. */
+  /** Extracts the name from a path, whether or not the image exists; undefined if it's not an avatar path. */
   nameOf(path: string): string | undefined {
     return path.startsWith(this.#prefix) ? path.slice(this.#prefix.length) : undefined;
   }

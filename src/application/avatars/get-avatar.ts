@@ -2,13 +2,13 @@ import { NOTHING } from '../../domain/access/needs.js';
 import { NotFound } from '../../domain/domain-error.js';
 import type { AvatarContent, AvatarStore } from '../ports/avatar-store.js';
 
-/** A stored image, for anybody who has its path. */
+/** Gets a stored image. Anybody with its path may read it. */
 export class GetAvatar {
   static readonly needs = NOTHING;
 
   constructor(private readonly store: Pick<AvatarStore, 'open'>) {}
 
-  /** The content begins with a piece that is there already. Throws `NotFound`. */
+  /** Returns the content with its first piece already read, so failures show before the response starts. Throws `NotFound`. */
   async execute(name: string): Promise<AvatarContent> {
     const image = await this.store.open(name);
     if (image === undefined) throw new NotFound('image');
@@ -17,7 +17,7 @@ export class GetAvatar {
     try {
       first = await pieces.next();
     } catch (error) {
-      // Removed since it was opened, while it can still be said.
+      // The image was removed after it was opened.
       if ((await this.store.open(name)) === undefined) throw new NotFound('image');
       throw error;
     }
@@ -25,7 +25,7 @@ export class GetAvatar {
   }
 }
 
-/** No generator: one that was never asked would not pass the end on to the pieces. */
+/** Puts the first piece back. Not a generator, because an unstarted generator doesn't forward `return`. */
 function continued(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,

@@ -3,31 +3,30 @@ import type { AvatarStore } from '../ports/avatar-store.js';
 import type { Clock } from '../ports/clock.js';
 
 const HOUR = 3_600_000;
-/** How long an image stays after it was saved or claimed, used or not. Far more than any request takes. */
+/** How long an image is kept after it was saved or claimed, used or not. Much longer than any request takes. */
 const GRACE = 12 * HOUR;
-/** From the start of one walk through all images to that of the next. */
+/** Interval between the starts of two walks through all images. */
 const WALK_EVERY = HOUR;
-/** Images that one run looks at. */
+/** Images checked per run. */
 const IMAGES_A_RUN = 200;
 
 /**
- * Removes images that no record refers to: never used, replaced, or of a record that was deleted. One that was never
- * used goes after 12 hours, any other with the next walk, hence all within a day.
+ * Removes images that no record refers to: unused, replaced, or of deleted records. Unused ones are removed after 12
+ * hours, others with the next walk, so all within a day.
  *
- * No image goes that a record refers to, whatever races. A writer claims the image before it refers to it, which makes
- * it young again, and commits at most minutes later. The sweeper looks for references only when the image is older
- * than `GRACE`, and removes it only if it still is:
- * - claimed before the sweeper looked at the age: it is young and stays;
- * - claimed afterwards: the removal is atomic with the claim, so either the claim found the image gone and the writer
- *   was refused, or the removal finds it young and leaves it;
- * - claimed longer than `GRACE` ago: that writer has committed long since, and the look for references, which comes
- *   after the look at the age, sees what it wrote.
- * A write that keeps the avatar of a record claims it too: another write may replace it in between.
+ * An image that a record refers to is never removed. A writer claims the image before referring to it, which resets its
+ * age, and commits within minutes. The sweeper checks references only if the image is older than `GRACE`, and removes it
+ * only if it still is. If a writer claims the image
+ * - before the sweeper checks the age: the image is young and stays;
+ * - after that: claim and removal are atomic, so either the claim fails and the writer is refused, or the removal finds
+ *   the image young and leaves it;
+ * - longer than `GRACE` ago: the writer has committed, and the reference check, which follows the age check, sees it.
+ * A write that keeps a record's avatar claims it too, because another write may replace it in between.
  */
 export class SweepAvatars {
-  /** Where the walk under way stands; undefined between two walks. */
+  /** Position of the current walk; undefined between walks. */
   #after: string | undefined;
-  /** On the monotonic clock. */
+  /** Start of the next walk, on the monotonic clock. */
   #nextWalk = 0;
 
   constructor(
@@ -36,7 +35,7 @@ export class SweepAvatars {
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {}
 
-  /** Goes on with the walk, or starts one when it is time. Answers whether the walk has more to do. */
+  /** Continues the walk, or starts one when it's due. Returns whether the walk has more to do. */
   async execute(): Promise<boolean> {
     const oldest = this.clock.now() - GRACE;
     if (this.#after === undefined) {

@@ -17,11 +17,11 @@ export interface UploadAvatarOptions {
   readonly paths: AvatarPaths;
   readonly limits: AttemptLimits;
   readonly clock: Clock;
-  /** Uploads an hour of one user; 0 is off. */
+  /** Uploads per hour and user; 0 is no limit. */
   readonly perUser: LimitPolicy['limit'];
 }
 
-/** Takes an image, writes it anew and keeps it under a name of its own. */
+/** Re-encodes an uploaded image and stores it under a new name. */
 export class UploadAvatar {
   static readonly needs = SIGN_IN;
   readonly #limit: HourlyLimit;
@@ -30,16 +30,16 @@ export class UploadAvatar {
     this.#limit = new HourlyLimit(options.limits, options.clock, 'upload', options.perUser);
   }
 
-  /** Counts an upload that begins. Throws `RateLimited`. */
+  /** Counts an upload at its start. Throws `RateLimited`. */
   admit(actor: Actor): Promise<void> {
-    return this.#limit.count(actor.user.id);
+    return this.#limit.count(actor.id);
   }
 
-  /** Answers the path of the stored image. Throws `ImageRefused`, `Unavailable`. */
+  /** Returns the path of the stored image. Throws `ImageRefused`, `Unavailable`. */
   async execute(actor: Actor, bytes: Uint8Array): Promise<string> {
     authorise(actor, UploadAvatar.needs);
     const { store, images, paths, clock } = this.options;
-    const image = await images.renew(recognised(bytes), actor.user.id);
+    const image = await images.renew(recognised(bytes), actor.id);
     return paths.pathOf(await store.save(image, clock.now()));
   }
 }

@@ -4,9 +4,9 @@ import type { Change } from '../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { ChangeLog } from '../ports/change-log.js';
 
-/** A page of the log that a query of `CHANGE_FIELDS` asks for. */
+/** Lists changes; the query's fields are `CHANGE_FIELDS`. */
 export class ListChanges {
-  /** An entry tells of people, roles and abilities alike. */
+  /** All of these, because entries are about users, roles and abilities. */
   static readonly needs = all('account.read', 'role.read', 'ability.read');
 
   constructor(private readonly log: Pick<ChangeLog, 'list'>) {}
@@ -14,6 +14,6 @@ export class ListChanges {
   /** Throws `Forbidden`, `Unavailable`. */
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<Change>> {
     authorise(actor, ListChanges.needs);
-    return this.log.list(query, { reader: actor.user.id });
+    return this.log.list(query, { reader: actor.id });
   }
 }

@@ -3,9 +3,9 @@ import type { Sha256 } from '../../domain/changes/seal-change.js';
 const BITS = 256;
 
 /**
- * The digest of a set of rows, whatever their order: the sum of the SHA-256 of each, modulo 2^256. Every storage may read
- * its rows in the order that costs it least, and a row that is missing, changed or twice moves the sum. It finds faults;
- * against somebody who forges rows to fit, there is the chain of the log.
+ * Order-independent digest of a set of rows: the sum of their SHA-256 hashes modulo 2^256. Storages can read rows in any
+ * order, and missing, changed or duplicate rows change the sum. It detects faults, not forgery; the log's hash chain does
+ * that.
  */
 export class CollectionDigest {
   #rows = 0;

@@ -12,21 +12,21 @@ export interface ImageTarget {
   readonly copies: AvatarCopies;
 }
 
-/** Copies the images that the target does not have and adds them to the digest. */
+/** Copies images that the target doesn't have and adds them to the digest. */
 export async function copyImages(
   source: Source,
   { present, copies }: ImageTarget,
   digest: CollectionDigest,
   { onProgress, signal }: CopyOptions,
 ): Promise<void> {
-  const there = imagesOf(present);
-  let next = await there.next();
+  const existing = imagesOf(present);
+  let next = await existing.next();
   for await (const { name, touchedAt } of imagesOf(source)) {
     signal.throwIfAborted();
-    while (next.done !== true && next.value.name < name) next = await there.next();
+    while (next.done !== true && next.value.name < name) next = await existing.next();
     if (next.done !== true && next.value.name === name) continue;
     const image = await source.read(name);
-    // Removed since it was listed: nobody refers to it any more.
+    // Removed since it was listed, so no record refers to it.
     if (image === undefined) continue;
     await copies.put(name, image, touchedAt);
     digest.add(imageText(name, image));
@@ -48,7 +48,7 @@ export async function digestImages(
   }
 }
 
-/** In the order of their names. */
+/** Iterates over images by name. */
 async function* imagesOf(store: Pick<AvatarStore, 'list'>): AsyncGenerator<StoredAvatar, void> {
   let after = '';
   for (;;) {
@@ -59,12 +59,12 @@ async function* imagesOf(store: Pick<AvatarStore, 'list'>): AsyncGenerator<Store
   }
 }
 
-/** The format is the end of the name; when it was touched last is not part of it, for that moves meanwhile. */
+/** Text for the digest. The name includes the format. Excludes `touchedAt`, which may change during the copy. */
 function imageText(name: string, { bytes }: Image): string {
   return `${name}\n${textOf(bytes)}`;
 }
 
-/** Each byte as the character of its number; pieces, because a call takes only so many arguments. */
+/** Maps each byte to the character with its value. In pieces, because function calls have a limit of arguments. */
 function textOf(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let start = 0; start < bytes.length; start += 4_096) {

@@ -14,7 +14,7 @@ export interface CopySource {
 
 export interface CopyTarget {
   readonly restore: StoreRestore;
-  /** To look at: images are put by the restoration. */
+  /** For reading only: the restoration writes images. */
   readonly avatars: Pick<AvatarStore, 'list' | 'read'>;
 }
 
@@ -23,7 +23,7 @@ export interface DigestedRows {
   readonly hex: string;
 }
 
-/** What was read of a collection at the source, and what was read back at the target. */
+/** Digests of a collection as read from the source and as read back from the target. */
 export interface CopiedCollection {
   readonly name: string;
   readonly source: DigestedRows;
@@ -34,13 +34,12 @@ export interface CopiedCollection {
 type Digests = Map<string, DigestedRows>;
 
 /**
- * Copies a store as it is at one moment into an empty storage, reads everything back, and makes the target a store only
- * when the digests agree; else, or when it breaks off, the target stays unfinished.
+ * Copies a snapshot of a store into an empty storage, reads everything back, and releases the target only if the digests
+ * are equal. Otherwise, or if the copy is interrupted, the target stays unfinished and can't be opened.
  *
- * Images lie outside the snapshot. They are copied before it is taken and, those that are new, once more after it. So
- * every image that the snapshot refers to is in the copy: one that was there at the beginning and removed before its turn
- * came was not referred to any more, cannot be again, and hence is not by the snapshot; one that came later is too young
- * to be removed (`SweepAvatars`).
+ * Images aren't part of the snapshot. They are copied before it and, if new, again after it. So the copy contains every
+ * image that the snapshot refers to: an image removed before it could be copied was unused and can't be used again, and a
+ * later one is too young to be removed (see `SweepAvatars`).
  */
 export class CopyStore {
   constructor(
@@ -49,14 +48,14 @@ export class CopyStore {
     private readonly sha256: Sha256,
   ) {}
 
-  /** Answers every collection, equal or not. Throws `TargetRefused`, and the reason of the signal. */
+  /** Returns all collections, equal or not. Throws `TargetRefused`, and the signal's reason if aborted. */
   async execute(options: CopyOptions): Promise<readonly CopiedCollection[]> {
     const restoration = await this.target.restore.begin();
     let collections: readonly CopiedCollection[];
     try {
       collections = await this.#copy(restoration, options);
     } catch (error) {
-      // What broke the copy off is what must be told.
+      // Report the error that interrupted the copy, not a failure to clean up.
       await restoration.leave().catch(() => undefined);
       throw error;
     }
@@ -70,8 +69,8 @@ export class CopyStore {
     await restoration.complete((done, total) => {
       options.onProgress('indexes', done, total);
     });
-    const kept = await this.#readBack(restoration, options);
-    return [...copied].map(([name, source]) => compare(name, source, kept.get(name)!));
+    const stored = await this.#readBack(restoration, options);
+    return [...copied].map(([name, source]) => compare(name, source, stored.get(name)!));
   }
 
   async #fill(restoration: Restoration, options: CopyOptions): Promise<Digests> {

@@ -3,7 +3,7 @@ import type { DumpSnapshot, StoreCollection, StoreRows } from '../ports/store-du
 import { CollectionDigest } from './collection-digest.js';
 import { rowText } from './row-text.js';
 
-/** Told after every batch how far a step is; nobody knows beforehand how many images there are. */
+/** Called after every batch with the progress of a step. `total` is undefined for images: their number is unknown. */
 export type OnCopyProgress = (step: string, done: number, total?: number) => void;
 
 export interface CopyOptions {
@@ -15,11 +15,11 @@ export interface CopyOptions {
 export interface RowWalk<C extends StoreCollection> extends CopyOptions {
   readonly step: string;
   readonly sha256: Sha256;
-  /** Given every batch before it counts. */
+  /** Called with every batch before it's added to the digest. */
   readonly take?: (rows: readonly StoreRows[C][]) => Promise<void>;
 }
 
-/** Goes through a collection and answers the digest of its rows. */
+/** Reads a collection and returns the digest of its rows. */
 export async function digestRows<C extends StoreCollection>(
   snapshot: DumpSnapshot,
   collection: C,

@@ -1,6 +1,6 @@
 import { listActions } from '../../domain/access/action.js';
 import type { Ability } from '../../domain/access/ability.js';
-import type { Matrix } from '../../domain/access/matrix.js';
+import type { PermissionSet } from '../../domain/access/permission-set.js';
 import type { Role } from '../../domain/access/role.js';
 import { canonicalJson } from '../../domain/changes/canonical-json.js';
 import type { Head, Json } from '../../domain/changes/change.js';
@@ -15,7 +15,7 @@ import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
 import type { KeptAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
 
-/** How each field of a record is written, in order: a new field does not compile until it is. */
+/** How to serialise each field of a record, in this order. A new field fails to compile until it's added. */
 type Fields<T> = { readonly [K in keyof T]-?: (value: T[K]) => Json };
 
 const same = (value: Json) => value;
@@ -28,7 +28,7 @@ const writeColumns = record<EntryColumns>({
 });
 const writeChange = record<StoredEntry>({ columns: writeColumns, text: same, hash: same });
 const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...STAMPS });
-const writeRole = record<Role>({ ...TEXTS, cells: writeCells, ...STAMPS });
+const writeRole = record<Role>({ ...TEXTS, permissions: writePermissions, ...STAMPS });
 const writeFeature = record<Feature>({ ...TEXTS, key: same, enabled: same, ...STAMPS });
 const writeSegment = record<Segment>({
   ...TEXTS,
@@ -68,21 +68,21 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   customer_log: writeNumberedEntry,
 };
 
-/** Everything there is, in the order in which it is copied. */
+/** All collections, in the order in which they are copied. */
 export const COLLECTIONS = Object.keys(WRITERS) as readonly StoreCollection[];
 
-/** The one spelling of a row, whatever storage it was read from: two rows are the same when their texts are. */
+/** Serialises a row independently of the storage: rows are equal when their texts are. */
 export function rowText<C extends StoreCollection>(collection: C, row: StoreRows[C]): string {
   return JSON.stringify(WRITERS[collection](row));
 }
 
-/** A list of the values: their names would be the same in every row. */
+/** Serialises a record as a list of values, without names, which are the same in every row. */
 function record<T>(fields: Fields<T>): (value: T) => Json {
   const writers = Object.entries(fields) as [keyof T, (value: T[keyof T]) => Json][];
   return (value) => writers.map(([name, write]) => write(value[name]));
 }
 
-/** By key: a matrix has no order that means anything. */
-function writeCells(cells: Matrix): Json {
-  return [...cells].map(([key, set]) => [key, listActions(set)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+/** Sorted by key, because the order of permissions has no meaning. */
+function writePermissions(permissions: PermissionSet): Json {
+  return [...permissions].map(([key, set]) => [key, listActions(set)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -4,7 +4,7 @@ import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
-/** How many customers there are of each status and role. */
+/** Counts customers per status and per role. */
 export class CountFacets {
   static readonly needs = all('customer.read');
 
@@ -12,6 +12,6 @@ export class CountFacets {
 
   async execute(actor: Actor, criteria: Criteria): Promise<Facets> {
     authorise(actor, CountFacets.needs);
-    return this.customers.countFacets(criteria, { reader: actor.user.id });
+    return this.customers.countFacets(criteria, { reader: actor.id });
   }
 }

@@ -15,7 +15,7 @@ export interface CreateCustomerOptions {
   readonly clock: Clock;
 }
 
-/** Adds a customer. */
+/** Creates a customer. */
 export class CreateCustomer {
   static readonly needs = all('customer.create', 'customer.read');
 
@@ -26,7 +26,7 @@ export class CreateCustomer {
     const { writer, avatars, ids, clock } = this.options;
     authorise(actor, CreateCustomer.needs);
     await avatars.require(patch.fields.avatar ?? '', '');
-    const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
+    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     const change = decideCreation(ids.next(), patch, made);
     await writer.writeAs(actor, CreateCustomer.needs, (transaction) => transaction.record([change]));
     return change.after;

@@ -2,16 +2,16 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import type { Authenticator } from '../authority/authenticator.js';
-import type { CustomerWork } from '../ports/customer-store.js';
+import type { CustomerCallback } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
-/** How often who the actor is may get lost between the queue and the attempt: each time it is looked up anew. */
+/** How often to resolve the actor again, if they are evicted from memory before the attempt runs. */
 const TRIES = 3;
 const UNKNOWN = Symbol('actor unknown');
 
 /**
- * Runs the works that change customers. Their transactions have no authority of their own, so every attempt asks the
- * projection, which must be within the bound at that moment, what the actor may do.
+ * Runs transactions that change customers. These transactions have no authority of their own, so every attempt checks the
+ * actor against the projection, which must be fresh at that moment.
  */
 export class CustomerWriter {
   constructor(
@@ -20,20 +20,26 @@ export class CustomerWriter {
   ) {}
 
   /**
-   * Throws `TokenInvalid` when the actor's session has ended by the time of the attempt, `Forbidden` when the actor
-   * does not meet the needs any more, `Unavailable` when neither can be known. `reads`: the customers the work asks for.
+   * Runs the callback in a transaction. Throws `TokenInvalid` when the actor's session has ended by the time of the
+   * attempt, `Forbidden` when the actor no longer meets the needs, `Unavailable` when that can't be determined. `reads`
+   * are the ids of customers that the callback is going to read.
    */
-  async writeAs<T>(actor: Actor, needs: Needs, work: CustomerWork<T>, reads: readonly string[] = []): Promise<T> {
+  async writeAs<T>(
+    actor: Actor,
+    needs: Needs,
+    callback: CustomerCallback<T>,
+    reads: readonly string[] = [],
+  ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (this.people.peek(actor) === undefined) await this.people.resolveAgain(actor);
       const outcome = await this.store.customers.transact(async (transaction) => {
         const now = this.people.peek(actor);
         if (now === undefined) return UNKNOWN;
         authorise(now, needs);
-        return { value: await work(transaction) };
+        return { value: await callback(transaction) };
       }, reads);
       if (outcome !== UNKNOWN) return outcome.value;
     }
-    throw new Unavailable('storage_unavailable', 'It could not be known in time what the writer may do.');
+    throw new Unavailable('storage_unavailable', 'Your permissions could not be checked in time. Nothing was changed.');
   }
 }

@@ -12,7 +12,7 @@ export interface DeleteCustomersOptions {
   readonly clock: Clock;
 }
 
-/** Deletes customers and takes what the log says of them out of every answer; who did what when stays. */
+/** Deletes customers and hides the values in their log; who changed which field and when stays. */
 export class DeleteCustomers {
   static readonly needs = all('customer.delete', 'customer.read');
 
@@ -27,7 +27,7 @@ export class DeleteCustomers {
     });
   }
 
-  /** Deletes several in one transaction; ids of no customer are ignored. Throws `Forbidden`. */
+  /** Deletes several in one transaction; ignores unknown ids. Throws `Forbidden`. */
   async executeAll(actor: Actor, ids: readonly string[]): Promise<void> {
     await this.#delete(actor, [...new Set(ids)], () => undefined);
   }
@@ -39,7 +39,7 @@ export class DeleteCustomers {
   ): Promise<void> {
     const { writer, clock } = this.options;
     authorise(actor, DeleteCustomers.needs);
-    const [actorId, now] = [actor.user.id, clock.now()];
+    const [actorId, now] = [actor.id, clock.now()];
     const entryIds = new Map(ids.map((id) => [id, this.options.ids.next()]));
     await writer.writeAs(
       actor,

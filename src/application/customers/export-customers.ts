@@ -7,18 +7,18 @@ import type { CustomerReader } from '../ports/customer-store.js';
 /** A page of an export. */
 export interface ExportedPage {
   readonly customers: readonly Customer[];
-  /** How many customers had been looked at with this page, and how many there were to look at when it was read. */
+  /** Progress: customers read so far, including this page, and their total number when the page was read. */
   readonly seen: number;
   readonly total: number;
 }
 
-/** Goes through customers in the order of their ids, a page at a time, each as it is when its page is read. */
+/** Exports customers by id, page by page, each page in its state when read. */
 export class ExportCustomers {
   constructor(private readonly customers: Pick<CustomerReader, 'list'>) {}
 
   /**
-   * Those who match. When they are more than a page, everybody is read and looked at here: a cursor through all costs
-   * the same however deep it is, while a storage would count the matching ones anew for every page.
+   * Yields the matching customers. If they don't fit on one page, reads all customers and filters them here: a cursor
+   * through all has a constant cost per page, while a filtered list counts its matches again for every page.
    */
   async *execute(criteria: Pick<ListQuery, 'filters' | 'search'>): AsyncGenerator<ExportedPage> {
     const isAll = criteria.filters.length === 0 && criteria.search.length === 0;

@@ -4,7 +4,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import { NotFound } from '../../domain/domain-error.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
-/** One customer. */
+/** Gets one customer. */
 export class GetCustomer {
   static readonly needs = all('customer.read');
 

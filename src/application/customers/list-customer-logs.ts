@@ -5,13 +5,13 @@ import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerLogs } from '../ports/customer-logs.js';
 import type { UserNames } from '../ports/user-repository.js';
 
-/** An entry with the name its actor has now; null when the user is gone. */
+/** A log entry with its actor's current name; null if the user was deleted. */
 export interface NamedLogEntry {
   readonly entry: CustomerLogEntry;
   readonly actorName: string | null;
 }
 
-/** A page of what happened to customers. */
+/** Lists customer log entries. */
 export class ListCustomerLogs {
   static readonly needs = all('customer.read');
 
@@ -22,7 +22,7 @@ export class ListCustomerLogs {
 
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<NamedLogEntry>> {
     authorise(actor, ListCustomerLogs.needs);
-    const { records, total, next } = await this.logs.list(query, { reader: actor.user.id });
+    const { records, total, next } = await this.logs.list(query, { reader: actor.id });
     const names = await this.users.findNames([...new Set(records.map(({ actorId }) => actorId))]);
     return { records: records.map((entry) => ({ entry, actorName: names.get(entry.actorId) ?? null })), total, next };
   }

@@ -4,7 +4,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
-/** A page of customers. */
+/** Lists customers. */
 export class ListCustomers {
   static readonly needs = all('customer.read');
 
@@ -12,6 +12,6 @@ export class ListCustomers {
 
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<Customer>> {
     authorise(actor, ListCustomers.needs);
-    return this.customers.list(query, { reader: actor.user.id });
+    return this.customers.list(query, { reader: actor.id });
   }
 }

@@ -21,9 +21,9 @@ import type { CustomerWriter } from './customer-writer.js';
 export interface UpdateCustomerInput {
   readonly id: string;
   readonly patch: CustomerPatch;
-  /** Whether the caller's `If-Match` allows this version. */
+  /** Whether the caller's `If-Match` accepts a version. */
   readonly matches: (version: number) => boolean;
-  /** As in `ConditionalInput`. */
+  /** See `ConditionalInput`. */
   readonly since?: number | undefined;
 }
 
@@ -35,19 +35,19 @@ export interface UpdateCustomerOptions {
   readonly clock: Clock;
 }
 
-/** Changes what the patch names of a customer. */
+/** Updates a customer. */
 export class UpdateCustomer {
   static readonly needs = all('customer.update', 'customer.read');
 
   constructor(private readonly options: UpdateCustomerOptions) {}
 
-  /** Answers the record after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideUpdate`. */
+  /** Returns the record after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideUpdate`. */
   async execute(actor: Actor, input: UpdateCustomerInput): Promise<Customer> {
     const { writer, ids, clock } = this.options;
     const { id } = input;
     authorise(actor, UpdateCustomer.needs);
     if (input.patch.fields.avatar) await this.#requireIssued(actor, input, input.patch.fields.avatar);
-    const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
+    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     return writer.writeAs(
       actor,
       UpdateCustomer.needs,
@@ -64,15 +64,15 @@ export class UpdateCustomer {
   async #requireIssued(actor: Actor, input: UpdateCustomerInput, avatar: string): Promise<void> {
     const customer = await this.options.customers.find(input.id);
     if (customer === undefined) throw new NotFound('customer');
-    if (avatar !== customer.avatar && (await this.#isLeftAside(actor, customer, input))) return;
+    if (avatar !== customer.avatar && (await this.#isAvatarDropped(actor, customer, input))) return;
     await this.options.avatars.require(avatar, customer.avatar ?? '');
   }
 
-  /** Whether the avatar is an earlier one, in a form opened before a change: it may be gone by now. */
-  async #isLeftAside(actor: Actor, customer: Customer, input: UpdateCustomerInput): Promise<boolean> {
+  /** Whether settling drops the avatar because a stale form contains an earlier one, whose image may be removed by now. */
+  async #isAvatarDropped(actor: Actor, customer: Customer, input: UpdateCustomerInput): Promise<boolean> {
     if (input.since === undefined || input.since === customer.updated) return false;
     const { writer, ids, clock } = this.options;
-    const made = { actorId: actor.user.id, now: clock.now(), entryId: ids.next() };
+    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     const { patch } = await writer.writeAs(
       actor,
       UpdateCustomer.needs,

@@ -1,8 +1,8 @@
 import { requireSeededRecords } from './require-empty.js';
-import { decideAbilityCreation } from '../../domain/access/create-ability.js';
-import { decideRoleCreation } from '../../domain/access/create-role.js';
+import { decideAbilityCreation } from '../../domain/abilities/create-ability.js';
+import { decideRoleCreation } from '../../domain/roles/create-role.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
-import { decideRoleUpdate } from '../../domain/access/update-role.js';
+import { decideRoleUpdate } from '../../domain/roles/update-role.js';
 import { decideFeatureCreation } from '../../domain/features/create-feature.js';
 import { decideFeatureUpdate } from '../../domain/features/update-feature.js';
 import { decideSegmentCreation } from '../../domain/segments/decide-segment.js';
@@ -17,7 +17,7 @@ import { DEMO_ABILITIES, DEMO_ROLES, DEMO_ROLE_TOGGLE, type DemoRole } from './d
 import { DEMO_SEGMENTS } from './demo-segments.js';
 import { DEMO_STAFF, type DemoUser } from './demo-staff.js';
 
-/** The ids of everything, made before the transaction, which may run twice. */
+/** Ids of all demo records. Created before the transaction, which may run twice. */
 export class DemoIds {
   readonly abilities: readonly string[];
   readonly roles: ReadonlyMap<DemoRole, string>;
@@ -40,8 +40,8 @@ export class DemoIds {
 }
 
 /**
- * Writes the organisation of the demo, all in one transaction, by the rules that hold for anybody who is Administrator and
- * no more. `hashes` are the passwords of those who have one, by address. Throws `StoreNotEmpty`, `EmailTaken`.
+ * Writes the demo organisation in one transaction, under the same rules as for any administrator. `hashes` are password
+ * hashes by address, for users with a password. Throws `StoreNotEmpty`, `EmailTaken`.
  */
 export async function writeDemoAuthority(
   transaction: AuthorityTransaction,
@@ -65,10 +65,10 @@ async function writeRoles(transaction: AuthorityTransaction, ids: DemoIds): Prom
   for (const [name, id] of ids.roles) {
     await transaction.record(decideRoleCreation(holderOf(transaction), id, DEMO_ROLES[name], transaction.authority));
   }
-  const { role: name, cells } = DEMO_ROLE_TOGGLE;
+  const { role: name, permissions } = DEMO_ROLE_TOGGLE;
   const { authority } = transaction;
   const role = recordOf(authority.records.roles, ids.roles.get(name)!, 'role');
-  const entry = decideRoleUpdate(holderOf(transaction), role, { cells }, { authority, matches: () => true });
+  const entry = decideRoleUpdate(holderOf(transaction), role, { permissions }, { authority, matches: () => true });
   if (entry !== undefined) await transaction.record(entry);
 }
 
@@ -115,7 +115,7 @@ async function writeFeatures(transaction: AuthorityTransaction, ids: DemoIds): P
   }
 }
 
-/** Whoever fills the demo acts as one who holds the built-in Administrator role. */
+/** The demo is written with the permissions of the built-in Administrator. */
 function holderOf({ authority }: AuthorityTransaction) {
   return { permissions: authority.resolve([ADMINISTRATOR_ROLE_ID]) };
 }

@@ -4,16 +4,16 @@ import { SeededRandom } from './seeded-random.js';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Fixed, so that the demo is the same whenever it is filled: what happens lies in the eighteen months before this day. */
+/** Fixed, so the demo is always the same. All changes are in the eighteen months before this day. */
 export const DEMO_DAY = Date.UTC(2026, 9, 1);
 const DAYS = 548;
 const SEED = 20_261_001;
-/** Changes of one customer at most, the creation not among them. */
+/** Most changes of a customer, not counting its creation. */
 const CHANGES = 12;
 
 export const DEMO_CUSTOMERS = 2_000;
 
-/** Something that happens to a customer; `customer` counts them from 0. */
+/** A change to a customer; `customer` is its index from 0. */
 export interface DemoStep {
   readonly customer: number;
   /** Milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export interface DemoStep {
   readonly fields: DemoFields;
 }
 
-/** Everything that happens to the customers of the demo, in the order of time: the first step of each is its creation. */
+/** All changes to demo customers by time. The first step of each customer is its creation. */
 export function demoSteps(): readonly DemoStep[] {
   const random = new SeededRandom(SEED);
   const steps: DemoStep[] = [];
@@ -40,7 +40,7 @@ export function demoSteps(): readonly DemoStep[] {
   return steps.sort((one, other) => one.at - other.at || one.customer - other.customer);
 }
 
-/** On that day, or the Monday after it, between seven and seventeen o'clock UTC. */
+/** Time between 7:00 and 17:00 UTC on that day or, at weekends, the following Monday. */
 function officeTime(random: SeededRandom, time: number): number {
   const midnight = time - (time % DAY);
   const weekday = new Date(midnight).getUTCDay();

@@ -22,7 +22,7 @@ export const DEMO_FEATURES: readonly NewFeature[] = [
   ),
 ];
 
-/** Switched on after they were made. */
+/** Keys of features that are switched on after their creation. */
 export const DEMO_FEATURES_LATER: ReadonlySet<string> = new Set(['segments.export', 'reports.forecast']);
 
 function feature(key: string, name: string, description: string, enabled = false): NewFeature {

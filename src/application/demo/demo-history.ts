@@ -3,7 +3,7 @@ import { addressOf, type DemoPerson } from './demo-person.js';
 import { phoneOf } from './demo-regions.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Wire names of customers' fields, the own columns among them; null clears. */
+/** Customer fields and own columns by their wire names; null clears. */
 export type DemoFields = Readonly<Record<string, Scalar | null>>;
 
 const YEAR = 365 * 86_400_000;
@@ -23,7 +23,7 @@ const REMARKS = [
   'Has three more sites that may join.',
 ];
 
-/** What a customer goes through: says how they begin, and what happens to them next. */
+/** Generates the history of one customer: the initial fields, then one change after another. */
 export class DemoHistory {
   #status = 'lead';
   #plan = 0;
@@ -38,7 +38,7 @@ export class DemoHistory {
     this.#newsletter = random.chance(45);
   }
 
-  /** When the contract ends that they have now, if they have one: then it is renewed. */
+  /** When the current contract ends and is renewed; undefined without an active contract. */
   get renewal(): number | undefined {
     return this.#status === 'active' ? this.#renewal : undefined;
   }
@@ -59,7 +59,7 @@ export class DemoHistory {
     return { ...person.fields, role, notes, ...state, newsletter: this.#newsletter };
   }
 
-  /** Undefined when nothing happens to them any more. */
+  /** Generates the next change; undefined at the end of the history. */
   next(at: number): DemoFields | undefined {
     const { random } = this;
     switch (this.#status) {
@@ -112,7 +112,7 @@ export class DemoHistory {
     return { status: 'active', plan: PLANS[this.#plan]![0], ...this.#size(), renewal: this.#contract(at) };
   }
 
-  /** A year from then: `2026-11-30`. */
+  /** Starts a contract of one year and returns its end, such as `2026-11-30`. */
   #contract(from: number): string {
     this.#renewal = from + YEAR;
     return new Date(this.#renewal).toISOString().slice(0, 10);
@@ -120,8 +120,8 @@ export class DemoHistory {
 
   #lose(status: 'lost' | 'churned'): DemoFields {
     this.#status = status;
-    const gone = status === 'lost' ? { plan: null, seats: null, monthly_revenue: null } : { monthly_revenue: 0 };
-    return { status, ...gone, renewal: null, notes: this.random.pick(REASONS) };
+    const ended = status === 'lost' ? { plan: null, seats: null, monthly_revenue: null } : { monthly_revenue: 0 };
+    return { status, ...ended, renewal: null, notes: this.random.pick(REASONS) };
   }
 
   #grow(): DemoFields {

@@ -1,12 +1,12 @@
 import { DEMO_REGIONS, phoneOf, type DemoRegion } from './demo-regions.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Letters that Unicode takes for letters of their own, so that no decomposition makes plain ones of them. */
+/** Letters that Unicode doesn't decompose to a to z. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', ı: 'i' };
-/** RFC 2606: mail to them goes nowhere. */
+/** Domains reserved for examples (RFC 2606). */
 const DOMAINS = ['example.com', 'example.org', 'example.net'] as const;
 
-/** Who a customer is; the fields by their wire names. */
+/** Identity of a demo customer, with fields by their wire names. */
 export interface DemoPerson {
   readonly region: DemoRegion;
   /** The part of addresses before the `@`. */
@@ -14,7 +14,7 @@ export interface DemoPerson {
   readonly fields: Readonly<Record<string, string | null>>;
 }
 
-/** One in twelve is a company without a person. */
+/** Generates a person; about one in twelve is a company instead. */
 export function aPerson(random: SeededRandom, number: number): DemoPerson {
   const region = random.weigh(DEMO_REGIONS.map((each) => [each, each.weight] as const));
   const [firstName, lastName] = [random.pick(region.firstNames), random.pick(region.lastNames)];
@@ -40,7 +40,7 @@ export function addressOf(mailbox: string, random: SeededRandom): string {
   return `${mailbox}@${random.pick(DOMAINS)}`;
 }
 
-/** `gulsum`, `lindqvist-bygg-ab`: lower case, a to z and hyphens. */
+/** Converts text to lower case a to z and hyphens, such as `gulsum` or `lindqvist-bygg-ab`. */
 export function plain(text: string): string {
   return text
     .toLowerCase()

@@ -1,20 +1,20 @@
 import type { SeededRandom } from './seeded-random.js';
 
-/** Where customers of the demo live: names as they are written there. */
+/** A country of demo customers, with names in local spelling. */
 export interface DemoRegion {
   readonly country: string;
-  /** How many of a thousand customers, about. */
+  /** Approximate number per thousand customers. */
   readonly weight: number;
   readonly cities: readonly string[];
   readonly firstNames: readonly string[];
   readonly lastNames: readonly string[];
-  /** What follows the family name in the name of a company. */
+  /** Company name suffixes, used after a family name. */
   readonly trades: readonly string[];
-  /** Numbers that the country's regulator keeps for fiction, so that nobody is ever called; null where none are known. */
+  /** Patterns of phone numbers reserved for fiction by the country's regulator; null if none are known. */
   readonly phones: readonly string[] | null;
 }
 
-/** A number of the region, `#` being any digit. */
+/** Generates a phone number of the region, replacing `#` with digits. */
 export function phoneOf({ phones }: DemoRegion, random: SeededRandom): string | null {
   return phones === null ? null : random.pick(phones).replaceAll('#', () => String(random.below(10)));
 }

@@ -1,9 +1,9 @@
-import type { NewRole } from '../../domain/access/create-role.js';
+import type { NewRole } from '../../domain/roles/create-role.js';
 import { actionSet, ACTIONS, type Action } from '../../domain/access/action.js';
-import type { NewAbility } from '../../domain/access/create-ability.js';
-import type { RequestedCells } from '../../domain/access/requested-cells.js';
+import type { NewAbility } from '../../domain/abilities/create-ability.js';
+import type { RequestedPermissions } from '../../domain/roles/requested-permissions.js';
 
-/** Resources that the organisation has beside those of the service. */
+/** Abilities of the demo organisation, in addition to the built-in ones. */
 export const DEMO_ABILITIES: readonly NewAbility[] = [
   {
     key: 'invoice',
@@ -16,7 +16,7 @@ export const DEMO_ABILITIES: readonly NewAbility[] = [
 
 const ALL = ACTIONS.join(' ');
 
-/** By the name that `DEMO_STAFF` calls each. */
+/** Roles by the names used in `DEMO_STAFF`. */
 export const DEMO_ROLES = {
   support: role('Support', 'Answers customers and keeps their records right.', {
     customer: 'read update',
@@ -64,20 +64,20 @@ export const DEMO_ROLES = {
 
 export type DemoRole = keyof typeof DEMO_ROLES;
 
-/** One cell switched after the roles were made, as administrators do. */
-export const DEMO_ROLE_TOGGLE = { role: 'sales', cells: cellsOf({ report: 'read' }) } as const satisfies {
+/** A permission switched on after the roles were created, for an update in the log. */
+export const DEMO_ROLE_TOGGLE = { role: 'sales', permissions: actionsOf({ report: 'read' }) } as const satisfies {
   readonly role: DemoRole;
-  readonly cells: RequestedCells;
+  readonly permissions: RequestedPermissions;
 };
 
-/** `{customer: 'read update'}` */
+/** Ability key -> actions, such as `{customer: 'read update'}`. */
 type Grants = Readonly<Record<string, string>>;
 
 function role(name: string, description: string, grants: Grants): NewRole {
-  return { name, description, cells: cellsOf(grants) };
+  return { name, description, permissions: actionsOf(grants) };
 }
 
-function cellsOf(grants: Grants): RequestedCells {
+function actionsOf(grants: Grants): RequestedPermissions {
   const on = (actions: string) => new Map(actions.split(' ').map((action) => [action as Action, true]));
   return new Map(Object.entries(grants).map(([key, actions]) => [key, on(actions)]));
 }

@@ -29,7 +29,7 @@ export const DEMO_SEGMENTS: readonly NewSegment[] = [
   }),
 ];
 
-/** Every filter that has values is switched on. */
+/** Creates a segment with all of its filters enabled. */
 function segment(name: string, description: string, values: Readonly<Record<string, readonly string[]>>): NewSegment {
   const read = readSegmentFilters({ values, enabled: Object.keys(values) }, (path, { message }) => {
     throw new Error(`The segment "${name}" of the demo: ${path.join('.')} ${message}.`);

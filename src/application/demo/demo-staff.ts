@@ -1,15 +1,15 @@
 import { plain } from './demo-person.js';
 import type { DemoRole } from './demo-roles.js';
 
-/** Somebody who works there. */
+/** A user of the demo organisation. */
 export interface DemoUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly roles: readonly DemoRole[];
-  /** What happens to the account after it was made. */
+  /** Change made after the account's creation. */
   readonly later?: { readonly roles: readonly DemoRole[] } | { readonly suspended: true };
-  /** Gets a password, so that somebody can sign in who is no administrator; all others have none. */
+  /** Whether the user gets a password. Others can't sign in. */
   readonly canSignIn?: true;
 }
 
@@ -43,7 +43,7 @@ export const DEMO_STAFF: readonly DemoUser[] = [
   user('Ruth Feldman', ['people']),
   user('Emeka Okafor', ['people', 'support']),
   user('Giulia Marchetti', ['auditor', 'finance']),
-  // Has left: nothing held, and suspended.
+  // Has left the organisation: no roles, suspended.
   user('Jonas Kazlauskas', [], { later: { suspended: true } }),
 ];
 

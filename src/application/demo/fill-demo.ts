@@ -18,32 +18,32 @@ export interface FillDemoOptions {
   readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;
   readonly ids: Ids;
-  /** A new one, which nobody can guess, at each call. */
+  /** Returns a new, unguessable password. */
   readonly makePassword: () => string;
 }
 
-/** Told how far a step is. */
+/** Called with the progress of a step. */
 export type OnDemoProgress = (step: 'passwords' | 'steps of customers', done: number, total: number) => void;
 
-/** What was made. */
+/** Numbers of records created. */
 export interface FilledDemo {
   readonly roles: number;
   readonly users: number;
   readonly features: number;
   readonly segments: number;
   readonly customers: number;
-  /** Those who can sign in, with the only copy of their passwords. */
+  /** Users who can sign in, with the only copy of their passwords. */
   readonly people: readonly { readonly email: string; readonly password: string; readonly role: string }[];
 }
 
 /**
- * Fills a store that holds no more than the seed with an organisation to look at, the same one every time but for ids,
- * passwords and the time of the log. The organisation is written whole or not at all, before the customers.
+ * Fills a store that contains only the seed with a demo organisation. It's always the same except for ids, passwords and
+ * log times. The organisation is written first, in one transaction, then the customers.
  */
 export class FillDemo {
   constructor(private readonly options: FillDemoOptions) {}
 
-  /** Throws `StoreNotEmpty`, `EmailTaken` when the administrator has an address of the demo, `Unavailable`. */
+  /** Throws `StoreNotEmpty`, `EmailTaken` when the administrator has the address of a demo user, `Unavailable`. */
   async execute(onProgress: OnDemoProgress): Promise<FilledDemo> {
     const { store, writer, ids } = this.options;
     await requireNobodyElse(store);

@@ -1,13 +1,13 @@
-import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import type { Store } from '../ports/store.js';
 import { DEVELOPER_MODE_ID, SEEDED_ABILITIES } from '../store/seed-store.js';
 import { StoreNotEmpty } from './store-not-empty.js';
 
-/** The first administrator. */
+/** Only the first administrator. */
 const SEEDED_USERS = 1;
 
-/** Throws `StoreNotEmpty` when there is a record that the seed did not make. */
+/** Throws `StoreNotEmpty` if there are records other than the seed's. */
 export function requireSeededRecords({ abilities, roles, features, segments }: AuthorityRecords): void {
   refuse([...roles.keys()].filter((id) => id !== ADMINISTRATOR_ROLE_ID).length, 'role', 'roles');
   refuse([...abilities.values()].filter(({ key }) => !SEEDED_ABILITIES.has(key)).length, 'ability', 'abilities');
@@ -15,7 +15,7 @@ export function requireSeededRecords({ abilities, roles, features, segments }: A
   refuse(segments.size, 'segment', 'segments');
 }
 
-/** Throws `StoreNotEmpty` when somebody else than the first administrator is there, or a customer is or was. */
+/** Throws `StoreNotEmpty` if there are users other than the first administrator, or have ever been customers. */
 export async function requireNobodyElse(store: Pick<Store, 'users' | 'customers'>): Promise<void> {
   const order = [{ field: 'id', descending: false }];
   const { total } = await store.users.list({

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed gives the same numbers on every machine (mulberry32: integer steps, 32 bits). */
+/** Deterministic random numbers: the same seed gives the same sequence on every machine (mulberry32, 32 bits). */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed | 0;
   }
 
-  /** A whole number from 0, below `bound`. */
+  /** Integer from 0 to `bound` - 1. */
   below(bound: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,12 +14,12 @@ export class SeededRandom {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
   }
 
-  /** A whole number from `least` to `most`. */
+  /** Integer from `least` to `most`, inclusive. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }
 
-  /** True `percent` times in a hundred. */
+  /** True with a probability of `percent` per cent. */
   chance(percent: number): boolean {
     return this.below(100) < percent;
   }
@@ -28,7 +28,7 @@ export class SeededRandom {
     return items[this.below(items.length)]!;
   }
 
-  /** One of the items, each as often as its weight says. */
+  /** Picks an item with a probability proportional to its weight. */
   weigh<T>(items: readonly (readonly [item: T, weight: number])[]): T {
     const total = items.reduce((sum, [, weight]) => sum + weight, 0);
     let left = this.below(total);

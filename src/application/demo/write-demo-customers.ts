@@ -6,7 +6,7 @@ import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
 import type { DemoStep } from './demo-customers.js';
 
-/** Steps in one transaction: few enough that other writers of the storage hardly wait. */
+/** Steps per transaction: few enough that other writers hardly wait. */
 const BATCH = 100;
 
 interface Row {
@@ -19,13 +19,13 @@ export interface DemoCustomersOptions {
   readonly steps: readonly DemoStep[];
   readonly ids: Ids;
   readonly actorId: string;
-  /** Told after each batch how many steps are done. */
+  /** Called after each batch with the number of steps done. */
   readonly onDone: (done: number) => void;
 }
 
 /**
- * Writes the customers and their histories step by step, each at its own time; ids are made in that order, so that lists
- * by id and by time agree. A storage that nobody else has open is filled at full speed, whole or not at all.
+ * Writes customers and their histories step by step, each with its own time. Ids are created in that order, so lists by id
+ * and by time agree. Uses a bulk load, which is all or nothing, if no other process has the storage open.
  */
 export async function writeDemoCustomers(
   { customers, customerImports }: Pick<Store, 'customers' | 'customerImports'>,
@@ -33,7 +33,7 @@ export async function writeDemoCustomers(
 ): Promise<void> {
   const load = await customerImports.beginBulkLoad(undefined);
   try {
-    await writeSteps(options, (work, reads) => load?.transact(work) ?? customers.transact(work, reads));
+    await writeSteps(options, (callback, reads) => load?.transact(callback) ?? customers.transact(callback, reads));
   } catch (error) {
     await load?.discard();
     throw error;
@@ -62,7 +62,7 @@ async function writeSteps(
   }
 }
 
-/** No customer comes twice in a batch: each is read before any is written. */
+/** Splits steps into batches with each customer at most once, because a batch reads all customers before it writes. */
 function* batchesOf(steps: readonly DemoStep[]): Generator<readonly DemoStep[]> {
   let batch: DemoStep[] = [];
   for (const step of steps) {

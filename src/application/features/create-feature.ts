@@ -7,7 +7,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
 
-/** Makes a flag that every client sees with its next read. */
+/** Creates a feature. Clients see it on their next read. */
 export class CreateFeature {
   static readonly needs = all(UPDATE_FEATURES);
 

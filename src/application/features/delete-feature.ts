@@ -6,7 +6,7 @@ import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 
-/** Takes a flag away, for everybody at once. */
+/** Deletes a feature, for all users at once. */
 export class DeleteFeature {
   static readonly needs = all(UPDATE_FEATURES);
 

@@ -7,20 +7,20 @@ import {
   type FeatureEvent,
   type RuntimeFeatures,
 } from '../../domain/features/feature-events.js';
-import type { Follower } from '../authority/follower.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { ChangeLog } from '../ports/change-log.js';
 
-/** Who left more than so many entries of the log ago starts anew: reading all would cost more than sending all. */
+/** Clients that missed more log entries than this get a `reset`: sending all features costs less than reading them. */
 const REPLAY_LIMIT = 1_000;
 const BATCH = 250;
 
-/** Where a client starts: what it missed, up to the position from which the live events go on. */
+/** Start of a client's event stream: the missed events, and the log position after which live events follow. */
 export interface Start {
   readonly events: readonly FeatureEvent[];
   readonly seq: number;
 }
 
-/** Tells what happens to the features, as the Follower learns of it, and what happened since an earlier event. */
+/** Emits feature events as the `AuthorityProjection` applies changes, and replays events since an earlier one. */
 export class FeatureFeed {
   #features: RuntimeFeatures;
   #seq: number;
@@ -31,13 +31,13 @@ export class FeatureFeed {
   readonly #listeners: ((event: FeatureEvent) => void)[] = [];
 
   constructor(
-    private readonly follower: Follower,
+    private readonly projection: AuthorityProjection,
     private readonly log: Pick<ChangeLog, 'listAfter'>,
   ) {
-    const { head, records } = follower.authority;
+    const { head, records } = projection.authority;
     this.#features = runtimeFeatures(records.features);
     [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
-    follower.onChange((change) => {
+    projection.onChange((change) => {
       this.#follow(change);
     });
   }
@@ -46,28 +46,28 @@ export class FeatureFeed {
     this.#listeners.push(listener);
   }
 
-  /** Event ids are `<store id>:<seq>`: of another store, or of a restored one, they are foreign. */
+  /** Prefix of event ids, `<store id>:<seq>`. Ids with another prefix come from a different store. */
   async storeId(): Promise<string> {
     this.#storeId ??= (await this.log.listAfter(0, 1))[0]?.recordId;
-    if (this.#storeId === undefined) throw new Error('The log does not begin with its store.');
+    if (this.#storeId === undefined) throw new Error('The log does not start with the store entry.');
     return this.#storeId;
   }
 
-  /** Everything as of now. */
+  /** A `reset` event with all current features. */
   reset(): FeatureEvent {
     return resetEvent(this.#features, this.#seq, this.#at);
   }
 
   /**
-   * Where a client starts whose last event had this id; without one, with what comes next. An id that is foreign, of
-   * the future or too old starts with a `reset`. Throws `Unavailable`. Live events after the answer's `seq` may have
-   * been told before it is there: listen first.
+   * Computes the start for a client by its last event id; without an id it starts with the next event. An id that is
+   * foreign, in the future or too old starts with a `reset`. Live events after the returned `seq` may be emitted before
+   * this resolves, so call `onEvent` first. Throws `Unavailable`.
    */
   async start(lastEventId: string | undefined): Promise<Start> {
     if (lastEventId === undefined) return { events: [], seq: this.#seq };
     const seq = readSeq(lastEventId, await this.storeId());
     // Another instance may be ahead of this one.
-    if (seq !== undefined && seq > this.#seq) await this.follower.ensureFresh();
+    if (seq !== undefined && seq > this.#seq) await this.projection.ensureFresh();
     const missed = seq === undefined || seq > this.#seq ? undefined : await this.#missedSince(seq);
     return missed ?? { events: [this.reset()], seq: this.#seq };
   }
@@ -86,11 +86,11 @@ export class FeatureFeed {
   }
 
   #follow(change: Change | undefined): void {
-    const { head, records } = this.follower.authority;
+    const { head, records } = this.projection.authority;
     if (change === undefined) {
       this.#features = runtimeFeatures(records.features);
       [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
-      this.#tell(this.reset());
+      this.#emit(this.reset());
       return;
     }
     [this.#seq, this.#at] = [change.seq, change.at];
@@ -98,15 +98,15 @@ export class FeatureFeed {
     this.#quietSince = change.seq;
     const { features, event } = applyToRuntime(this.#features, change);
     this.#features = features;
-    this.#tell(event);
+    this.#emit(event);
   }
 
-  #tell(event: FeatureEvent): void {
+  #emit(event: FeatureEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }
 
-/** The position that an event id names, or undefined when it is not one of this store. */
+/** Parses the log position of an event id; undefined if the id isn't from this store. */
 function readSeq(eventId: string, storeId: string): number | undefined {
   const digits = eventId.startsWith(`${storeId}:`) ? eventId.slice(storeId.length + 1) : '';
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined;

@@ -8,7 +8,7 @@ import { recordOf } from '../authority/record-of.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 
-/** The features as the projection has them: reading them asks no storage. */
+/** Reads features from the projection, without storage access. */
 export class ReadFeatures {
   static readonly needs = SIGN_IN;
 
@@ -17,7 +17,7 @@ export class ReadFeatures {
     private readonly clock: Clock,
   ) {}
 
-  /** The same object until a feature changes, so that callers may hang what they derive from it on its identity. */
+  /** All features. The same object until a feature changes, so callers may cache derived values by it. */
   all(): Features {
     return this.reader.authority.records.features;
   }

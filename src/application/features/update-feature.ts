@@ -10,13 +10,13 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 
-/** Renames, describes or switches a flag, for everybody at once. */
+/** Renames, describes or switches a feature, for all users at once. */
 export class UpdateFeature {
   static readonly needs = all(UPDATE_FEATURES);
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Answers the record after the change. Throws `Forbidden`, `NotFound`, every refusal of `decideFeatureUpdate`. */
+  /** Returns the record after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideFeatureUpdate`. */
   async execute(actor: Actor, input: ConditionalInput & { patch: FeaturePatch }, requestId: string): Promise<Feature> {
     const { id, patch, matches, since } = input;
     authorise(actor, UpdateFeature.needs);

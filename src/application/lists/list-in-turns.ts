@@ -3,14 +3,14 @@ import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Clock } from '../ports/clock.js';
 
-/** For how long, in milliseconds, the event loop is held at a time. */
+/** Longest time in milliseconds to block the event loop. */
 const SLICE_MS = 4;
-/** So many records are looked at between two looks at the clock. */
+/** Records checked between two looks at the clock. */
 const RECORDS_A_LOOK = 16;
 
 /**
- * Answers a list from records that are held in memory, giving the event loop its turn: a text that is looked for in
- * every record may take long where texts are long and repeat themselves.
+ * Evaluates a list over records in memory and yields to the event loop regularly, because searching long, repetitive
+ * texts can be slow.
  */
 export async function listInTurns<T extends object>(
   records: Iterable<T>,
@@ -20,12 +20,12 @@ export async function listInTurns<T extends object>(
 ): Promise<ListPage<T>> {
   const { fields, valueOf } = list;
   const found: T[] = [];
-  let looked = 0;
+  let checked = 0;
   let since = clock.monotonic();
   for (const record of records) {
     if (matches(record, query, fields, valueOf)) found.push(record);
-    looked += 1;
-    if (looked % RECORDS_A_LOOK !== 0 || clock.monotonic() - since < SLICE_MS) continue;
+    checked += 1;
+    if (checked % RECORDS_A_LOOK !== 0 || clock.monotonic() - since < SLICE_MS) continue;
     await clock.timer(0).elapsed;
     since = clock.monotonic();
   }

@@ -1,8 +1,8 @@
-/** Who refers to which stored image. */
+/** Finds references from records to stored images. */
 export interface AvatarReferences {
   /**
-   * Whether a record has the image of this name as its avatar, whatever prefix its path had when it was written. Sees
-   * all that was committed before the call. A storage for production seeks an index.
+   * Whether a record has this image as its avatar, whatever path prefix it was written with. Sees everything committed
+   * before the call. Production storages use an index.
    */
   isReferred(name: string): Promise<boolean>;
 }

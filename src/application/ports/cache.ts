@@ -1,4 +1,4 @@
-/** A bounded map that forgets what was not used for long. */
+/** A bounded map that evicts least recently used entries. */
 export interface Cache<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): unknown;

@@ -1,9 +1,9 @@
-/** Time, from outside. */
+/** Source of time. */
 export interface Clock {
   /** Wall clock: milliseconds since the epoch. May jump. */
   now(): number;
-  /** Milliseconds since some fixed moment of this process. Never goes back; may stand still while the machine sleeps. */
+  /** Milliseconds since a fixed moment of this process. Never goes back; may stop while the machine sleeps. */
   monotonic(): number;
-  /** Resolves after `ms` milliseconds. The returned `cancel` ends the wait early (it never resolves then). */
+  /** `elapsed` resolves after `ms` milliseconds, or never if `cancel` was called before. */
   timer(ms: number): { readonly elapsed: Promise<void>; cancel(): void };
 }

@@ -1,32 +1,32 @@
-import type { CustomerWork } from './customer-store.js';
+import type { CustomerCallback } from './customer-store.js';
 
 /**
- * A storage that is being filled at full speed, by nobody else, in one transaction: nobody sees any of it before `finish`,
- * and of a load that does not get there, for whatever reason, nothing is kept.
+ * An exclusive bulk load in one transaction: nothing is visible before `finish`, and nothing is saved if `finish` isn't
+ * reached, for whatever reason.
  */
 export interface BulkLoad {
-  /** Runs a work like `CustomerStore.transact`, whose result says nothing about a commit. After a failure: `discard`. */
-  transact<T>(work: CustomerWork<T>): Promise<T>;
+  /** Runs a callback like `CustomerStore.transact`, but doesn't commit. After a failure, call `discard`. */
+  transact<T>(callback: CustomerCallback<T>): Promise<T>;
   /**
-   * Makes what was left for the end, in steps, commits, and lets others in again. Throws `Unavailable`:
-   * 'storage_unavailable' (nothing was kept) or 'outcome_unknown' (perhaps it was).
+   * Finishes deferred work such as indexes in steps, commits, and ends the exclusive access. Throws `Unavailable`:
+   * 'storage_unavailable' (nothing was saved) or 'outcome_unknown' (the load may or may not have been saved).
    */
   finish(onStep: (done: number, total: number) => void): Promise<void>;
-  /** Keeps nothing and lets others in again. */
+  /** Discards everything and ends the exclusive access. */
   discard(): Promise<void>;
 }
 
-/** What an import asks of a storage besides the transactions of the customers. */
+/** Storage features for imports. */
 export interface CustomerImports {
   /**
-   * Makes sure that `findAllByOwnColumn` of this column seeks an index. It is kept, for the next import; making it may
-   * hold up other writers once, for as long as reading all customers takes.
+   * Ensures an index for `findAllByOwnColumn` on this column. The index stays for later imports. Creating it may block
+   * other writers for as long as it takes to read all customers.
    */
   indexOwnColumn(key: string): Promise<void>;
   /**
-   * From here on customers are written by the load, at less cost than by `CustomerStore.transact`; nobody else may have
-   * the storage open, and nobody can open it. `key` is an own column to index first. Undefined when somebody has it
-   * open, when there are customers already, or when this storage cannot do it: then everything is as before.
+   * Begins a bulk load, which writes customers faster than `CustomerStore.transact` and prevents others from opening the
+   * storage. `key` is an own column to index first. Returns undefined, and changes nothing, when the storage is open
+   * elsewhere, contains customers, or doesn't support bulk loads.
    */
   beginBulkLoad(key: string | undefined): Promise<BulkLoad | undefined>;
 }

@@ -5,59 +5,59 @@ import type { Facets } from '../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery, Scalar } from '../../domain/lists/list-query.js';
 import type { ReadOptions } from './read-options.js';
 
-/** Reading customers. Every answer shows one committed state; what is handed out is a copy. */
+/** Reads customers. Every result is from one committed state; returned records are copies. */
 export interface CustomerReader {
   find(id: string): Promise<Customer | undefined>;
   /**
-   * The page that `evaluateList` would answer for `CUSTOMER_FIELDS` and `customerValue`, with its exact total. Page and
-   * total are of the same state.
+   * Same result as `evaluateList` with `CUSTOMER_FIELDS` and `customerValue`; page and exact total are from the same
+   * state.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>>;
-  /** Counts the values of status and role among the customers that match. */
+  /** Counts matching customers per status and per role. */
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets>;
-  /** The number of the last committed change, 0 before the first: no commit acknowledged before the call is missing. */
+  /** Sequence number of the last committed change, or 0. Includes every commit acknowledged before the call. */
   lastSeq(): Promise<number>;
 }
 
 /**
- * What a customer work sees of its transaction: everything committed before it and everything earlier works of its
- * group wrote. Every member fails after the work has settled.
+ * Customer transaction, passed to callbacks. Sees everything committed before it and everything written by earlier
+ * callbacks of its group. Every member fails after the callback has settled.
  */
 export interface CustomerTransaction {
   /**
-   * The number of the last change in the customers' order; grows by one with each change that is recorded, without a
-   * hole. This order is the customers' own and has nothing to do with that of the authority log.
+   * Sequence number of the last customer change. Grows by one per recorded change, without gaps. Independent of the change
+   * log's sequence.
    */
   readonly seq: number;
-  /** Those of the customers that exist, in no particular order. */
+  /** Finds the existing ones of these customers, in any order. */
   findAll(ids: readonly string[]): Promise<Customer[]>;
   /**
-   * Every customer whose own column holds exactly one of the values, in no particular order; `42` and `"42"` are two
-   * values. Seeks an index after `CustomerImports.indexOwnColumn`.
+   * Finds customers whose own column equals one of the values, in any order; `42` and `"42"` are different values. Uses an
+   * index after `CustomerImports.indexOwnColumn`.
    */
   findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
-  /** The newest entries of a customer by their ids, at most `limit`, this transaction's own included, in no particular order. */
+  /** Lists a customer's newest entries by id, at most `limit`, including this transaction's own, in any order. */
   listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]>;
   /** How many of the newest `limit` are later than `since`. Reads nothing of what they say. */
   countNewestEntries(customerId: string, limit: number, since: number): Promise<number>;
   /**
-   * Writes the records and appends the log entries, in this order, each under the next number. `before` must be the
-   * record as it is stored, or undefined where there is none: anything else is a mistake in our code and fails. A
-   * deletion also marks the entries of its customer, so that no answer shows their values any more.
+   * Writes the records and appends the log entries, in order, each with the next sequence number. `before` must equal the
+   * stored record, or be undefined if there is none; anything else is a bug and fails. A deletion also marks the
+   * customer's entries, so their values no longer show in results.
    */
   record(changes: readonly CustomerChange[]): Promise<void>;
 }
 
-/** As `Work` of the store: awaits only its transaction, has no side effects, may run more than once. */
-export type CustomerWork<T> = (transaction: CustomerTransaction) => Promise<T>;
+/** Like `TransactionCallback`: awaits only its transaction, has no side effects, and may run more than once. */
+export type CustomerCallback<T> = (transaction: CustomerTransaction) => Promise<T>;
 
-/** The customers: a queue of writers and an order of their own. No work holds this order and the authority's. */
+/** Stores customers, whose changes have their own sequence. No transaction writes both this and the change log. */
 export interface CustomerStore extends CustomerReader {
   /**
-   * Runs the work alone in the customers' order. Its result or refusal is delivered after the commit of the group it
-   * ran in; a work that throws leaves nothing behind. Throws `Unavailable`: 'storage_unavailable' (nothing was kept) or
-   * 'outcome_unknown' (perhaps it was). `reads` names customers that the work is going to ask for, and changes nothing
-   * but the speed of a storage for which a read is a round trip.
+   * Runs the callback in a transaction, serialised with other customer transactions. Its result or error is delivered
+   * after the commit of its group; a callback that throws leaves no trace. Throws `Unavailable`: 'storage_unavailable'
+   * (nothing was saved) or 'outcome_unknown' (the change may or may not have been saved). `reads` are ids of customers that
+   * the callback is going to read; it's only an optimisation for storages where a read is a round trip.
    */
-  transact<T>(work: CustomerWork<T>, reads?: readonly string[]): Promise<T>;
+  transact<T>(callback: CustomerCallback<T>, reads?: readonly string[]): Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** Makes ids that never repeat and sort by time of making (UUIDv7, RFC 9562). */
+/** Generates unique ids that sort by creation time (UUIDv7, RFC 9562). */
 export interface Ids {
   next(): string;
 }

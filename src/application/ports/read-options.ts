@@ -1,11 +1,11 @@
-/** For whom a storage reads. */
+/** Options of reads. */
 export interface ReadOptions {
   /**
-   * Who asked: a user's id. Reads that may take long share their places by reader, so that one can't hold up the others.
-   * Without it, the system itself.
+   * Id of the user to read for; the system if undefined. Potentially slow reads are scheduled fairly by reader, so one
+   * can't block the others.
    */
   readonly reader?: string;
 }
 
-/** The reader of what no user asked for. */
+/** Reader for reads that no user requested. */
 export const SYSTEM_READER = 'system';

@@ -1,15 +1,15 @@
 export interface RecoveryRequest {
   readonly id: string;
-  /** Null when nobody has the address that was asked for: the same is written either way, so that time tells nothing. */
+  /** Null if no user has the address. A row is written anyway, so response times don't reveal accounts. */
   readonly userId: string | null;
   readonly at: number;
 }
 
-/** Password-recovery requests, kept for an administrator to act on. */
+/** Stores password recovery requests for administrators to act on. */
 export interface RecoveryRequests {
   insert(request: RecoveryRequest): Promise<void>;
-  /** Those of known users (`userId` not null), the newest first, at most `limit`. */
+  /** Lists requests of existing users (`userId` not null), newest first, at most `limit`. */
   list(limit: number): Promise<RecoveryRequest[]>;
-  /** Sweeps at most `limit` requests made before `time`; answers how many. */
+  /** Deletes at most `limit` requests made before `time`; returns how many. */
   removeBefore(time: number, limit: number): Promise<number>;
 }

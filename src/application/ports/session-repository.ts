@@ -1,20 +1,20 @@
 import type { Session } from '../../domain/sessions/session.js';
 
-/** Sessions. `insert` is a plain durable write, not a change; ends that take effect everywhere are changes. */
+/** Stores sessions. `insert` is a durable write without a log entry; ending a session is logged as a change. */
 export interface SessionRepository {
-  /** Also finds expired sessions that were not swept yet: the caller checks. */
+  /** May return an expired session; the caller must check. */
   find(id: string): Promise<Session | undefined>;
   insert(session: Session): Promise<void>;
-  /** Sweeps at most `limit` sessions with `expiresAt <= now`; answers how many. */
+  /** Deletes at most `limit` sessions with `expiresAt <= now`; returns how many. */
   removeExpired(now: number, limit: number): Promise<number>;
 }
 
 /** Sessions inside a transaction. */
-export interface SessionEnds {
+export interface TransactionalSessions {
   find(id: string): Promise<Session | undefined>;
   insert(session: Session): Promise<void>;
-  /** Answers false when it was not there. */
+  /** Returns false if the session doesn't exist. */
   remove(id: string): Promise<boolean>;
-  /** Gives the session another epoch, so that it outlives a password change that it made. */
+  /** Sets the session's epoch, so a session that changes its user's password stays valid. */
   stamp(id: string, epoch: number): Promise<void>;
 }

@@ -1,20 +1,22 @@
-/** A work awaited something else than its transaction. A mistake in our code, never the caller's. */
-export class WorkNotSettled extends Error {
+/** A transaction callback awaited something other than its transaction. Always a bug in this service. */
+export class CallbackNotSettled extends Error {
   constructor() {
-    super('A work must await only the repositories of its transaction: it was not settled at the next turn.');
+    super(
+      'A transaction callback must await only its transaction: it had not settled at the next turn of the event loop.',
+    );
     this.name = new.target.name;
   }
 }
 
 /**
- * For storages whose calls settle at once: rejects with `WorkNotSettled` when the work is unsettled at the next turn
- * of the event loop. `nextTurn` calls back at that turn (`setImmediate`) and answers how to take it back.
+ * Rejects with `CallbackNotSettled` when a callback hasn't settled by the next turn of the event loop. For storages whose
+ * calls settle immediately. `nextTurn` schedules a call at that turn (`setImmediate`) and returns a function to cancel it.
  */
-export function settleAtOnce<T>(work: Promise<T>, nextTurn: (callback: () => void) => () => void): Promise<T> {
+export function settleAtOnce<T>(running: Promise<T>, nextTurn: (callback: () => void) => () => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const cancel = nextTurn(() => {
-      reject(new WorkNotSettled());
+      reject(new CallbackNotSettled());
     });
-    work.then(resolve, reject).finally(cancel);
+    running.then(resolve, reject).finally(cancel);
   });
 }

@@ -10,30 +10,30 @@ import type { Segment } from '../../domain/segments/segment.js';
 import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequest } from './recovery-requests.js';
 
-/** A user with the one thing that no other port hands out together with the record. */
+/** A user with the password hash. No other port returns both. */
 export interface StoredUser {
   readonly user: User;
   readonly passwordHash: string | null;
 }
 
-/** What is remembered of the tries of one key. */
+/** Attempts counted for one key. */
 export interface KeptAttempts {
   readonly key: string;
   readonly state: AttemptState;
 }
 
-/** An entry of the customers' history with its number in their order. */
+/** A customer log entry with its sequence number. */
 export interface NumberedEntry {
   readonly seq: number;
   readonly entry: CustomerLogEntry;
 }
 
 /**
- * Everything that a store holds and does not derive, by collection, as it is carried from one storage to another.
- * Sessions are not among it: whoever uses a copy signs in. Stored images lie in their own store, see `AvatarStore`.
+ * Rows of all collections of a store without derived data, for copying between storages. Doesn't include sessions (users
+ * of a copy sign in again) or images (see `AvatarStore`).
  */
 export interface StoreRows {
-  /** One row: where the log ends. */
+  /** One row: the log's head. */
   readonly head: Head;
   readonly changes: StoredEntry;
   readonly abilities: Ability;
@@ -44,27 +44,27 @@ export interface StoreRows {
   readonly attempt_limits: KeptAttempts;
   readonly recovery_requests: RecoveryRequest;
   readonly customers: Customer;
-  /** Of customers who are gone without values, whether or not the sweeper has been there. */
+  /** Entries of deleted customers have no values, whether or not they have been erased from the storage. */
   readonly customer_log: NumberedEntry;
 }
 
 export type StoreCollection = keyof StoreRows;
 
-/** A store at one moment. */
+/** Snapshot of a store. */
 export interface DumpSnapshot {
   count(collection: StoreCollection): Promise<number>;
   /**
-   * Every row once, in batches small enough to be held, `changes` and `customer_log` in the order of their numbers. As
-   * it lies there: nothing is checked or mended. Throws `DamagedStore` for a row that cannot be read.
+   * All rows in batches that fit in memory; `changes` and `customer_log` by sequence number. Nothing is checked or
+   * repaired. Throws `DamagedStore` for a row that can't be read.
    */
   rows<C extends StoreCollection>(collection: C): AsyncIterable<readonly StoreRows[C][]>;
 }
 
-/** Reading all of a store. */
+/** Reads all rows of a store. */
 export interface StoreDump {
   /**
-   * Hands `work` the store as it is at one moment, which no acknowledged write before the call is missing from: all
-   * rows belong to it, however long the work takes while others go on writing. Good only until `work` has settled.
+   * Calls back with a snapshot that includes every write acknowledged before the call, and doesn't change however long
+   * the callback takes. The snapshot is valid until the callback has settled.
    */
-  read<T>(work: (snapshot: DumpSnapshot) => Promise<T>): Promise<T>;
+  read<T>(callback: (snapshot: DumpSnapshot) => Promise<T>): Promise<T>;
 }

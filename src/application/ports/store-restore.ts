@@ -2,34 +2,34 @@ import type { AvatarCopies } from './avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from './store-dump.js';
 
 /**
- * A storage that is being filled from a dump. Until `release` nobody can take it for a store: whoever opens it, be it
- * while it is filled or after the filling broke off, is refused and told why.
+ * A storage being filled from a dump. Until `release`, also after an interrupted restoration, opening it as a store fails
+ * with an explanation.
  */
 export interface Restoration {
-  /** Puts images beside the rows; like these, only as long as nobody else has taken the storage over. */
+  /** Writes images. Like all writes, it fails once another process has taken over the storage. */
   readonly images: AvatarCopies;
-  /** Adds rows to a collection; each comes once, in the order of `DumpSnapshot.rows`. */
+  /** Adds rows to a collection, each once, in the order of `DumpSnapshot.rows`. */
   write<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): Promise<void>;
-  /** After the last row: makes all that the storage derives from them, in steps. */
+  /** Creates the derived data in steps. Call after the last row. */
   complete(onStep: (done: number, total: number) => void): Promise<void>;
-  /** After `complete`: what was kept, read anew. */
+  /** Reads back the stored rows. Call after `complete`. */
   readBack(): DumpSnapshot;
-  /** It is whole: resolves when it is on the disk and everybody may open it. */
+  /** Marks the storage as complete. Resolves once it's durable and may be opened. */
   release(): Promise<void>;
-  /** It will not become whole: closes it and leaves it unfinished. The next `begin` starts over. */
+  /** Closes the storage and leaves it unfinished. The next `begin` starts over. */
   leave(): Promise<void>;
 }
 
-/** A storage to be filled. */
+/** Begins restorations. */
 export interface StoreRestore {
   /**
-   * Claims the storage, which must be empty or the remains of a restoration that broke off; those are removed. Throws
-   * `TargetRefused` when there is a store, anything else in its place, or somebody else at work; then nothing is changed.
+   * Claims the storage, which must be empty or contain an interrupted restoration, which is removed. Throws
+   * `TargetRefused`, and changes nothing, if it contains a store or anything else, or another process uses it.
    */
   begin(): Promise<Restoration>;
 }
 
-/** Nothing can be restored there; the message says why and what to do. */
+/** The target can't be restored to; the message says why and what to do. */
 export class TargetRefused extends Error {
   constructor(message: string) {
     super(message);

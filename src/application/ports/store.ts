@@ -1,5 +1,5 @@
-import type { AuthorityDiff } from '../../domain/access/authority-diff.js';
-import type { AuthorityRecords } from '../../domain/access/authority.js';
+import type { AuthorityDiff } from '../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Change, Head } from '../../domain/changes/change.js';
 import type { AttemptLimits } from './attempt-limits.js';
 import type { Audit } from './audit.js';
@@ -10,7 +10,7 @@ import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SegmentMembers } from './segment-members.js';
-import type { SessionEnds, SessionRepository } from './session-repository.js';
+import type { TransactionalSessions, SessionRepository } from './session-repository.js';
 import type {
   HeldRoles,
   PasswordRehash,
@@ -28,7 +28,7 @@ export interface StoreTransaction {
   /** Where the log ends; moves with `append`. */
   readonly head: Head;
   readonly users: UserRepository;
-  readonly sessions: SessionEnds;
+  readonly sessions: TransactionalSessions;
   /** Entries with a greater `seq`, this transaction's own included. */
   listChangesAfter(seq: number): Promise<Change[]>;
   /** The tables as they are at `head`. */
@@ -65,7 +65,7 @@ export interface NewestEntries {
  * A unit of work. It awaits only its transaction, has no side effects, and may run more than once. It never catches a
  * failure of its transaction and goes on: on some storages that ends the transaction, so it looks before it writes.
  */
-export type Work<T> = (transaction: StoreTransaction) => Promise<T>;
+export type TransactionCallback<T> = (transaction: StoreTransaction) => Promise<T>;
 
 /** Rows that a work is going to read, by id: a storage for which a read is a round trip fetches them for a whole group. */
 export interface ReadAhead {
@@ -92,7 +92,7 @@ export interface Store {
    * either. Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was kept) or 'outcome_unknown' (perhaps it was).
    * `reads` changes nothing but the speed.
    */
-  transact<T>(work: Work<T>, reads?: ReadAhead): Promise<T>;
+  transact<T>(work: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
    * Overwrites a portion of what erased values have left behind where the storage keeps copies of them, at the latest 13
    * hours after they were erased. Answers whether more is left.

@@ -1,9 +1,9 @@
 /**
- * Vouches for a session where a client can send no header: good for the flags' event stream and nothing else, and the
- * same every time, because clients keep it.
+ * Signs session ids for clients that can't send headers. Tickets are valid only for the feature event stream, and always
+ * the same for a session, because clients store them.
  */
 export interface StreamTickets {
   issue(sessionId: string): string;
-  /** The session that a ticket of ours names, whether or not it still stands; undefined for anything else. */
+  /** Returns the session id of a genuine ticket, whether or not the session is valid; otherwise undefined. */
   verify(ticket: string): string | undefined;
 }

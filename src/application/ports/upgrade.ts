@@ -1,5 +1,5 @@
 /**
- * What opening a store does with the schema that an older release left: `run` takes it to what this build works on,
- * `refuse` fails and changes nothing.
+ * What to do when opening a store with the schema of an older release: `run` upgrades it, `refuse` fails and changes
+ * nothing.
  */
 export type Upgrade = 'run' | 'refuse';

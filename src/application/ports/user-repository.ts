@@ -2,51 +2,51 @@ import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { ReadOptions } from './read-options.js';
 
-/** Reading users. */
+/** Reads users. */
 export interface UserReader {
   find(id: string): Promise<User | undefined>;
-  /** By `emailKey`, exactly. */
+  /** Finds a credential by exact `emailKey`. */
   findCredential(emailKey: string): Promise<Credential | undefined>;
-  /** The credential of a user by id. */
+  /** Finds a credential by user id. */
   findCredentialOf(id: string): Promise<Credential | undefined>;
 }
 
-/** Lists of users, which no transaction waits for. */
+/** Lists users, outside transactions. */
 export interface UserLister {
   /**
-   * Answers as `evaluateList` does over `USER_FIELDS`: page and total are of one moment. Throws `Unavailable`
-   * ('overloaded') when too many wait, or the answer takes too long.
+   * Same result as `evaluateList` with `USER_FIELDS`; page and total are from one snapshot. Throws `Unavailable`
+   * ('overloaded') when too many reads are waiting or the read takes too long.
    */
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>>;
 }
 
-/** Users inside a transaction. E-mail addresses are unique by their key, also when two writers race. */
+/** Users inside a transaction. E-mail addresses are unique by their key, even with concurrent writers. */
 export interface UserRepository extends UserReader {
   /** Throws `EmailTaken`. `hasPassword` follows from `passwordHash`. */
   insert(user: User, passwordHash: string | null): Promise<void>;
-  /** Writes every field of a stored user, and the hash where one is given. Throws `EmailTaken`. */
+  /** Writes all fields of an existing user, and the hash if given. Throws `EmailTaken`. */
   replace(user: User, passwordHash?: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Takes the role from at most `limit` users; answers from how many. Leaves their version and time as they are. */
+  /** Removes the role from at most `limit` users; returns how many. Doesn't change their version and `updated`. */
   removeRole(roleId: string, limit: number): Promise<number>;
-  /** Whether someone other than `exceptId` who can sign in holds the role. A storage for production seeks an index. */
+  /** Whether a user other than `exceptId` who can sign in holds the role. Production storages use an index. */
   hasOtherHolder(roleId: string, exceptId: string): Promise<boolean>;
 }
 
-/** The one write of users that is no change: nothing an administrator could see differs. */
+/** Rehashes passwords. Not logged as a change, because nothing visible changes. */
 export interface PasswordRehash {
-  /** Puts `next` in place of `previous`; does nothing when the stored hash is another by now. */
+  /** Replaces the hash `previous` with `next`; does nothing if the stored hash has changed. */
   rehash(userId: string, previous: string, next: string): Promise<void>;
 }
 
-/** What a sweeper asks. */
+/** Lists held roles, for `SweepRoles`. */
 export interface HeldRoles {
-  /** The ids of all roles that some user holds, be they deleted. A storage for production does not visit the users. */
+  /** Ids of all roles in users' rows, including deleted roles. Production storages don't scan the users. */
   listHeldRoles(): Promise<string[]>;
 }
 
-/** Who is who, for answers that name people. */
+/** Looks up users' names for display. */
 export interface UserNames {
-  /** First and last name with one space, by id, of those who exist; one read for all of them. */
+  /** First and last name joined by a space, by id, for existing users; one read for all. */
   findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

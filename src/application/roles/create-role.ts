@@ -1,12 +1,12 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideRoleCreation, type NewRole } from '../../domain/access/create-role.js';
+import { decideRoleCreation, type NewRole } from '../../domain/roles/create-role.js';
 import { all } from '../../domain/access/needs.js';
 import type { Role } from '../../domain/access/role.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
 
-/** Makes a role of cells that the caller holds. */
+/** Creates a role with permissions that the caller holds. */
 export class CreateRole {
   static readonly needs = all('role.create', 'role.read');
 

@@ -1,11 +1,11 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { decideRoleDeletion } from '../../domain/access/delete-role.js';
+import { decideRoleDeletion } from '../../domain/roles/delete-role.js';
 import { all } from '../../domain/access/needs.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 
-/** Removes a role. Its users lose it at once, because resolution ignores what is not there; their rows are swept later. */
+/** Deletes a role. Its users lose it at once, because unknown roles grant nothing; `SweepRoles` cleans their rows later. */
 export class DeleteRole {
   static readonly needs = all('role.delete', 'role.read');
 

@@ -4,7 +4,7 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
 import { ListRoles } from './list-roles.js';
 
-/** One role, from the projection. */
+/** Gets one role from the projection. */
 export class GetRole {
   static readonly needs = ListRoles.needs;
 

@@ -1,13 +1,13 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
-import { ROLE_FIELDS, roleValue, roleViewOf } from '../../domain/access/role-list.js';
+import { ROLE_FIELDS, roleValue, roleViewOf } from '../../domain/roles/role-list.js';
 import type { Role } from '../../domain/access/role.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 
-/** Roles, from the projection. */
+/** Lists roles from the projection. */
 export class ListRoles {
   static readonly needs = any('role.read', 'account.read', 'ability.read');
 

@@ -1,14 +1,14 @@
 import type { Actor } from '../../domain/access/actor.js';
 import type { Role } from '../../domain/access/role.js';
-import { mayHaveHappened, rolePast, settleRole } from '../../domain/access/settle-role.js';
-import type { RolePatch } from '../../domain/access/update-role.js';
+import { mayHaveHappened, rolePast, settleRole } from '../../domain/roles/settle-role.js';
+import type { RolePatch } from '../../domain/roles/update-role.js';
 import { lookBack } from '../../domain/stale/entries-since.js';
 import { UNKNOWN_PAST } from '../../domain/stale/past.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import type { AuthorityTransaction } from '../authority/authority-writer.js';
 import { ENTRIES_READ } from '../authority/read-past.js';
 
-/** What is left of a patch of a role whose `updated` was `since` when the caller read it. */
+/** Settles a patch of a role whose `updated` was `since` when the caller read it. */
 export async function settleStaleRole(
   transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest' | 'hasMoreNewest'>,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function settleStaleRole(
   // Which abilities were deleted counts, whatever else is unknown.
   const ofAbilities = await transaction.listNewest('abilities', range);
   const entries = [...own, ...ofAbilities].sort((a, b) => a.seq - b.seq);
-  const read = rolePast(role, entries, authority, { since, actorId: actor.user.id });
+  const read = rolePast(role, entries, authority, { since, actorId: actor.id });
   const isKnown = !isLong && ofAbilities.length < ENTRIES_READ;
   return settleRole(role, patch, isKnown ? read : { ...read, past: UNKNOWN_PAST }, authority);
 }

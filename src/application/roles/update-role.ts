@@ -1,19 +1,19 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Role } from '../../domain/access/role.js';
-import { decideRoleUpdate, type RolePatch } from '../../domain/access/update-role.js';
+import { decideRoleUpdate, type RolePatch } from '../../domain/roles/update-role.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import { settleStaleRole } from './settle-stale-role.js';
 
-/** Renames a role or switches cells of it. */
+/** Renames a role or switches its permissions. */
 export class UpdateRole {
   static readonly needs = all('role.update', 'role.read');
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Answers the role after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideRoleUpdate`. */
+  /** Returns the role after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideRoleUpdate`. */
   async execute(actor: Actor, input: ConditionalInput & { patch: RolePatch }, requestId: string): Promise<Role> {
     const { id, patch, matches, since } = input;
     authorise(actor, UpdateRole.needs);

@@ -3,64 +3,67 @@ import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 
 const RETRY_AFTER_SECONDS = 2;
-/** After this long, what a key has used counts half. */
+/** Half-life of a key's recent use. */
 const HALF_LIFE_MS = 60_000;
-/** Counted for each task besides its duration, so that tasks too short to measure count as well. */
+/** Added to the duration of each task, so tasks too short to measure count as well. */
 const LEAST_USE_MS = 1;
-/** Counted for each task that is refused, so that a key that asks again at once comes after those that don't. */
+/** Counted for each refused task, so keys that retry at once rank behind those that don't. */
 const REFUSED_USE_MS = 50;
 
 export interface Places {
-  /** How many tasks run at a time. */
+  /** Most tasks that run at a time. */
   readonly atOnce: number;
   readonly mostWaiting: number;
 }
 
-/** How long tasks of a key ran lately, in milliseconds as of `at` (monotonic). */
+/** Recent running time of a key's tasks in milliseconds, as of `at` (monotonic). */
 export interface RecentUse {
   readonly amount: number;
   readonly at: number;
 }
 
 export interface FairSemaphoreOptions extends Places {
-  /** What a single key may have of it. */
+  /** Limits for a single key. */
   readonly ofOne?: Places;
-  /** The longest wait; without it a task waits for as long as it takes. */
+  /** Longest wait in milliseconds; unlimited if undefined. */
   readonly longestMs?: number;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
-  /** Bounded. A key that it has forgotten counts as one that has used nothing. */
+  /** Bounded. Evicted keys count as unused. */
   readonly recentUse: Cache<string, RecentUse>;
 }
 
-/** Gives the place back. Further calls do nothing. */
+/** Releases the place. Further calls do nothing. */
 export type Release = () => void;
 
 interface Waiter {
-  /** Its number in the order of arrival. */
+  /** Number in order of arrival. */
   readonly order: number;
   readonly enter: () => void;
   readonly refuse: () => void;
 }
 
-/** A key with tasks that run or wait; there are at most `atOnce + mostWaiting`. */
+/** A key with running or waiting tasks; there are at most `atOnce + mostWaiting`. */
 interface Share {
   readonly key: string;
   running: number;
-  /** No task came while another of the key ran or waited. */
+  /** Whether the key has sent its tasks one after the other, never two at a time. */
   isSingle: boolean;
-  /** In the order of arrival. */
+  /** Waiting tasks in order of arrival. */
   readonly waiting: Waiter[];
 }
 
 /**
- * Limits how many tasks run at once, and shares the places between keys, such as client addresses or users. A free
- * place goes to the key with the fewest running tasks, then to the one that used least lately, then to the one that
- * came first; tasks of one key keep their order. Of every two places, one goes to a key that sends one task after the
- * other, before use is looked at: else many keys with several tasks each leave somebody who asks often, but alone, no
- * more than a place in the round. When the line is full, a task of a key that has less waiting (or as much, and used
- * less lately) replaces the newest task of the key that has most. So a key that asks rarely finds a place in the line
- * and is the next to run, however many tasks others send, and from however many keys, as long as these have been used
- * before. Keys that are all new can't be told apart: then the first come are served.
+ * Limits how many tasks run at once, and shares the places fairly between keys, such as client addresses or users.
+ *
+ * - A free place goes to the key with the fewest running tasks, then to the one with the least recent use, then to the one
+ *   that came first. Tasks of one key keep their order.
+ * - Every second place goes to a key that sends one task at a time, if any, before recent use is compared. Otherwise many
+ *   keys with several tasks each would delay a frequent but sequential caller by a whole round.
+ * - When the queue is full, a task of a key with fewer waiting tasks (or as many, and less recent use) replaces the newest
+ *   task of the key with the most.
+ *
+ * So a key with few tasks finds a place in the queue and runs next, however many tasks and keys others use, as long as
+ * those keys have recent use. Among keys that are all new, the first come are served first.
  */
 export class FairSemaphore {
   readonly #shares = new Map<string, Share>();
@@ -68,12 +71,12 @@ export class FairSemaphore {
   #waiting = 0;
   #refused = 0;
   #arrivals = 0;
-  /** Whether the next place goes to a key with a single task first. */
+  /** Whether the next place prefers keys that send one task at a time. */
   #prefersSingle = true;
 
   constructor(private readonly options: FairSemaphoreOptions) {
     for (const { atOnce, mostWaiting } of [options, options.ofOne ?? options]) {
-      if (!(atOnce >= 1 && mostWaiting >= 0)) throw new RangeError('A semaphore needs one place at least.');
+      if (!(atOnce >= 1 && mostWaiting >= 0)) throw new RangeError('A semaphore needs at least one place.');
     }
   }
 
@@ -85,12 +88,12 @@ export class FairSemaphore {
     return this.#waiting;
   }
 
-  /** How many tasks were refused since the start: the line was full, or the wait too long. */
+  /** Number of tasks refused since the start: the queue was full, or the wait too long. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** The task's own outcome. Throws `Unavailable` ('overloaded'), and doesn't start the task, when it is refused. */
+  /** Runs a task and returns its result. If refused, throws `Unavailable` ('overloaded') without starting the task. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const release = await this.acquire(key);
     try {
@@ -100,7 +103,7 @@ export class FairSemaphore {
     }
   }
 
-  /** Takes a place for as long as the caller wants. Rejects with `Unavailable` ('overloaded') when it is refused. */
+  /** Takes a place until the caller releases it. Throws `Unavailable` ('overloaded') if refused. */
   async acquire(key: string): Promise<Release> {
     const share = this.#shares.get(key);
     if (share !== undefined) share.isSingle = false;
@@ -151,7 +154,7 @@ export class FairSemaphore {
     }
   }
 
-  /** The waiting key that is served next, if one can be. */
+  /** The waiting key to serve next; undefined if none can run. */
   #next(): Share | undefined {
     let next: Share | undefined;
     for (const share of this.#shares.values()) {
@@ -190,12 +193,12 @@ export class FairSemaphore {
       joined.waiting.push(waiter);
       this.#waiting += 1;
       void timer?.elapsed.then(() => {
-        if (joined.waiting.includes(waiter)) this.#turnAway(joined, waiter);
+        if (joined.waiting.includes(waiter)) this.#refuse(joined, waiter);
       });
     });
   }
 
-  /** Turns away the newest task of the key that has most, or throws when the newcomer has no less. */
+  /** Refuses the newest task of the key with the most waiting tasks; throws if the new task's key doesn't have fewer. */
   #makeRoom(key: string, waiting: number): void {
     let heaviest: Share | undefined;
     for (const share of this.#shares.values()) {
@@ -206,7 +209,7 @@ export class FairSemaphore {
     const byCount = heaviest.waiting.length - (waiting + 1);
     const hasMore = byCount > 0 || (byCount === 0 && this.#usedMs(heaviest.key) > this.#usedMs(key));
     if (!hasMore) throw this.#refusal(key);
-    this.#turnAway(heaviest, heaviest.waiting.at(-1)!);
+    this.#refuse(heaviest, heaviest.waiting.at(-1)!);
   }
 
   #isReplacedBefore(one: Share, other: Share): boolean {
@@ -216,7 +219,7 @@ export class FairSemaphore {
     return byUse > 0 || (byUse === 0 && one.waiting.at(-1)!.order > other.waiting.at(-1)!.order);
   }
 
-  #turnAway(share: Share, waiter: Waiter): void {
+  #refuse(share: Share, waiter: Waiter): void {
     this.#take(share, waiter);
     this.#closeIfIdle(share.key);
     waiter.refuse();
@@ -233,7 +236,7 @@ export class FairSemaphore {
     if (share?.running === 0 && share.waiting.length === 0) this.#shares.delete(key);
   }
 
-  /** Whole milliseconds, so that keys whose use has faded count as new ones. */
+  /** Recent use in whole milliseconds, so keys whose use has faded count as new. */
   #usedMs(key: string): number {
     return Math.round(this.#use(key));
   }
@@ -251,6 +254,6 @@ export class FairSemaphore {
   #refusal(key: string): Unavailable {
     this.#refused += 1;
     this.#charge(key, REFUSED_USE_MS);
-    return new Unavailable('overloaded', 'Too much is waiting. Try again in a moment.', RETRY_AFTER_SECONDS);
+    return new Unavailable('overloaded', 'Too many requests are waiting. Try again in a moment.', RETRY_AFTER_SECONDS);
   }
 }

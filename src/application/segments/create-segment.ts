@@ -18,10 +18,10 @@ export class CreateSegment {
     private readonly reader: SegmentReader,
   ) {}
 
-  /** Throws `Forbidden`, `LimitReached`, and `Unavailable`, with nothing saved, when its members cannot be told in time. */
+  /** Throws `Forbidden`, `LimitReached`, and `Unavailable` (nothing saved) when counting its members takes too long. */
   async execute(actor: Actor, input: NewSegment, requestId: string): Promise<ResolvedSegment> {
     authorise(actor, CreateSegment.needs);
-    // A refusal that can be seen now costs no counting; the transaction decides again.
+    // Refuse early, before counting; the transaction decides again.
     requireRoomForSegment(this.authority.authority.records.segments.size);
     const prepared = await this.reader.prepare(actor, input.filters);
     const id = this.ids.next();

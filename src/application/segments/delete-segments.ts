@@ -21,7 +21,7 @@ export class DeleteSegments {
     });
   }
 
-  /** Deletes several in one transaction; ids of no segment are ignored. Throws `Forbidden`. */
+  /** Deletes several in one transaction; ignores unknown ids. Throws `Forbidden`. */
   async executeAll(actor: Actor, ids: readonly string[], requestId: string): Promise<void> {
     authorise(actor, DeleteSegments.needs);
     await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {

@@ -4,30 +4,33 @@ import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
 
-/** With those of all segments, so many leave a quarter of the places free. */
+/** New filters to keep when making room. Together with those of all segments, a quarter of the places stays free. */
 const NEWEST_KEPT = SEGMENTS_MAX / 2;
 
-/** Ends the counting of filters that no segment has any more. Answers that nothing is left. */
+/** Stops tracking filters that no segment uses. */
 export class ForgetFilters {
-  #making: Promise<void> | undefined;
+  #makingRoom: Promise<void> | undefined;
 
   constructor(
     private readonly authority: AuthorityReader,
     private readonly members: Pick<SegmentMembers, 'retain'>,
   ) {}
 
+  /** Returns false: nothing is left to do. */
   async execute(): Promise<boolean> {
     await this.members.retain(this.#criteria());
     return false;
   }
 
   /**
-   * Forgets them at once, but for the newest, whose segments may be about to be saved. However fast somebody changes the
-   * filters of a segment, there is room for those of others. Calls at the same time share one run.
+   * Stops tracking them at once, except the newest, whose segments may be about to be saved. So changing a segment's filters
+   * repeatedly doesn't use up the room for others. Concurrent calls share one run.
    */
   makeRoom(): Promise<void> {
-    this.#making ??= this.members.retain(this.#criteria(), NEWEST_KEPT).finally(() => (this.#making = undefined));
-    return this.#making;
+    this.#makingRoom ??= this.members
+      .retain(this.#criteria(), NEWEST_KEPT)
+      .finally(() => (this.#makingRoom = undefined));
+    return this.#makingRoom;
   }
 
   #criteria(): Criteria[] {

@@ -4,7 +4,7 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 
-/** One segment with its count. */
+/** Gets one segment with its members. */
 export class GetSegment {
   static readonly needs = all('segment.read');
 
@@ -13,7 +13,7 @@ export class GetSegment {
     private readonly reader: SegmentReader,
   ) {}
 
-  /** Throws `Forbidden`, `NotFound`, and `Unavailable` when the count cannot be told in time. */
+  /** Throws `Forbidden`, `NotFound`, and `Unavailable` when counting takes too long. */
   async execute(actor: Actor, id: string): Promise<ResolvedSegment> {
     authorise(actor, GetSegment.needs);
     return this.reader.resolveOne(actor, recordOf(this.authority.authority.records.segments, id, 'segment'));

@@ -7,7 +7,7 @@ import type { AuthorityReader } from '../authority/authority-reader.js';
 import { recordOf } from '../authority/record-of.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
-/** The members of a segment, as a list like that of all customers. */
+/** Lists a segment's members, like the list of all customers. */
 export class ListSegmentCustomers {
   static readonly needs = all('segment.read', 'customer.read');
 
@@ -16,12 +16,12 @@ export class ListSegmentCustomers {
     private readonly customers: Pick<CustomerReader, 'list'>,
   ) {}
 
-  /** What the query asks for is asked of the members only. Throws `Forbidden`, `NotFound`. */
+  /** Combines the segment's criteria with the query's. Throws `Forbidden`, `NotFound`. */
   async execute(actor: Actor, id: string, query: ListQuery): Promise<ListPage<Customer>> {
     authorise(actor, ListSegmentCustomers.needs);
     const criteria = criteriaOf(recordOf(this.authority.authority.records.segments, id, 'segment').filters);
     const filters = [...criteria.filters, ...query.filters];
     const search = [...criteria.search, ...query.search];
-    return this.customers.list({ ...query, filters, search }, { reader: actor.user.id });
+    return this.customers.list({ ...query, filters, search }, { reader: actor.id });
   }
 }

@@ -7,7 +7,7 @@ import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 
-/** A page of segments with their counts. */
+/** Lists segments with their members. */
 export class ListSegments {
   static readonly needs = all('segment.read');
 
@@ -17,7 +17,7 @@ export class ListSegments {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `Forbidden`, and `Unavailable` when a count cannot be told in time. */
+  /** Throws `Forbidden`, and `Unavailable` when counting takes too long. */
   async execute(actor: Actor, query: ListQuery): Promise<ListPage<ResolvedSegment>> {
     authorise(actor, ListSegments.needs);
     const { segments } = this.authority.authority.records;

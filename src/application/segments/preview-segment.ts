@@ -4,13 +4,13 @@ import type { SegmentFilters } from '../../domain/segments/segment.js';
 import type { Members } from '../ports/segment-members.js';
 import type { SegmentReader } from './segment-reader.js';
 
-/** Tells whom filters would resolve to, and saves nothing. */
+/** Resolves filters to their members without saving anything. */
 export class PreviewSegment {
   static readonly needs = all('segment.read', 'customer.read');
 
   constructor(private readonly reader: SegmentReader) {}
 
-  /** Throws `Forbidden`, and `Unavailable` when the count cannot be told in time. */
+  /** Throws `Forbidden`, and `Unavailable` when counting takes too long. */
   async execute(actor: Actor, filters: SegmentFilters): Promise<Members> {
     authorise(actor, PreviewSegment.needs);
     return this.reader.preview(actor, filters);

@@ -3,23 +3,23 @@ import type { FieldNeeds } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
-import { TooManyFilters } from './first-counts.js';
+import { TooManyFilters } from './initial-counts.js';
 import type { ForgetFilters } from './forget-filters.js';
 import type { Members, SegmentMembers } from '../ports/segment-members.js';
 
-/** A segment with whom it resolves to at this moment. */
+/** A segment with its current members. */
 export interface ResolvedSegment {
   readonly segment: Segment;
   readonly members: Members;
 }
 
-/** Customers shown in one answer, and for one segment. */
+/** Most customers in one response, and per segment. */
 const SHOWN_IN_ALL = 1_000;
 const SHOWN_EACH = 300;
 
-/** Resolves segments for a caller: those who may not read customers see the count and nobody. */
+/** Resolves segments for a caller. Callers who may not read customers get only the count. */
 export class SegmentReader {
-  /** Fields that stay empty for whoever does not hold this. */
+  /** Fields that are empty for callers without the permission. */
   static readonly shows: FieldNeeds = { fields: ['customers'], of: ['customer.read'] };
 
   constructor(
@@ -32,7 +32,7 @@ export class SegmentReader {
     const shown = Math.min(SHOWN_EACH, Math.floor(SHOWN_IN_ALL / segments.length));
     const embedded = showsCustomersTo(actor) ? shown : 0;
     const criteria = segments.map(({ filters }) => criteriaOf(filters));
-    const members = await this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.user.id }));
+    const members = await this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.id }));
     return segments.map((segment, index) => ({ segment, members: members[index]! }));
   }
 
@@ -41,15 +41,15 @@ export class SegmentReader {
     return resolved!;
   }
 
-  /** Whom filters that are not saved would resolve to. */
+  /** Resolves unsaved filters without tracking them. */
   preview(actor: Actor, filters: SegmentFilters): Promise<Members> {
-    return this.members.survey(criteriaOf(filters), SHOWN_EACH, { reader: actor.user.id });
+    return this.members.survey(criteriaOf(filters), SHOWN_EACH, { reader: actor.id });
   }
 
-  /** Whom filters resolve to before they are saved. Throws `Unavailable` when that cannot be told in time. */
+  /** Tracks and resolves filters before they are saved. Throws `Unavailable` when counting takes too long. */
   async prepare(actor: Actor, filters: SegmentFilters): Promise<Members> {
     const criteria = criteriaOf(filters);
-    const options = { reader: actor.user.id };
+    const options = { reader: actor.id };
     return this.#withRoom(async () => {
       await this.members.prepare(criteria, options);
       const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0, options);
@@ -57,7 +57,7 @@ export class SegmentReader {
     });
   }
 
-  /** After a write, which is answered whatever happens: when nobody can be read any more, with the members of before. */
+  /** Resolves a segment after a committed write. Falls back to the members of `prepare` if reading fails. */
   async resolveSaved(actor: Actor, segment: Segment, prepared: Members): Promise<ResolvedSegment> {
     try {
       return await this.resolveOne(actor, segment);
@@ -67,7 +67,7 @@ export class SegmentReader {
     }
   }
 
-  /** Once more when the filters that are counted were too many. */
+  /** Makes room and retries once when too many filters are tracked. */
   async #withRoom<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();

@@ -16,7 +16,7 @@ export interface UpdateSegmentInput extends ConditionalInput {
 /** Renames a segment or changes its filters. */
 export class UpdateSegment {
   static readonly needs = all('segment.update', 'segment.read');
-  /** What a change of these fields asks beside. */
+  /** Additional permissions to change these fields. */
   static readonly changes = CHANGED_FILTERS;
 
   constructor(
@@ -26,8 +26,8 @@ export class UpdateSegment {
   ) {}
 
   /**
-   * Answers the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, and `Unavailable`,
-   * with nothing changed, when the members cannot be told in time.
+   * Returns the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, and `Unavailable`
+   * (nothing changed) when counting its members takes too long.
    */
   async execute(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
@@ -41,7 +41,7 @@ export class UpdateSegment {
     return this.reader.resolveSaved(actor, segment, prepared);
   }
 
-  /** A refusal that can be seen now costs no counting; the transaction decides again. */
+  /** Computes the new filters. Refuses early, before counting; the transaction decides again. */
   async #filtersWanted(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<SegmentFilters> {
     const { id, patch, matches, since } = input;
     const present = recordOf(this.authority.authority.records.segments, id, 'segment');

@@ -4,7 +4,7 @@ import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { Clock } from '../ports/clock.js';
 import { refuseWhile } from './sign-in-limits.js';
 
-/** So many an hour of one thing from each address, or of each user; 0 is no limit. */
+/** Limits requests of one kind per hour and address or user; 0 is no limit. */
 export class HourlyLimit {
   readonly #policy: LimitPolicy;
 
@@ -17,19 +17,19 @@ export class HourlyLimit {
     this.#policy = { limit, windowMs: 3_600_000 };
   }
 
-  /** Throws `RateLimited` when this address or user must wait; counts nothing. */
+  /** Throws `RateLimited` when this address or user must wait. Counts nothing. */
   async check(who: string): Promise<void> {
     if (this.#policy.limit === 0) return;
     refuseWhile(await this.limits.wait(this.#key(who), this.#policy, this.clock.now()));
   }
 
-  /** Counts one, or throws `RateLimited`. */
+  /** Counts a request, or throws `RateLimited`. */
   async count(who: string): Promise<void> {
     if (this.#policy.limit === 0) return;
     refuseWhile(await this.limits.take(this.#key(who), this.#policy, this.clock.now()));
   }
 
-  /** The id of a user, which has no colon, is a group of its own. */
+  /** User ids contain no colon, so `addressGroup` returns them unchanged. */
   #key(who: string): string {
     return `${this.what}:${addressGroup(who)}`;
   }

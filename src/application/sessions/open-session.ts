@@ -5,13 +5,13 @@ import type { TokenIssuer } from '../ports/token-issuer.js';
 export interface SessionFactoryOptions {
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
-  /** A random id for a token, from which no other one can be guessed. */
+  /** Returns a random, unguessable token id. */
   readonly newTokenId: () => string;
-  /** How long a session lasts, in seconds. */
+  /** Lifetime of a session in seconds. */
   readonly ttlSeconds: number;
 }
 
-/** Makes the session that a right password opens, and its token; the caller keeps the session. */
+/** Creates a session and its token, after the password was verified. The caller must store the session. */
 export function openSession(
   { tokens, clock, newTokenId, ttlSeconds }: SessionFactoryOptions,
   user: { readonly userId: string; readonly epoch: number },

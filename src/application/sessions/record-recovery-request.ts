@@ -3,7 +3,7 @@ import type { RecoveryNotifier } from '../ports/recovery-notifier.js';
 import type { RecoveryRequests } from '../ports/recovery-requests.js';
 import type { SecurityLog } from '../ports/security-log.js';
 
-/** The notifier that sends nothing: a log line, and a row for an administrator to find. */
+/** Notifier that sends no mail: it logs recovery requests and stores them for administrators. */
 export class RecordRecoveryRequest implements RecoveryNotifier {
   constructor(
     private readonly requests: RecoveryRequests,

@@ -10,11 +10,11 @@ export interface RequestRecoveryOptions {
   readonly store: Pick<Store, 'users' | 'limits'>;
   readonly notifier: RecoveryNotifier;
   readonly clock: Clock;
-  /** Requests an hour from one address; 0 is off. */
+  /** Requests per hour and address; 0 is no limit. */
   readonly perAddress: LimitPolicy['limit'];
 }
 
-/** Hands a recovery request on. Whether anyone has the address makes no difference that the caller could see. */
+/** Passes on a recovery request. The caller can't tell whether a user has the address. */
 export class RequestRecovery {
   static readonly needs = NOTHING;
   readonly #limit: HourlyLimit;
@@ -23,7 +23,7 @@ export class RequestRecovery {
     this.#limit = new HourlyLimit(options.store.limits, options.clock, 'recovery', options.perAddress);
   }
 
-  /** Throws `RateLimited`; counts nothing. */
+  /** Throws `RateLimited` when this address must wait. Counts nothing. */
   admit(address: string): Promise<void> {
     return this.#limit.check(address);
   }

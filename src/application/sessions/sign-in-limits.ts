@@ -13,24 +13,24 @@ export interface SignInLimitsOptions {
   readonly limits: AttemptLimits;
   readonly clock: Clock;
   readonly sha256: Sha256;
-  /** Failures in 15 minutes before waits begin, for one account from one address, and for one address; 0 is off. */
+  /** Failures within 15 minutes before waits begin, per account and address, and per address; 0 is no limit. */
   readonly perAccount: number;
   readonly perAddress: number;
-  /** Successes an hour of one account; 0 is off. */
+  /** Successes per hour and account; 0 is no limit. */
   readonly successes: number;
 }
 
-/** A try that was counted before its outcome is known. */
-export interface CountedTry {
-  /** The password was right: the account's failures are over, and the address gets this try back. */
+/** An attempt that was counted before its outcome is known. */
+export interface CountedAttempt {
+  /** The password was correct: clears the account's failures and undoes the address's count of this attempt. */
   succeeded(): Promise<void>;
-  /** The try came to nothing through no fault of the caller. */
+  /** The attempt failed through no fault of the caller: undoes its counts. */
   undone(): Promise<void>;
 }
 
 /**
- * Failed sign-ins, and wrong proofs at a password change. A success ends the wait of its account, but only takes its
- * own try back from the address: else one good account would let its owner guess at all the others for ever.
+ * Limits failed sign-ins and wrong current passwords at password changes. A success ends the account's wait, but undoes
+ * only its own attempt for the address. Otherwise the owner of one account could guess the passwords of others forever.
  */
 export class SignInLimits {
   constructor(private readonly options: SignInLimitsOptions) {}
@@ -42,8 +42,8 @@ export class SignInLimits {
     refuseWhile(await limits.wait(addressKey(address), policyOf(perAddress), clock.now()));
   }
 
-  /** Counts a try, or throws `RateLimited` and counts nothing. `email` may be any text. */
-  async count(email: string, address: string): Promise<CountedTry> {
+  /** Counts an attempt, or throws `RateLimited` and counts nothing. `email` may be any text. */
+  async count(email: string, address: string): Promise<CountedAttempt> {
     const { limits, clock, perAccount, perAddress } = this.options;
     const at = clock.now();
     const account = this.#accountKey(email, address);
@@ -73,8 +73,8 @@ export class SignInLimits {
   }
 
   /**
-   * Throws `RateLimited` after too many successes for what was typed, from this address. It may stand before the password
-   * is looked at: only those learn from it who signed in from there, so it tells nobody else whether there is an account.
+   * Throws `RateLimited` after too many successes with this e-mail address from this network address. It's safe to check
+   * before the password: it only reveals that the account exists to clients at an address that has signed in to it.
    */
   async checkSuccesses(email: string, address: string): Promise<void> {
     const { limits, clock, successes } = this.options;
@@ -82,7 +82,7 @@ export class SignInLimits {
     refuseWhile(await limits.wait(this.#successKey(email, address), hourly(successes), clock.now()));
   }
 
-  /** Counts a success, or throws `RateLimited` after too many of the account, from wherever. The password was right. */
+  /** Counts a success after the password check. Throws `RateLimited` after too many for the account, from any address. */
   async countSuccess(userId: string, email: string, address: string): Promise<void> {
     const { limits, clock, successes } = this.options;
     if (successes === 0) return;
@@ -95,7 +95,7 @@ export class SignInLimits {
     return `sign-in:success-from:${this.#digest(email, address)}`;
   }
 
-  /** Hashed, for what is typed as an address may be anything, a password too. */
+  /** Hashed, because users may enter anything as an address, even a password. */
   #digest(email: string, address: string): string {
     return this.options.sha256(`${addressGroup(address)} ${emailKey(email)}`);
   }

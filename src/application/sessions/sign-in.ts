@@ -1,19 +1,19 @@
 import { NOTHING } from '../../domain/access/needs.js';
-import type { Permissions } from '../../domain/access/permissions.js';
+import type { EffectivePermissions } from '../../domain/access/permissions.js';
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
 import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
-import type { Follower } from '../authority/follower.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
 import type { Store } from '../ports/store.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
-import type { CountedTry, SignInLimits } from './sign-in-limits.js';
+import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
 export interface SignedIn {
   readonly user: User;
-  readonly permissions: Permissions;
+  readonly permissions: EffectivePermissions;
   readonly token: string;
 }
 
@@ -25,19 +25,19 @@ export interface SignInInput {
 
 export interface SignInOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
   readonly limits: SignInLimits;
   readonly log: SecurityLog;
 }
 
-/** Opens a session for an address and its password. Unknown, wrong and no password yet do the same work. */
+/** Signs a user in. An unknown address, a wrong password and a missing password take the same time. */
 export class SignIn {
   static readonly needs = NOTHING;
 
   constructor(private readonly options: SignInOptions) {}
 
-  /** Throws `RateLimited` when this address must wait, before anything of the request is looked at. */
+  /** Throws `RateLimited` when this address must wait. Call it before reading the request. */
   async admit(address: string): Promise<void> {
     try {
       await this.options.limits.checkAddress(address);
@@ -53,7 +53,7 @@ export class SignIn {
     try {
       const credential = await store.users.findCredential(emailKey(input.email));
       userId = credential?.userId;
-      // Before the hashing, which such a client may not have any more, and before the look at the address' failures.
+      // Before hashing, to save its cost for limited clients, and before counting this attempt as a failure.
       await limits.checkSuccesses(input.email, address);
       const counted = await limits.count(input.email, address);
       const signedIn = await this.#check(credential, input, address, counted);
@@ -69,9 +69,9 @@ export class SignIn {
     credential: Credential | undefined,
     { email, password }: SignInInput,
     address: string,
-    counted: CountedTry,
+    counted: CountedAttempt,
   ): Promise<SignedIn> {
-    const { store, hasher, follower, limits } = this.options;
+    const { store, hasher, projection, limits } = this.options;
     const hash = credential?.passwordHash ?? null;
     const right = await undoing(counted, () => hasher.verify(password, hash, address));
     if (credential === undefined || hash === null || !right) throw new InvalidCredentials();
@@ -83,11 +83,11 @@ export class SignIn {
     if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
     const { session, token } = openSession(this.options, credential);
     await store.sessions.insert(session);
-    if (!follower.isFresh()) await follower.ensureFresh();
-    return { user, permissions: follower.authority.resolve(user.roleIds), token };
+    if (!projection.isFresh()) await projection.ensureFresh();
+    return { user, permissions: projection.authority.resolve(user.roleIds), token };
   }
 
-  /** Stronger parameters at the next occasion: when the queue is full, that is the next sign-in. */
+  /** Upgrades the hash to current parameters; skipped when the queue is full, until the next sign-in. */
   async #rehash(userId: string, previous: string, password: string, address: string): Promise<void> {
     const { store, hasher } = this.options;
     try {
@@ -98,7 +98,7 @@ export class SignIn {
   }
 }
 
-async function undoing<T>(counted: CountedTry, step: () => Promise<T>): Promise<T> {
+async function undoing<T>(counted: CountedAttempt, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {

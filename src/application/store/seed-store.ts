@@ -1,16 +1,18 @@
 import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
 import type { Ability } from '../../domain/access/ability.js';
-import { abilityFields, featureFields, roleFields } from '../../domain/access/record-fields.js';
+import { abilityFields } from '../../domain/abilities/ability-fields.js';
+import { featureFields } from '../../domain/features/feature-fields.js';
+import { roleFields } from '../../domain/roles/role-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/follower.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 
 const SEED_ACTOR = 'system:seed';
-/** Fixed, so that the log can tell whether it was there before. */
+/** Fixed, so the log shows whether the feature ever existed. */
 export const DEVELOPER_MODE_ID = '00000000-0000-7000-8000-000000000002';
 
 const ABILITIES: readonly (readonly [key: string, name: string, description: string, actions: ActionSet])[] = [
@@ -22,16 +24,16 @@ const ABILITIES: readonly (readonly [key: string, name: string, description: str
   ['settings', 'Settings', 'Feature flags.', actionSet(['read', 'update'])],
 ];
 
-/** The keys of the abilities that every store begins with. */
+/** Keys of the built-in abilities. */
 export const SEEDED_ABILITIES: ReadonlySet<string> = new Set(ABILITIES.map(([key]) => key));
 
 export interface SeedOptions {
   readonly writer: AuthorityWriter;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
   readonly ids: Ids;
   readonly email: Email;
-  /** The first administrator's password: given, or random and shown once. */
+  /** The first administrator's password: configured, or random and shown once. */
   readonly password: string;
 }
 
@@ -39,17 +41,17 @@ export interface SeedOptions {
 export class SeedStore {
   constructor(private readonly options: SeedOptions) {}
 
-  /** Answers whether this call did it. When two processes start at once, one does and the other finds it done. */
+  /** Returns whether this call seeded the store. If two processes start at the same time, only one does. */
   async execute(): Promise<boolean> {
-    const { follower, writer, hasher, ids, password } = this.options;
-    if (follower.authority.head.seq > 0) return false;
+    const { projection, writer, hasher, ids, password } = this.options;
+    if (projection.authority.head.seq > 0) return false;
     const passwordHash = await hasher.hash(password, SEED_ACTOR);
     const made = { store: ids.next(), user: ids.next(), abilities: ABILITIES.map(() => ids.next()) };
     return writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (transaction.authority.head.seq > 0) return false;
       await record(transaction, 'store', made.store, {});
       await record(transaction, 'role', ADMINISTRATOR_ROLE_ID, {
-        ...roleFields({ name: 'Administrator', description: 'May do everything.', cells: new Map() }),
+        ...roleFields({ name: 'Administrator', description: 'May do everything.', permissions: new Map() }),
       });
       for (const [index, ability] of ABILITIES.entries())
         await seedAbility(transaction, made.abilities[index], ability);
@@ -58,9 +60,9 @@ export class SeedStore {
     });
   }
 
-  /** The flag with a meaning of its own. It comes once: deleted, it stays deleted. */
+  /** Creates the built-in developer mode feature once; if deleted, it isn't created again. */
   async seedDeveloperMode(): Promise<void> {
-    if (this.options.follower.authority.records.features.has(DEVELOPER_MODE_ID)) return;
+    if (this.options.projection.authority.records.features.has(DEVELOPER_MODE_ID)) return;
     await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (await transaction.wasCreated('feature', DEVELOPER_MODE_ID)) return;
       const texts = { name: 'Developer mode', description: 'Lets clients debug their translations.' };

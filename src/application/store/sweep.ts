@@ -2,14 +2,14 @@ import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
 const DAY = 86_400_000;
-/** Rows of one kind that a run removes at most, so that no run holds the writer for long. */
+/** Most rows of one kind to remove per run, so a run doesn't block writers for long. */
 const ROWS_A_RUN = 500;
-/** How long a recovery request is kept. */
+/** Retention of recovery requests. */
 const RECOVERY_KEPT = 7 * DAY;
 
 /**
- * Removes what has expired (sessions, counters, recovery requests) and what the log still holds of customers who are
- * gone, and clears what that leaves on the disk. Bounded in each run; answers whether more is left.
+ * Removes expired sessions, counters and recovery requests, erases log values of deleted customers, and overwrites copies
+ * of erased values. Bounded per run; returns whether more is left.
  */
 export class Sweep {
   constructor(

@@ -18,7 +18,7 @@ export interface CreateUserOptions {
 
 export type CreateUserInput = Omit<NewUser, 'hasPassword'> & { readonly password: string | undefined };
 
-/** Makes an account for somebody else; without a password they cannot sign in until one is set. */
+/** Creates an account for somebody else. Without a password they can't sign in until one is set. */
 export class CreateUser {
   static readonly needs = all('account.create', 'account.read');
 
@@ -31,9 +31,9 @@ export class CreateUser {
     const id = ids.next();
     const wanted: NewUser = { ...input, hasPassword: input.password !== undefined };
     await avatars.require(input.avatar, '');
-    // A refusal that can be seen now costs no hashing; the transaction decides again.
+    // Refuse early, before hashing; the transaction decides again.
     decideUserCreation(actor, wanted, { authority: reader.authority, id, now: 0 });
-    const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.user.id);
+    const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.id);
     return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       authorise(actorNow, CreateUser.needs);
       const { authority, now } = transaction;

@@ -1,5 +1,5 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../domain/access/guard-rules.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { all } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { NotFound } from '../../domain/domain-error.js';
@@ -7,7 +7,7 @@ import { decideUserDeletion } from '../../domain/users/delete-user.js';
 import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 
-/** Removes a user for good; their sessions end with them. */
+/** Deletes a user permanently and ends their sessions. */
 export class DeleteUser {
   static readonly needs = all('account.delete', 'account.read');
 

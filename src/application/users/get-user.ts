@@ -1,18 +1,19 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { NotFound } from '../../domain/domain-error.js';
 import type { User } from '../../domain/users/user.js';
 import type { UserReader } from '../ports/user-repository.js';
 
-/** One user: the own record from what authentication already read, another from the storage. */
+/** Gets one user: the caller's own record from authentication, others from the storage. */
 export class GetUser {
   static readonly needs = ownOr('account.read');
 
   constructor(private readonly users: Pick<UserReader, 'find'>) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  async execute(actor: Actor, id: string): Promise<User> {
-    const own = id === actor.user.id;
+  async execute(actor: SignedInUser, id: string): Promise<User> {
+    const own = id === actor.id;
     authorise(actor, GetUser.needs, own);
     if (own) return actor.user;
     const user = await this.users.find(id);

@@ -1,4 +1,5 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import { authorise } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { User } from '../../domain/users/user.js';
@@ -10,7 +11,7 @@ import type { SignInLimits } from '../sessions/sign-in-limits.js';
 import { all } from '../../domain/access/needs.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 
-/** The old password and the name of the field it came in. */
+/** The current password, and the name of the field that contained it. */
 export interface PasswordProof {
   readonly field: string;
   readonly password: string;
@@ -22,28 +23,40 @@ export interface PasswordChangeOptions {
   readonly limits: SignInLimits;
   readonly log: SecurityLog;
   readonly clock: Clock;
-  /** For how long, in seconds, a fresh sign-in counts as proof; 0 is never. */
+  /** How long after sign-in, in seconds, no current password is required; 0 is always required. */
   readonly windowSeconds: number;
 }
 
-/** Everything about a new password that is slow or counted, done before the transaction. */
+/** Does the slow and rate-limited parts of a password change before the transaction. */
 export class PasswordChange {
   constructor(private readonly options: PasswordChangeOptions) {}
 
   /**
-   * Answers the hash of the new password and, for the own one, the epoch under which the proof was right. For it, throws `ValidationFailed` without the right proof or when
-   * the new password is the old one, and `RateLimited` after too many wrong proofs.
+   * Returns the hash of the new password and, when users change their own, the epoch at which the current password was
+   * verified. Then also throws `ValidationFailed` if the current password is missing or wrong, or equals the new one, and
+   * `RateLimited` after too many wrong ones.
    */
-  async prepare(actor: Actor, target: User, password: string, proof: PasswordProof | undefined, address: string) {
-    const own = actor.user.id === target.id;
+  async prepare(
+    actor: SignedInUser,
+    target: User,
+    password: string,
+    proof: PasswordProof | undefined,
+    address: string,
+  ) {
+    const own = actor.id === target.id;
     if (!own) authorise(actor, all(...UPDATE_USERS));
-    const provenEpoch = own ? await this.#prove(actor, password, proof, address) : undefined;
-    return { hash: await this.options.hasher.hash(password, own ? address : actor.user.id), provenEpoch };
+    const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, password, proof, address) : undefined;
+    return { hash: await this.options.hasher.hash(password, own ? address : actor.id), verifiedEpoch };
   }
 
-  async #prove(actor: Actor, password: string, proof: PasswordProof | undefined, address: string) {
+  async #requireCurrentPassword(
+    actor: SignedInUser,
+    password: string,
+    proof: PasswordProof | undefined,
+    address: string,
+  ) {
     const { users, hasher, clock, windowSeconds } = this.options;
-    const credential = await users.findCredentialOf(actor.user.id);
+    const credential = await users.findCredentialOf(actor.id);
     const stored = credential?.passwordHash ?? null;
     if (proof !== undefined) {
       await this.#verify(actor, stored, proof, address);
@@ -52,40 +65,40 @@ export class PasswordChange {
     }
     const age = clock.now() - actor.session.openedAt;
     if (windowSeconds === 0 || age > windowSeconds * 1_000) {
-      throw refusal('passwordOld', 'proof_required', 'is needed: the present password');
+      throw refusal('passwordOld', 'proof_required', 'is required: enter the current password');
     }
     if (await hasher.verify(password, stored, address)) throw sameAsOld();
     return credential?.epoch;
   }
 
-  async #verify(actor: Actor, stored: string | null, proof: PasswordProof, address: string): Promise<void> {
+  async #verify(actor: SignedInUser, stored: string | null, proof: PasswordProof, address: string): Promise<void> {
     const { hasher, limits, log } = this.options;
     const counted = await limits.count(actor.user.email, address);
-    let right: boolean;
+    let isCorrect: boolean;
     try {
-      right = await hasher.verify(proof.password, stored, address);
+      isCorrect = await hasher.verify(proof.password, stored, address);
     } catch (error) {
       await counted.undone();
       throw error;
     }
-    if (right) {
+    if (isCorrect) {
       await counted.succeeded();
       return;
     }
-    log.signIn({ userId: actor.user.id, address, outcome: 'proof_wrong' });
-    throw refusal(proof.field, new InvalidCredentials().code, 'is not the present password');
+    log.signIn({ userId: actor.id, address, outcome: 'proof_wrong' });
+    throw refusal(proof.field, new InvalidCredentials().code, 'is not the current password');
   }
 }
 
 function sameAsOld(): ValidationFailed {
-  return refusal('password', 'unchanged', 'must differ from the present one');
+  return refusal('password', 'unchanged', 'must differ from the current password');
 }
 
 function refusal(field: string, code: string, message: string): ValidationFailed {
   return new ValidationFailed({ [field]: { code, message } });
 }
 
-/** The password changed while its proof was being checked: what was proven is no longer the present one. */
-export function proofOvertaken(proof: PasswordProof | undefined): ValidationFailed {
-  return refusal(proof?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the present password');
+/** Error when the password changed after the current password was verified. */
+export function currentPasswordChanged(proof: PasswordProof | undefined): ValidationFailed {
+  return refusal(proof?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the current password');
 }

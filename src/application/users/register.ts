@@ -3,7 +3,7 @@ import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-use
 import type { Email } from '../../domain/users/email.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/follower.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Store } from '../ports/store.js';
@@ -23,16 +23,16 @@ export interface RegisterInput {
 export interface RegisterOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'limits'>;
   readonly writer: AuthorityWriter;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly hasher: PasswordHasher;
   readonly avatars: AvatarCheck;
   readonly ids: Ids;
   readonly open: boolean;
-  /** Registrations an hour from one address; 0 is off. */
+  /** Registrations per hour and address; 0 is no limit. */
   readonly perAddress: number;
 }
 
-/** Stores a new user without roles and opens their first session. */
+/** Registers a new user without roles and opens their first session. */
 export class Register {
   static readonly needs = NOTHING;
   readonly #limit: HourlyLimit;
@@ -41,7 +41,7 @@ export class Register {
     this.#limit = new HourlyLimit(options.store.limits, options.clock, 'register', options.perAddress);
   }
 
-  /** Throws `RateLimited` or `RegistrationClosed` before anything of the request is looked at. */
+  /** Throws `RateLimited` or `RegistrationClosed`. Call it before reading the request. */
   async admit(address: string): Promise<void> {
     await this.#limit.check(address);
     if (!this.options.open) throw new RegistrationClosed();
@@ -49,7 +49,7 @@ export class Register {
 
   /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */
   async execute(input: RegisterInput, address: string, requestId: string): Promise<SignedIn> {
-    const { writer, hasher, follower, avatars, ids } = this.options;
+    const { writer, hasher, projection, avatars, ids } = this.options;
     await this.#limit.count(address);
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password, address);
@@ -62,7 +62,7 @@ export class Register {
       await transaction.record(userCreated(made));
       return made;
     });
-    return { user, permissions: follower.authority.resolve(user.roleIds), token };
+    return { user, permissions: projection.authority.resolve(user.roleIds), token };
   }
 }
 

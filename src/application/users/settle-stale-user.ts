@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { lookBack, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';
@@ -7,10 +7,10 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 
-/** What is left of a patch of a user whose `updated` was `since` when the caller read it. */
+/** Settles a patch of a user whose `updated` was `since` when the caller read it. */
 export async function settleStaleUser(
   transaction: Pick<AuthorityTransaction, 'authority' | 'listNewest' | 'hasMoreNewest'>,
-  actor: Actor,
+  actor: SignedInUser,
   { target, patch, since }: { readonly target: User; readonly patch: UserPatch; readonly since: number | undefined },
 ): Promise<Settled<UserPatch>> {
   const moment = momentOf(target, since);
@@ -18,13 +18,13 @@ export async function settleStaleUser(
   const { authority } = transaction;
   const of = { resource: 'user', recordId: target.id } as const;
   const past = await readPast(transaction, actor, { of, record: target, since });
-  // No form showed more roles than a user can have.
+  // A form can't have shown more roles than a user can have.
   const unknown = unknownRoles(patch, authority).slice(0, ROLES_PER_USER);
   const deleted = await deletedSince(transaction, unknown, lookBack(target, moment));
   return settleUser(target, patch, past, { authority, deleted });
 }
 
-/** Those of the ids whose role was deleted at `from` or later. Ids are never used again. */
+/** Finds the roles that were deleted at `from` or later. Ids aren't reused. */
 async function deletedSince(
   transaction: Pick<AuthorityTransaction, 'listNewest'>,
   ids: readonly string[],

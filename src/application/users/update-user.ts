@@ -1,5 +1,6 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../domain/access/guard-rules.js';
+import { authorise } from '../../domain/access/actor.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
@@ -9,12 +10,12 @@ import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } fro
 import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
-import type { Follower } from '../authority/follower.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
-import { proofOvertaken, type PasswordChange, type PasswordProof } from './password-change.js';
+import { currentPasswordChanged, type PasswordChange, type PasswordProof } from './password-change.js';
 
 export interface UpdateUserInput {
   readonly id: string;
@@ -30,7 +31,7 @@ export interface UpdateUserInput {
 export interface UpdateUserOptions {
   readonly users: Pick<UserReader, 'find'>;
   readonly writer: AuthorityWriter;
-  readonly follower: Follower;
+  readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
   /** Changes of the own record, by user. */
@@ -49,11 +50,11 @@ export class UpdateUser {
 
   /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
   async execute(
-    actor: Actor,
+    actor: SignedInUser,
     input: UpdateUserInput,
     request: { readonly id: string; readonly address: string },
   ): Promise<User> {
-    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
+    authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
@@ -78,12 +79,12 @@ export class UpdateUser {
    * What is left of a form that was opened before a change, where that decides what is checked outside the transaction:
    * an earlier avatar may be gone by now, and needn't be there. The transaction settles it again.
    */
-  async #settleAhead(actor: Actor, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
+  async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
     const patch = patchOf(input);
-    const { follower, writer } = this.options;
+    const { projection, writer } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
-    if (isFresh && (input.since === undefined || unknownRoles(patch, follower.authority).length === 0)) return patch;
-    const isForeseen = actor.user.id === target.id || input.password !== undefined;
+    if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
+    const isForeseen = actor.id === target.id || input.password !== undefined;
     if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
     return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
       const decided = await this.#decide(transaction, actorNow, input);
@@ -95,13 +96,13 @@ export class UpdateUser {
    * Whether it would change the record. A refusal that can be seen now costs no hashing; the transaction decides again.
    * What would change the own record is counted before that, whatever comes of it, so that an hour's work is bounded too.
    */
-  #foresees(actor: Actor, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
-    if (actor.user.id !== target.id && password === undefined) return false;
-    const { authority } = this.options.follower;
+  #foresees(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
+    if (actor.id !== target.id && password === undefined) return false;
+    const { authority } = this.options.projection;
     return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
   }
 
-  async #preparePassword(actor: Actor, target: User, input: UpdateUserInput, address: string) {
+  async #preparePassword(actor: SignedInUser, target: User, input: UpdateUserInput, address: string) {
     if (input.password === undefined) return undefined;
     return this.options.passwords.prepare(actor, target, input.password, input.proof, address);
   }
@@ -109,7 +110,7 @@ export class UpdateUser {
   /** Undefined when it would be a change and isn't counted yet: then nothing is written. */
   async #write(
     transaction: AuthorityTransaction,
-    actor: Actor,
+    actor: SignedInUser,
     input: UpdateUserInput,
     { prepared, isCounted }: { readonly prepared: PreparedPassword | undefined; readonly isCounted: boolean },
   ): Promise<User | undefined> {
@@ -120,18 +121,24 @@ export class UpdateUser {
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
     await transaction.users.replace(update.next, prepared?.hash);
-    if (prepared !== undefined && actor.user.id === target.id) {
+    if (prepared !== undefined && actor.id === target.id) {
       await transaction.sessions.stamp(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
     return update.next;
   }
 
-  async #decide(transaction: AuthorityTransaction, actor: Actor, input: UpdateUserInput, prepared?: PreparedPassword) {
-    authorise(actor, UpdateUser.needs, input.id === actor.user.id);
+  async #decide(
+    transaction: AuthorityTransaction,
+    actor: SignedInUser,
+    input: UpdateUserInput,
+    prepared?: PreparedPassword,
+  ) {
+    authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = await transaction.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
-    if (prepared?.provenEpoch !== undefined && prepared.provenEpoch !== target.epoch) throw proofOvertaken(input.proof);
+    if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
+      throw currentPasswordChanged(input.proof);
     const { patch, conflicts } = await settleStaleUser(transaction, actor, {
       target,
       patch: patchOf(input),
@@ -149,10 +156,10 @@ class OwnChange {
 
   constructor(
     private readonly limit: HourlyLimit,
-    private readonly actor: Actor,
+    private readonly actor: SignedInUser,
     target: User,
   ) {
-    this.#isCounted = actor.user.id !== target.id;
+    this.#isCounted = actor.id !== target.id;
   }
 
   get isCounted(): boolean {
@@ -161,7 +168,7 @@ class OwnChange {
 
   async count(): Promise<void> {
     if (this.#isCounted) return;
-    await this.limit.count(this.actor.user.id);
+    await this.limit.count(this.actor.id);
     this.#isCounted = true;
   }
 }

@@ -1,10 +1,10 @@
 import type { CopySource, CopyTarget } from '../../application/copy/copy-store.js';
 import type { Lifecycle } from '../lifecycle.js';
 
-/** One kind of storage, opened by its address; what is opened is closed with the lifecycle. */
+/** A kind of storage that can be copied, opened by its address and closed with the lifecycle. */
 export interface CopyStorage {
-  /** Throws when there is no whole store. */
+  /** Throws when there is no complete store. */
   openSource(address: string, lifecycle: Lifecycle): Promise<CopySource>;
-  /** Claims nothing yet. */
+  /** Doesn't claim the target yet. */
   openTarget(address: string, lifecycle: Lifecycle): Promise<CopyTarget>;
 }

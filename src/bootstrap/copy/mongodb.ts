@@ -1,16 +1,16 @@
 import { CommandError } from '../../adapters/cli/command-error.js';
 import { MongoDump } from '../../adapters/mongodb/copy/mongo-dump.js';
 import { MongoRestore } from '../../adapters/mongodb/copy/mongo-restore.js';
-import { MongoAvatarStore } from '../../adapters/mongodb/mongo-avatar-store.js';
-import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
-import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo-connection.js';
-import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
-import { ServerUnfit } from '../../adapters/mongodb/server-unfit.js';
+import { MongoAvatarStore } from '../../adapters/mongodb/avatars/mongo-avatar-store.js';
+import { MongoCollections } from '../../adapters/mongodb/database/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../adapters/mongodb/database/mongo-connection.js';
+import { MongoGate } from '../../adapters/mongodb/database/mongo-gate.js';
+import { ServerUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import type { Lifecycle } from '../lifecycle.js';
 import { holdsStore } from '../modules/mongodb.js';
 import type { CopyStorage } from './copy-storage.js';
 
-/** `mongodb://db1,db2,db3/castellan?replicaSet=rs0`: a database, as `MONGODB_URI` names it. */
+/** `mongodb://db1,db2,db3/castellan?replicaSet=rs0`: a database, in the form of `MONGODB_URI`. */
 export const mongodbCopies: CopyStorage = {
   openSource: async (address, lifecycle) => {
     const connection = await connect('from', address, lifecycle);

@@ -22,7 +22,7 @@ export interface CopyRequest extends CopyWords {
   readonly lifecycle: Lifecycle;
 }
 
-/** Opens two storages side by side, which no container could: it has one of each part. */
+/** Opens two storages side by side. A container can't: it holds one instance of each part. */
 export async function openCopy({ from, to, environment, lifecycle }: CopyRequest): Promise<CopyTools> {
   const [source, target] = [placeOf('from', from, environment), placeOf('to', to, environment)];
   const copyStore = new CopyStore(
@@ -39,7 +39,7 @@ function placeOf(option: string, given: string, environment: CopyRequest['enviro
     throw new UsageError(`--${option}: the variable of "${given}" is not set.`);
   const scheme = address.slice(0, Math.max(address.indexOf(':'), 0));
   const storage = Object.hasOwn(STORAGES, scheme) ? STORAGES[scheme] : undefined;
-  // Never the address itself: it may hold a password.
+  // Doesn't quote the address, which may hold a password.
   if (storage === undefined)
     throw new UsageError(`--${option} is not the address of a storage. See "npm run castellan -- help copy".`);
   return { storage, address };

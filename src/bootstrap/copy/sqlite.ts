@@ -13,7 +13,7 @@ import type { CopyStorage } from './copy-storage.js';
 export const sqliteCopies: CopyStorage = {
   openSource: async (address, lifecycle) => {
     const config = folderOf(address);
-    await requireDatabase(databaseFile(config), 'Name the data folder behind --from sqlite:');
+    await requireDatabase(databaseFile(config), 'Name the data folder after --from sqlite:');
     const dump = await SqliteDump.open(databaseFile(config));
     lifecycle.opened('source', () => dump.close());
     return { dump, avatars: new FileAvatarStore(avatarFolder(config)) };
@@ -21,7 +21,7 @@ export const sqliteCopies: CopyStorage = {
   openTarget: async (address) => {
     const config = folderOf(address);
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
-    // A copy that broke off may have left some.
+    // An interrupted copy may have left some.
     await restrictFiles(config.DATA_DIR);
     const avatars = new FileAvatarStore(avatarFolder(config));
     return { restore: new SqliteRestore({ file: resolve(databaseFile(config)), images: avatars }), avatars };
@@ -30,6 +30,6 @@ export const sqliteCopies: CopyStorage = {
 
 function folderOf(address: string): { readonly DATA_DIR: string } {
   const folder = address.slice('sqlite:'.length);
-  if (folder === '') throw new UsageError('"sqlite:" needs a folder behind it, such as sqlite:./data.');
+  if (folder === '') throw new UsageError('"sqlite:" needs a folder, such as sqlite:./data.');
   return { DATA_DIR: folder };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PinoSecurityLog } from '../../adapters/log/security-log.js';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
-import { Follower } from '../../application/authority/follower.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
 import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
 import type { Session } from '../../domain/sessions/session.js';
@@ -14,14 +14,14 @@ import { TOKENS } from '../tokens.js';
 const USERS_REMEMBERED = 10_000;
 const SESSIONS_REMEMBERED = 20_000;
 
-/** The projection of the log, and who is who by it. */
+/** The authority projection of the log, and authentication based on it. */
 export const authorityModule = new ContainerModule((container) => {
   bind(
     container,
-    TOKENS.follower,
+    TOKENS.projection,
     [TOKENS.store, TOKENS.clock, TOKENS.sha256, TOKENS.config, TOKENS.logger],
     (store, clock, sha256, config, logger) =>
-      new Follower({
+      new AuthorityProjection({
         log: store.log,
         clock,
         sha256,
@@ -34,17 +34,17 @@ export const authorityModule = new ContainerModule((container) => {
   bind(
     container,
     TOKENS.writer,
-    [TOKENS.store, TOKENS.follower, TOKENS.clock, TOKENS.sha256],
-    (store, follower, clock, sha256) => new AuthorityWriter({ store, follower, clock, sha256 }),
+    [TOKENS.store, TOKENS.projection, TOKENS.clock, TOKENS.sha256],
+    (store, projection, clock, sha256) => new AuthorityWriter({ store, projection, clock, sha256 }),
   );
   bind(
     container,
     TOKENS.authenticator,
-    [TOKENS.store, TOKENS.follower, TOKENS.tokenIssuer, TOKENS.clock],
-    (store, follower, tokens, clock) =>
+    [TOKENS.store, TOKENS.projection, TOKENS.tokenIssuer, TOKENS.clock],
+    (store, projection, tokens, clock) =>
       new Authenticator({
         store,
-        follower,
+        projection,
         tokens,
         clock,
         userCache: new LRUCache<string, User>({ max: USERS_REMEMBERED }),

@@ -7,15 +7,15 @@ import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { bind } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
-/** One at a time: an image takes up to 150 MB while it is decoded, and the threads are those of files and passwords. */
+/** One at a time: decoding takes up to 150 MB, and file access and password hashing need the same threads. */
 const IMAGES_RUNNING = 1;
-/** Each holds up to 5 MiB. */
+/** Each one holds up to 5 MiB. */
 const IMAGES_WAITING = 8;
-/** An image is given up after 20 s, so one that waits behind it still has its turn. */
+/** Processing is aborted after 20 s, so the next image in the queue still gets its turn. */
 const LONGEST_WAIT_MS = 30_000;
 const USERS_REMEMBERED = 10_000;
 
-/** Stored images: their paths, who may refer to them, and the work on their pixels. */
+/** Stored images: their paths, references to them, and their processing. */
 export const avatarsModule = new ContainerModule((container) => {
   bind(container, TOKENS.avatarPaths, [TOKENS.config], (config) => new AvatarPaths(config.BASE_PATH));
   bind(

@@ -1,13 +1,13 @@
 import { ContainerModule } from 'inversify';
 import { refuseUnfinished } from '../../adapters/mongodb/copy/unfinished-copy.js';
-import { loadOrCreateTokenSecret } from '../../adapters/mongodb/load-or-create-token-secret.js';
-import { MongoAvatarStore } from '../../adapters/mongodb/mongo-avatar-store.js';
-import { MongoCollections } from '../../adapters/mongodb/mongo-collections.js';
-import { connectMongo, type MongoConnection } from '../../adapters/mongodb/mongo-connection.js';
-import { MongoDoorbell } from '../../adapters/mongodb/mongo-doorbell.js';
-import { MongoGate } from '../../adapters/mongodb/mongo-gate.js';
+import { loadOrCreateTokenSecret } from '../../adapters/mongodb/sessions/load-or-create-token-secret.js';
+import { MongoAvatarStore } from '../../adapters/mongodb/avatars/mongo-avatar-store.js';
+import { MongoCollections } from '../../adapters/mongodb/database/mongo-collections.js';
+import { connectMongo, type MongoConnection } from '../../adapters/mongodb/database/mongo-connection.js';
+import { MongoChangeNotifier } from '../../adapters/mongodb/changes/mongo-change-notifier.js';
+import { MongoGate } from '../../adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
-import { AddressUnfit } from '../../adapters/mongodb/server-unfit.js';
+import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
 import { bind, token } from '../token.js';
 import { TOKENS } from '../tokens.js';
@@ -15,13 +15,13 @@ import { TOKENS } from '../tokens.js';
 const CONNECTION = token<MongoConnection>('mongodb connection');
 const OPENED = token<MongoStore>('mongodb store');
 
-/** Whether a service has ever started on this database. Throws `StoreIsUnfinished`. */
+/** True when a service has ever started on this database. Throws `StoreIsUnfinished`. */
 export async function holdsStore(database: MongoConnection['database']): Promise<boolean> {
   await refuseUnfinished(database);
   return (await new MongoCollections(database).heads.findOne({ _id: 'authority' })) !== null;
 }
 
-/** The same of the database of the settings. Writes nothing. Throws `ConfigError`. */
+/** The same for the configured database. Writes nothing. Throws `ConfigError`. */
 export async function hasStore(config: Config): Promise<boolean> {
   const { client, database } = await connect(config);
   try {
@@ -31,7 +31,7 @@ export async function hasStore(config: Config): Promise<boolean> {
   }
 }
 
-/** Throws `ConfigError` for what is no address; only the driver knows all that it may say. */
+/** Connects. Throws `ConfigError` for an invalid address, which only the driver can recognise. */
 async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
   try {
     return await connectMongo(MONGODB_URI);
@@ -40,7 +40,10 @@ async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
   }
 }
 
-/** Everything in one database that several instances share: the records, the log, the token key and the avatars. */
+/**
+ * The MongoDB storage: one database, shared by several instances, with the records, the log, the token key and the
+ * avatars.
+ */
 export const mongodbModule = new ContainerModule((container) => {
   bind(container, CONNECTION, [TOKENS.config, TOKENS.lifecycle], async (config, lifecycle) => {
     const connection = await connect(config);
@@ -56,19 +59,19 @@ export const mongodbModule = new ContainerModule((container) => {
   bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
   bind(
     container,
-    TOKENS.doorbell,
+    TOKENS.changeNotifier,
     [TOKENS.config, TOKENS.lifecycle, TOKENS.logger],
     async (config, lifecycle, logger) => {
-      // A client of its own: one that loses a connection closes all that requests are about to use as well.
+      // A separate client, because one that loses a connection also closes those that requests are about to use.
       const { client, database } = await connect(config);
       lifecycle.opened('mongodb change stream', () => client.close());
       const onError = (error: unknown) => {
         logger.warn({ err: error }, 'the change stream was lost');
       };
-      return new MongoDoorbell(new MongoCollections(database), onError);
+      return new MongoChangeNotifier(new MongoCollections(database), onError);
     },
   );
-  // After the store is open: an instance that is refused writes nothing.
+  // After the store is open, so that a refused instance writes nothing.
   bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
     return [secret, ...config.JWT_SECRET_PREVIOUS];

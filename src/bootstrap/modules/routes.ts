@@ -18,7 +18,7 @@ import { users } from '../routes/users.js';
 import { bind, type Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
-/** Every endpoint: the use cases, each behind its route. */
+/** All endpoints: routes with their use cases. */
 const GROUPS = [health, sessions, users, roles, abilities, features, customers, segments, avatars, changes, metrics];
 
 export const routesModule = new ContainerModule((container) => {
@@ -45,12 +45,12 @@ export const routesModule = new ContainerModule((container) => {
   bind(
     container,
     TOKENS.eventHub,
-    // The authenticator is made before the hub, so that it has heard of a change when the hub asks it about sessions.
-    [TOKENS.authenticator, TOKENS.follower, TOKENS.store, TOKENS.clock, TOKENS.draining, TOKENS.config],
-    (authenticator, follower, store, clock, { signal: draining }, config) =>
+    // The authenticator is created before the hub, so that it has applied a change when the hub asks it about sessions.
+    [TOKENS.authenticator, TOKENS.projection, TOKENS.store, TOKENS.clock, TOKENS.draining, TOKENS.config],
+    (authenticator, projection, store, clock, { signal: draining }, config) =>
       new EventHub({
-        feed: new FeatureFeed(follower, store.log),
-        onChange: (listener) => follower.onChange(listener),
+        feed: new FeatureFeed(projection, store.log),
+        onChange: (listener) => projection.onChange(listener),
         identify: (sessionId) => authenticator.identify(sessionId),
         clock,
         draining,

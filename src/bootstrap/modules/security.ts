@@ -16,10 +16,10 @@ import { TOKENS } from '../tokens.js';
 
 const TOKENS_REMEMBERED = 10_000;
 const HASHES_WAITING = 64;
-/** A client has given up by then, or would rather ask again. */
+/** Clients have given up by then, or would rather retry. */
 const LONGEST_WAIT_MS = 30_000;
 const CLIENTS_REMEMBERED = 10_000;
-/** Node has four threads for files, names and hashes together: one stays free, or the disk waits for the passwords. */
+/** Node has four threads for files, DNS and hashes. One stays free, so that disk access doesn't wait for passwords. */
 const HASHES_RUNNING = Math.min(availableParallelism(), 3);
 
 /** Time, ids, digests, passwords and tokens. */
@@ -65,7 +65,7 @@ export const securityModule = new ContainerModule((container) => {
         verified: new LRUCache({ max: TOKENS_REMEMBERED }),
       }),
   );
-  // 122 random bits (RFC 9562). Ids that sort by time won't do: the log and other records' ids tell most of their bits.
+  // 122 random bits (RFC 9562). Time-sorted ids would reveal most of their bits through the log and other records' ids.
   bind(container, TOKENS.newTokenId, [], () => () => randomUUID());
   bind(container, TOKENS.streamTickets, [TOKENS.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
 });

@@ -6,7 +6,7 @@ import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
-import { SILENT_DOORBELL } from '../../application/ports/doorbell.js';
+import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
 import { bind, token } from '../token.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
@@ -21,7 +21,7 @@ export function avatarFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
 
 const OPENED = token<SqliteStore>('SQLite store');
 
-/** Everything in one folder: the database, the token key and the avatars. */
+/** The SQLite storage: one folder with the database, the token key and the avatars. */
 export const sqliteModule = new ContainerModule((container) => {
   const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
   bind(container, OPENED, parts, async (config, lifecycle, logger, upgrade) => {
@@ -44,7 +44,7 @@ export const sqliteModule = new ContainerModule((container) => {
   });
   bind(container, TOKENS.store, [OPENED], (store) => store);
   bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
-  bind(container, TOKENS.doorbell, [], () => SILENT_DOORBELL);
+  bind(container, TOKENS.changeNotifier, [], () => SILENT_NOTIFIER);
   bind(container, TOKENS.tokenSecrets, [TOKENS.config], async (config) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));
     return [secret, ...config.JWT_SECRET_PREVIOUS];

@@ -9,7 +9,7 @@ import { TOKENS } from '../tokens.js';
 import type { Get } from '../token.js';
 
 export async function abilities(get: Get): Promise<readonly Route[]> {
-  const [reader, writer, ids] = [await get(TOKENS.follower), await get(TOKENS.writer), await get(TOKENS.ids)];
+  const [reader, writer, ids] = [await get(TOKENS.projection), await get(TOKENS.writer), await get(TOKENS.ids)];
   return abilityRoutes({
     listAbilities: new ListAbilities(reader, await get(TOKENS.clock)),
     getAbility: new GetAbility(reader),

@@ -8,13 +8,13 @@ import { UpdateFeature } from '../../application/features/update-feature.js';
 import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
-/** The flags, the streams that tell of them, and the protocol by which OpenFeature asks for them. */
+/** The flags, their event streams, and OFREP. */
 export async function features(get: Get): Promise<readonly Route[]> {
   const { BASE_PATH: basePath } = await get(TOKENS.config);
-  const [follower, writer] = [await get(TOKENS.follower), await get(TOKENS.writer)];
+  const [projection, writer] = [await get(TOKENS.projection), await get(TOKENS.writer)];
   const authenticator = await get(TOKENS.authenticator);
   const identify = (sessionId: string) => authenticator.identify(sessionId);
-  const reading = new ReadFeatures(follower, await get(TOKENS.clock));
+  const reading = new ReadFeatures(projection, await get(TOKENS.clock));
   const hub = await get(TOKENS.eventHub);
   return [
     ...featureRoutes({

@@ -5,8 +5,8 @@ import type { Get } from '../token.js';
 
 export async function health(get: Get): Promise<readonly Route[]> {
   const store = await get(TOKENS.store);
-  const { signal: leaving } = await get(TOKENS.leaving);
+  const { signal: stopping } = await get(TOKENS.stopping);
   const writes = await get(TOKENS.writeHealth);
   const writeFailure = () => writes.failure;
-  return healthRoutes({ ping: () => store.ping(), writeFailure, clock: await get(TOKENS.clock), leaving });
+  return healthRoutes({ ping: () => store.ping(), writeFailure, clock: await get(TOKENS.clock), stopping });
 }

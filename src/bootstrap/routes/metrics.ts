@@ -4,17 +4,17 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 import { version } from '../version.js';
 
-/** No route at all unless METRICS_TOKEN is set. */
+/** Returns no routes unless METRICS_TOKEN is set. */
 export async function metrics(get: Get): Promise<readonly Route[]> {
   const [config, telemetry] = [await get(TOKENS.config), await get(TOKENS.telemetry)];
   if (config.METRICS_TOKEN === undefined || telemetry.metrics === undefined) return [];
   const { prometheus, eventLoopDelay } = telemetry.metrics;
-  const [follower, hub] = [await get(TOKENS.follower), await get(TOKENS.eventHub)];
+  const [projection, hub] = [await get(TOKENS.projection), await get(TOKENS.eventHub)];
   const writes = await get(TOKENS.writeHealth);
   prometheus.observe({
     queues: { passwords: await get(TOKENS.hashQueue), images: await get(TOKENS.imageQueue) },
     storeLines: await get(TOKENS.storeLines),
-    feed: { ageMs: () => follower.ageMs(), seq: () => follower.authority.head.seq },
+    feed: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
     eventStreams: () => hub.size,
     connections: await get(TOKENS.connectionCounts),
     isWritable: () => writes.isWritable,

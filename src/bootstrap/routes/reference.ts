@@ -5,7 +5,7 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 import { version } from '../version.js';
 
-/** The API document of all routes and the page that shows it. */
+/** The API document of all routes and its reference page. */
 export async function reference(get: Get, routes: () => readonly Route[]): Promise<readonly Route[]> {
   const { BASE_PATH: basePath } = await get(TOKENS.config);
   return [...documentRoutes({ routes, basePath, version: version() }), ...referenceRoutes()];

@@ -9,7 +9,7 @@ import { TOKENS } from '../tokens.js';
 import type { Get } from '../token.js';
 
 export async function roles(get: Get): Promise<readonly Route[]> {
-  const [reader, writer, ids] = [await get(TOKENS.follower), await get(TOKENS.writer), await get(TOKENS.ids)];
+  const [reader, writer, ids] = [await get(TOKENS.projection), await get(TOKENS.writer), await get(TOKENS.ids)];
   return roleRoutes({
     listRoles: new ListRoles(reader, await get(TOKENS.clock)),
     getRole: new GetRole(reader),

@@ -13,7 +13,7 @@ import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 
 export async function segments(get: Get): Promise<readonly Route[]> {
-  const [store, authority] = [await get(TOKENS.store), await get(TOKENS.follower)];
+  const [store, authority] = [await get(TOKENS.store), await get(TOKENS.projection)];
   const [writer, ids] = [await get(TOKENS.writer), await get(TOKENS.ids)];
   const reader = new SegmentReader(store.segmentMembers, new ForgetFilters(authority, store.segmentMembers));
   return segmentRoutes({

@@ -9,17 +9,17 @@ import type { Get } from '../token.js';
 
 export async function sessions(get: Get): Promise<readonly Route[]> {
   const config = await get(TOKENS.config);
-  const [store, hasher, follower] = [await get(TOKENS.store), await get(TOKENS.hasher), await get(TOKENS.follower)];
+  const [store, hasher, projection] = [await get(TOKENS.store), await get(TOKENS.hasher), await get(TOKENS.projection)];
   const [writer, limits] = [await get(TOKENS.writer), await get(TOKENS.signInLimits)];
   const factory = await get(TOKENS.sessionFactory);
   return sessionRoutes({
-    signIn: new SignIn({ ...factory, store, follower, hasher, limits, log: await get(TOKENS.securityLog) }),
+    signIn: new SignIn({ ...factory, store, projection, hasher, limits, log: await get(TOKENS.securityLog) }),
     signOut: new SignOut(writer),
     register: new Register({
       ...factory,
       store,
       writer,
-      follower,
+      projection,
       hasher,
       avatars: await get(TOKENS.avatarCheck),
       ids: await get(TOKENS.ids),

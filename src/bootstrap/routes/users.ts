@@ -12,7 +12,7 @@ import type { Get } from '../token.js';
 
 export async function users(get: Get): Promise<readonly Route[]> {
   const config = await get(TOKENS.config);
-  const [store, follower] = [await get(TOKENS.store), await get(TOKENS.follower)];
+  const [store, projection] = [await get(TOKENS.store), await get(TOKENS.projection)];
   const passwords = new PasswordChange({
     users: store.users,
     hasher: await get(TOKENS.hasher),
@@ -25,12 +25,12 @@ export async function users(get: Get): Promise<readonly Route[]> {
   const avatars = await get(TOKENS.avatarCheck);
   const [writer, hasher, ids] = [await get(TOKENS.writer), await get(TOKENS.hasher), await get(TOKENS.ids)];
   return userRoutes({
-    listUsers: new ListUsers(store.users, follower),
+    listUsers: new ListUsers(store.users, projection),
     getUser: new GetUser(store.users),
-    createUser: new CreateUser({ writer, reader: follower, hasher, avatars, ids }),
-    updateUser: new UpdateUser({ users: store.users, writer, follower, passwords, avatars, limit }),
+    createUser: new CreateUser({ writer, reader: projection, hasher, avatars, ids }),
+    updateUser: new UpdateUser({ users: store.users, writer, projection, passwords, avatars, limit }),
     deleteUser: new DeleteUser(writer),
-    permissionsOf: (user) => follower.authority.resolve(user.roleIds),
+    permissionsOf: (user) => projection.authority.resolve(user.roleIds),
     passwordMinLength: config.PASSWORD_MIN_LENGTH,
     basePath: config.BASE_PATH,
   });

@@ -1,14 +1,14 @@
 import type { ActionSet } from './action.js';
 
-/** The definition of a resource: that it exists, and which actions are meaningful for it. */
+/** Defines a resource that permissions refer to, and the actions that apply to it. */
 export interface Ability {
   readonly id: string;
-  /** Unique, never changes, `^[a-z][a-z0-9_-]{0,63}$`. */
+  /** Unique and immutable; matches `^[a-z][a-z0-9_-]{0,63}$`. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
   readonly actions: ActionSet;
-  /** Starts at 1, one more with every change. */
+  /** Starts at 1 and grows by 1 with every change. */
   readonly version: number;
   /** Milliseconds since the epoch, like every time in the domain. */
   readonly created: number;

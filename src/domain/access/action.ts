@@ -1,4 +1,4 @@
-/** The four things that can be done with a resource, in the order of the wire format. */
+/** Actions on a resource, in the order of the wire format. */
 export const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -1,26 +1,25 @@
-import type { Session } from '../sessions/session.js';
-import type { User } from '../users/user.js';
 import { Forbidden } from './errors.js';
-import type { Permission } from './matrix.js';
 import { meets, type Needs } from './needs.js';
-import type { Permissions } from './permissions.js';
+import type { Permission } from './permission-set.js';
+import type { EffectivePermissions } from './permissions.js';
 
-/** A signed-in person as of one moment: resolved anew for every request and inside every transaction. */
+/** The caller and their permissions at one moment. Resolved again for every request and inside every transaction. */
 export interface Actor {
-  readonly user: User;
-  readonly session: Session;
-  readonly permissions: Permissions;
+  readonly kind: 'user';
+  /** Id written to the change log. */
+  readonly id: string;
+  readonly permissions: EffectivePermissions;
 }
 
-/** Whoever acts by what they hold: a signed-in person, or the service itself with what some role grants. */
+/** Anything that holds permissions: an actor, or the service itself acting with a role's permissions. */
 export type Holder = Pick<Actor, 'permissions'>;
 
-/** `can(actor, 'customer.update')`: synchronous, from what is held in memory. */
-export function can(actor: Actor, permission: Permission): boolean {
+/** Checks one permission, for example `can(actor, 'customer.update')`. Synchronous: reads memory only. */
+export function can(actor: Holder, permission: Permission): boolean {
   return actor.permissions.can(permission);
 }
 
-/** Throws `Forbidden` when the actor does not meet the needs. */
-export function authorise(actor: Actor, needs: Needs, own = false): void {
+/** Throws `Forbidden` when the actor doesn't meet the needs; `own` is true if the record is the actor's own. */
+export function authorise(actor: Holder, needs: Needs, own = false): void {
   if (!meets(actor.permissions, needs, own)) throw new Forbidden();
 }

@@ -1,36 +1,29 @@
 import { DomainError } from '../domain-error.js';
 
-/** The caller lacks an ability; the answer is the same whether or not the record exists. */
+/** The caller lacks a permission. The response is the same whether or not the record exists. */
 export class Forbidden extends DomainError {
   constructor() {
     super('forbidden', 'forbidden', 'Your roles do not allow this.');
   }
 }
 
-/** The change would reach beyond what the caller was given. */
+/** The change would grant or affect permissions that the caller lacks. */
 export class EscalationDenied extends DomainError {
   constructor() {
     super('forbidden', 'escalation_denied', 'This reaches beyond your own abilities.');
   }
 }
 
-/** Nobody changes their own suspension and nobody deletes themselves. */
+/** Users can't suspend, reinstate or delete themselves. */
 export class SelfLockout extends DomainError {
   constructor() {
     super('conflict', 'self_lockout', 'You cannot lock yourself out. Ask another administrator.');
   }
 }
 
-/** Someone who can sign in always holds the built-in Administrator role. */
+/** At least one user who can sign in must hold the built-in Administrator role. */
 export class LastAdministrator extends DomainError {
   constructor() {
     super('conflict', 'last_administrator', 'This is the last administrator who can sign in.');
-  }
-}
-
-/** There may be no more of these. */
-export class LimitReached extends DomainError {
-  constructor(what: string, limit: number) {
-    super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);
   }
 }

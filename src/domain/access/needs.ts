@@ -1,9 +1,9 @@
-import type { Permission } from './matrix.js';
-import type { Permissions } from './permissions.js';
+import type { Permission } from './permission-set.js';
+import type { EffectivePermissions } from './permissions.js';
 
 /**
- * What a use case asks of its caller, as data: the guard of a route reads it to refuse early and the use case checks
- * it again. `own_or` lets everybody at their own record and asks the abilities for any other.
+ * Permissions that a use case requires of its caller, as data. The route's guard reads it to refuse early, and the use
+ * case checks it again. `own_or` allows access to the caller's own record and requires the permissions for any other.
  */
 export type Needs =
   | { readonly kind: 'nothing' }
@@ -12,7 +12,7 @@ export type Needs =
   | { readonly kind: 'any'; readonly of: readonly Permission[] }
   | { readonly kind: 'own_or'; readonly of: readonly Permission[] };
 
-/** What some fields of a record ask beyond the needs of the whole, by their names on the wire. */
+/** Additional permissions required to write some fields, given by their wire names. */
 export interface FieldNeeds {
   readonly fields: readonly string[];
   readonly of: readonly Permission[];
@@ -33,8 +33,8 @@ export function ownOr(...of: Permission[]): Needs {
   return { kind: 'own_or', of };
 }
 
-/** Whether someone signed in with these permissions meets the needs; `own` tells that the record is their own. */
-export function meets(permissions: Permissions, needs: Needs, own = false): boolean {
+/** Whether a signed-in caller with these permissions meets the needs; `own` is true if the record is theirs. */
+export function meets(permissions: EffectivePermissions, needs: Needs, own = false): boolean {
   switch (needs.kind) {
     case 'nothing':
     case 'sign_in':

@@ -1,19 +1,19 @@
 import { ACTIONS, hasAction, type Action, type ActionSet } from './action.js';
-import { cellsOf, contains, type Matrix, type Permission } from './matrix.js';
+import { actionsOf, contains, type PermissionSet, type Permission } from './permission-set.js';
 import type { Role } from './role.js';
 
-/** What a set of roles amounts to: every known ability key with its actions, and which role granted each cell. */
-export class Permissions {
+/** Permissions that a set of roles grants in total, and which role grants each of them. */
+export class EffectivePermissions {
   readonly #held: ReadonlySet<Permission>;
-  #granted: Matrix | undefined;
+  #granted: PermissionSet | undefined;
 
   constructor(
-    /** Holds EVERY known ability key: the union of the roles, masked by what each ability says exists. */
-    readonly matrix: Matrix,
+    /** Has EVERY known ability key: the union of the roles' actions, limited to the ability's own. */
+    readonly permissionSet: PermissionSet,
     readonly roles: readonly Role[],
   ) {
     const held = new Set<Permission>();
-    for (const [key, set] of matrix) {
+    for (const [key, set] of permissionSet) {
       for (const action of ACTIONS) if (hasAction(set, action)) held.add(`${key}.${action}`);
     }
     this.#held = held;
@@ -23,27 +23,28 @@ export class Permissions {
     return this.#held.has(permission);
   }
 
-  /** The roles that grant a cell: the reason for a yes. Empty is a no. */
+  /** Roles that grant a permission; empty if none does. */
   grantedBy(key: string, action: Action): readonly Role[] {
-    if (!hasAction(cellsOf(this.matrix, key), action)) return [];
-    return this.roles.filter((role) => hasAction(cellsOf(role.cells, key), action));
+    if (!hasAction(actionsOf(this.permissionSet, key), action)) return [];
+    return this.roles.filter((role) => hasAction(actionsOf(role.permissions, key), action));
   }
 
-  /** True when these permissions hold everything the others do at this moment. */
-  cover(other: Permissions): boolean {
-    return contains(this.matrix, other.matrix);
+  /** True when these include all of the other's effective permissions. */
+  cover(other: EffectivePermissions): boolean {
+    return contains(this.permissionSet, other.permissionSet);
   }
 
-  /** As `cover`, with the grants that sleep: they count again when their action is switched on. */
-  coverAsleep(other: Permissions): boolean {
+  /** Like `cover`, but includes dormant grants, which become effective when their action is switched on. */
+  coverDormant(other: EffectivePermissions): boolean {
     return contains(this.#grants(), other.#grants());
   }
 
-  /** What the roles grant, whatever the abilities say exists. */
-  #grants(): Matrix {
+  /** Everything the roles grant, dormant or not. */
+  #grants(): PermissionSet {
     if (this.#granted !== undefined) return this.#granted;
     const granted = new Map<string, ActionSet>();
-    for (const { cells } of this.roles) for (const [key, set] of cells) granted.set(key, cellsOf(granted, key) | set);
+    for (const { permissions } of this.roles)
+      for (const [key, set] of permissions) granted.set(key, actionsOf(granted, key) | set);
     this.#granted = granted;
     return granted;
   }

@@ -1,7 +1,7 @@
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction, type ActionSet } from '../access/action.js';
-import type { AuthorityRecords } from '../access/authority.js';
-import { cellsOf, type Matrix } from '../access/matrix.js';
+import type { AuthorityRecords } from '../authority/authority.js';
+import { actionsOf, type PermissionSet } from '../access/permission-set.js';
 import type { Role } from '../access/role.js';
 import { canonicalJson } from '../changes/canonical-json.js';
 import { isoTime } from '../changes/stored-entry.js';
@@ -12,18 +12,18 @@ import { differs } from './differs.js';
 
 type CompareValue<V> = (place: string, name: string, table: V, log: V) => string | undefined;
 
-/** How each field of a record is compared, in order: a new field does not compile until it is. */
+/** How to compare each field of a record, in this order. A new field fails to compile until it's added. */
 type Fields<T> = { readonly [K in keyof T]: CompareValue<T[K]> };
 
 const TIME: CompareValue<number> = (place, name, table, log) => differs(place, name, table, log, isoTime);
 const STAMPS = { version: differs, created: TIME, updated: TIME };
 const TEXTS = { id: differs, name: differs, description: differs };
 const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActions, ...STAMPS };
-const ROLE: Fields<Role> = { ...TEXTS, cells: compareCells, ...STAMPS };
+const ROLE: Fields<Role> = { ...TEXTS, permissions: comparePermissions, ...STAMPS };
 const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...STAMPS };
 const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...STAMPS };
 
-/** In words, the first place where the tables differ from what the log amounts to, or undefined. */
+/** Describes the first difference between the tables and the replayed log; undefined if there is none. */
 export function compareRecords(tables: AuthorityRecords, log: AuthorityRecords): string | undefined {
   const flaws: Readonly<Record<keyof AuthorityRecords, string | undefined>> = {
     abilities: compareTable('ability', tables.abilities, log.abilities, ABILITY),
@@ -48,7 +48,7 @@ function compareTable<T extends object>(
       if (flaw !== undefined) return flaw;
     }
   }
-  for (const id of table.keys()) if (!log.has(id)) return `${kind} ${id}: is in the table, but not by the log`;
+  for (const id of table.keys()) if (!log.has(id)) return `${kind} ${id}: is in the table, but not in the log`;
   return undefined;
 }
 
@@ -56,9 +56,14 @@ function compareActions(place: string, _name: string, table: ActionSet, log: Act
   return compareSets(place, 'action ', table, log);
 }
 
-function compareCells(place: string, _name: string, table: Matrix, log: Matrix): string | undefined {
+function comparePermissions(
+  place: string,
+  _name: string,
+  table: PermissionSet,
+  log: PermissionSet,
+): string | undefined {
   for (const key of new Set([...log.keys(), ...table.keys()])) {
-    const flaw = compareSets(place, `cell ${key}.`, cellsOf(table, key), cellsOf(log, key));
+    const flaw = compareSets(place, `permission ${key}.`, actionsOf(table, key), actionsOf(log, key));
     if (flaw !== undefined) return flaw;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** In words, that the table has another value at a place than the log, or undefined. */
+/** Describes how the table's value differs from the log's; undefined if they're equal. */
 export function differs<T extends string | number | boolean>(
   place: string,
   name: string,
@@ -7,7 +7,7 @@ export function differs<T extends string | number | boolean>(
   write: (value: T) => string = written,
 ): string | undefined {
   if (table === log) return undefined;
-  return `${place}: ${name} is ${write(table)} in the table, ${write(log)} by the log`;
+  return `${place}: ${name} is ${write(table)} in the table, ${write(log)} in the log`;
 }
 
 function written(value: string | number | boolean): string {

@@ -1,23 +1,23 @@
-import { applyChange } from '../access/apply-change.js';
-import { Authority, NO_RECORDS } from '../access/authority.js';
+import { applyChange } from '../authority/apply-change.js';
+import { Authority, NO_RECORDS } from '../authority/authority.js';
 import { GENESIS, type Change } from '../changes/change.js';
 import type { Sha256 } from '../changes/seal-change.js';
 import { checkEntry, type StoredEntry } from '../changes/stored-entry.js';
-import { UserLedger } from './user-ledger.js';
+import { ReplayedUsers } from './replayed-users.js';
 
-/** Goes through the log from its beginning: checks that each entry follows, and keeps what they amount to. */
+/** Replays the log from its beginning: checks that each entry follows the previous one, and holds the resulting state. */
 export class LogReplay {
-  readonly users = new UserLedger();
+  readonly users = new ReplayedUsers();
   #authority = new Authority(GENESIS, NO_RECORDS);
 
   constructor(private readonly sha256: Sha256) {}
 
-  /** Abilities, roles and features as the entries so far have them, and where they end. */
+  /** State after the last entry added, with the head it leads to. */
   get authority(): Authority {
     return this.#authority;
   }
 
-  /** Answers the entry, or in words how it is broken; nothing may be added after that. */
+  /** Adds an entry. Returns it, or a description of what's wrong with it; don't add more entries after that. */
   add(stored: StoredEntry): { readonly change: Change } | { readonly flaw: string } {
     const checked = checkEntry(this.#authority.head, stored, this.sha256);
     if ('flaw' in checked) return checked;

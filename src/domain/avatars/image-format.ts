@@ -1,15 +1,15 @@
-/** The kinds of images that are taken; a stored image's name ends in one of them. */
+/** Accepted image formats. They are also the file extensions of stored images. */
 export const IMAGE_FORMATS = ['jpg', 'png', 'webp', 'gif'] as const;
 
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** Bytes of one kind of image. */
+/** Encoded image. */
 export interface Image {
   readonly format: ImageFormat;
   readonly bytes: Uint8Array;
 }
 
-/** First bytes of each format, at their offset. A GIF's version and a WebP's chunk length are between or after them. */
+/** Magic bytes of each format with their offsets. WebP has its chunk length between the two. */
 const SIGNATURES: readonly (readonly [ImageFormat, readonly (readonly [offset: number, text: string])[]])[] = [
   ['jpg', [[0, '\xff\xd8\xff']]],
   ['png', [[0, '\x89PNG\r\n\x1a\n']]],
@@ -24,7 +24,7 @@ const SIGNATURES: readonly (readonly [ImageFormat, readonly (readonly [offset: n
   ],
 ];
 
-/** What the first bytes say the image is, whatever it was called; undefined for anything else, SVG included. */
+/** Detects the format by magic bytes, ignoring any file name; undefined for other formats, including SVG. */
 export function recogniseImage(bytes: Uint8Array): ImageFormat | undefined {
   return SIGNATURES.find(([, parts]) => parts.every(([offset, text]) => hasAt(bytes, offset, text)))?.[0];
 }

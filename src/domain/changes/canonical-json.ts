@@ -1,8 +1,8 @@
 import type { Json } from './change.js';
 
 /**
- * JSON in one spelling only: no white space, the members of objects ordered by the UTF-16 code units of their names,
- * numbers and strings as ECMAScript writes them (JSON Canonicalization Scheme, RFC 8785).
+ * Serialises to canonical JSON (JSON Canonicalization Scheme, RFC 8785): no white space, object members sorted by the
+ * UTF-16 code units of their names, numbers and strings as ECMAScript writes them.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

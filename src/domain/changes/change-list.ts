@@ -2,7 +2,7 @@ import type { FieldValue } from '../lists/evaluate-list.js';
 import type { ListFields } from '../lists/list-fields.js';
 import type { Change } from './change.js';
 
-/** By what the log filters and sorts, under the names of the wire. Nothing in it is searched. */
+/** Fields that change lists filter and sort by, under their wire names. There is no full-text search. */
 export const CHANGE_FIELDS: ListFields = {
   kinds: new Map([
     ['id', 'sequence'],
@@ -16,7 +16,7 @@ export const CHANGE_FIELDS: ListFields = {
   newestFirst: true,
 };
 
-/** What an entry holds in a field of `CHANGE_FIELDS`. */
+/** Value of a change in a field of `CHANGE_FIELDS`. */
 export function changeValue(change: Change, field: string): FieldValue {
   switch (field) {
     case 'id':

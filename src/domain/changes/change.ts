@@ -4,30 +4,30 @@ export type ChangeResource = (typeof CHANGE_RESOURCES)[number];
 export const CHANGE_ACTIONS = ['created', 'updated', 'deleted'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
-/** A value that JSON can carry. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = Readonly<Record<string, Json>>;
 
-/** What a use case says happened to one record; the log makes a `Change` of it. */
+/** A use case's description of what happened to one record; the log turns it into a `Change`. */
 export interface ChangeEntry {
   readonly resource: ChangeResource;
   readonly recordId: string;
   readonly action: ChangeAction;
-  /** The allow-listed fields before: null at a creation, only what changes at an update. */
+  /** Allow-listed fields before the change: null for a creation, only the changed ones for an update. */
   readonly before: JsonObject | null;
-  /** The allow-listed fields after: null at a deletion. */
+  /** Allow-listed fields after the change: null for a deletion. */
   readonly after: JsonObject | null;
 }
 
-/** One entry of the authority log. Entries are never altered or removed. */
+/** One entry of the change log. Entries are never altered or removed. */
 export interface Change extends ChangeEntry {
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   readonly seq: number;
-  /** Milliseconds since the epoch; never less than the entry before. */
+  /** Milliseconds since the epoch; never less than the previous entry's. */
   readonly at: number;
   readonly actorId: string;
   readonly requestId: string | null;
-  /** Hash of the entry before; `GENESIS_HASH` for the first. */
+  /** Hash of the previous entry; `GENESIS_HASH` for the first. */
   readonly previousHash: string;
   /** SHA-256 (FIPS 180-4) of `canonical`, 64 lower-case hexadecimal digits. */
   readonly hash: string;
@@ -35,7 +35,7 @@ export interface Change extends ChangeEntry {
   readonly canonical: string;
 }
 
-/** Where the log ends: what the next entry links to. */
+/** The last entry's position, which the next entry links to. */
 export interface Head {
   readonly seq: number;
   readonly at: number;

@@ -4,7 +4,7 @@ import type { Change, ChangeEntry, Head, JsonObject } from './change.js';
 /** SHA-256 of the UTF-8 bytes of a text, as 64 lower-case hexadecimal digits. */
 export type Sha256 = (text: string) => string;
 
-/** Who caused a change, when and by which request. `at` is in milliseconds since the epoch. */
+/** Who caused a change, when and with which request. `at` is in milliseconds since the epoch. */
 export interface Circumstances {
   readonly actorId: string;
   readonly requestId: string | null;
@@ -13,7 +13,7 @@ export interface Circumstances {
 
 type Unsealed = Omit<Change, 'hash' | 'canonical'>;
 
-/** Makes the entry that follows `head`. Time never goes backwards: an earlier `at` becomes the head's. */
+/** Creates the entry that follows `head`. Time never goes backwards: an earlier `at` is raised to the head's. */
 export function sealChange(head: Head, entry: ChangeEntry, circumstances: Circumstances, sha256: Sha256): Change {
   const unsealed: Unsealed = {
     seq: head.seq + 1,
@@ -31,7 +31,7 @@ export function sealChange(head: Head, entry: ChangeEntry, circumstances: Circum
   return { ...unsealed, canonical, hash: sha256(canonical) };
 }
 
-/** Reads an entry back from its stored text; the hash is the stored one, so that a check can compare it. */
+/** Parses an entry from its stored text. Doesn't compute the hash: it takes the stored one, for `follows` to check. */
 export function parseChange(canonical: string, hash: string): Change {
   const fields = JSON.parse(canonical) as JsonObject;
   return {
@@ -50,7 +50,7 @@ export function parseChange(canonical: string, hash: string): Change {
   };
 }
 
-/** True when the entry directly follows `head`, says so itself, and its hash is that of its text. */
+/** True when the entry directly follows `head` by number, link and time, and its hash matches its text. */
 export function follows(head: Head, change: Change, sha256: Sha256): boolean {
   return (
     change.seq === head.seq + 1 &&
@@ -61,7 +61,7 @@ export function follows(head: Head, change: Change, sha256: Sha256): boolean {
 }
 
 function canonicalText(change: Unsealed): string {
-  // Written out in the order of the names, because every write passes here; the golden bytes hold it to `canonicalJson`.
+  // Written out for speed, in the order of the names; a test with golden bytes compares it with `canonicalJson`.
   const members = [
     `"action":${JSON.stringify(change.action)}`,
     `"actor_id":${JSON.stringify(change.actorId)}`,

@@ -1,7 +1,7 @@
 import type { Change, Head } from './change.js';
 import { parseChange, type Sha256 } from './seal-change.js';
 
-/** What a storage keeps beside the text of an entry, to be asked for. Named as the text names it. */
+/** Columns stored beside an entry's text for queries. The names are those used in the text. */
 export interface EntryColumns {
   readonly seq: number;
   readonly at: number;
@@ -12,17 +12,17 @@ export interface EntryColumns {
   readonly request_id: string | null;
 }
 
-/** An entry of the log as it lies in the storage: nothing of it was read from another part of it. */
+/** A log entry as stored, unchecked: columns, text and hash are read independently. */
 export interface StoredEntry {
   readonly columns: EntryColumns;
   readonly text: string;
   readonly hash: string;
 }
 
-/** Either the entry, or in words where and how it is broken. */
+/** A valid entry, or a description of what's wrong with it. */
 export type CheckedEntry = { readonly change: Change } | { readonly flaw: string };
 
-/** Reads the entry that must follow `head`, believing nothing: number, hash, link, time, and the columns beside it. */
+/** Checks everything about the entry that must follow `head`: number, hash, link, time, and the columns beside it. */
 export function checkEntry(head: Head, stored: StoredEntry, sha256: Sha256): CheckedEntry {
   const { columns, text, hash } = stored;
   const broken = (what: string) => ({ flaw: `entry ${columns.seq}: ${what}` });
@@ -43,7 +43,7 @@ export function checkEntry(head: Head, stored: StoredEntry, sha256: Sha256): Che
   return { change };
 }
 
-/** In words, how the row that says where the log ends differs from where it does end, or undefined. */
+/** Describes how the stored head differs from the last entry; undefined if they match. */
 export function flawOfHead(stored: Head, last: Head): string | undefined {
   if (stored.seq > last.seq)
     return `entry ${last.seq + 1}: is missing, the log ends at entry ${stored.seq} by its head`;
@@ -53,7 +53,7 @@ export function flawOfHead(stored: Head, last: Head): string | undefined {
   return undefined;
 }
 
-/** The columns that belong to an entry. */
+/** Columns to store with an entry. */
 export function columnsOf(change: Change): EntryColumns {
   const { seq, at, actorId, resource, recordId, action, requestId } = change;
   return { seq, at, actor_id: actorId, resource, record_id: recordId, action, request_id: requestId };
@@ -72,7 +72,7 @@ function quoted(name: keyof EntryColumns, value: string | number | null): string
   return isoTime(value);
 }
 
-/** RFC 3339, or the number itself where it is no time. */
+/** RFC 3339; numbers out of range are returned as they are. */
 export function isoTime(at: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();

@@ -2,7 +2,7 @@ import { compareText } from '../lists/compare.js';
 import type { Customer } from './customer.js';
 import type { FacetCount, Facets } from './facets.js';
 
-/** Counts the values of status and role among these customers: the meaning that every storage must give it. */
+/** Counts customers per status and per role. Reference implementation: every storage must give the same result. */
 export function countFacets(customers: Iterable<Pick<Customer, 'status' | 'role'>>): Facets {
   const counts = { status: new Map<string, number>(), role: new Map<string, number>() };
   for (const customer of customers) {
@@ -14,7 +14,7 @@ export function countFacets(customers: Iterable<Pick<Customer, 'status' | 'role'
   return { status: facetOrder(counts.status), role: facetOrder(counts.role) };
 }
 
-/** The most frequent first, equals by the bytes of the value. */
+/** Sorts by descending count, then by the bytes of the value. */
 export function facetOrder(counts: Iterable<readonly [value: string, count: number]>): FacetCount[] {
   return [...counts]
     .map(([value, count]) => ({ value, count }))

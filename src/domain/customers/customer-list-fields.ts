@@ -1,7 +1,7 @@
 import { listFields, type ListFields } from '../lists/list-fields.js';
 import { CUSTOMER_FIELD_NAMES } from './customer.js';
 
-/** Names that are never an own column, whatever they hold. */
+/** Names that can't be own columns. */
 export const STANDARD_NAMES: ReadonlySet<string> = new Set([
   'id',
   ...Object.values(CUSTOMER_FIELD_NAMES),
@@ -9,12 +9,12 @@ export const STANDARD_NAMES: ReadonlySet<string> = new Set([
   'updated',
 ]);
 
-/** As many as a segment may have values. */
+/** The number of values that a segment may have. */
 const MANY_TEXTS = 1_000;
 
 /**
- * By which fields customers are listed, and segments made. Any name of the form of an own column is one: a filter with
- * a typing error lists nobody instead of everybody. `avatar` and `notes` neither filter nor sort.
+ * Fields that customer lists and segments filter, sort and search by. Every valid own column name counts as a field, so a
+ * misspelt filter matches nobody rather than everybody. `avatar` and `notes` can't be filtered or sorted by.
  */
 export const CUSTOMER_FIELDS: ListFields = listFields(
   ['name', 'first_name', 'last_name', 'email', 'phone', 'company'],
@@ -22,7 +22,7 @@ export const CUSTOMER_FIELDS: ListFields = listFields(
   { ownColumnsExcept: STANDARD_NAMES, mostTexts: MANY_TEXTS },
 );
 
-/** By which fields the entries of the customers' log are listed. */
+/** Fields that lists of customer log entries filter and sort by. */
 export const CUSTOMER_LOG_FIELDS: ListFields = {
   kinds: new Map([
     ['id', 'text'],

@@ -6,13 +6,13 @@ import { STANDARD_NAMES } from './customer-list-fields.js';
 import { CUSTOMER_FIELD_PAIRS, type CustomerFields } from './customer.js';
 import { readOwnColumn } from './own-column.js';
 
-/** What a client wants of a customer: absent fields stand, null clears. */
+/** Requested changes to a customer: absent fields stay as they are, null clears. */
 export interface CustomerPatch {
   readonly fields: Readonly<{ [K in keyof CustomerFields]?: CustomerFields[K] | null }>;
   readonly ownColumns: ReadonlyMap<string, Scalar | null>;
 }
 
-/** What was read of a body, and what is wrong with it: fields with a flaw are not in the patch. */
+/** A patch read from a body, and the errors found. Fields with an error aren't in the patch. */
 export interface ReadPatch {
   readonly patch: CustomerPatch;
   readonly flaws: FieldErrors;
@@ -38,11 +38,11 @@ const READERS: Readonly<Record<keyof CustomerFields, (value: unknown) => Read>> 
 };
 
 /**
- * Reads the fields of a customer by their wire names; those that the service makes itself (`id`, `created`, `updated`)
- * are not looked at, and every other name is an own column.
+ * Reads a customer's fields by their wire names. Ignores those that the service sets itself (`id`, `created`,
+ * `updated`); every other unknown name is an own column.
  */
 export function readCustomerPatch(body: Readonly<Record<string, unknown>>): ReadPatch {
-  // Without a prototype: the names come from outside.
+  // No prototype: the names are user input.
   const flaws = Object.create(null) as Record<string, FieldError>;
   const fields: { -readonly [K in keyof CustomerFields]?: string | null } = {};
   for (const [property, name] of CUSTOMER_FIELD_PAIRS) {
@@ -93,5 +93,5 @@ function readState(value: unknown): Read {
   return { code: 'custom', message: `must be 1 to ${STATE_MAX} letters, digits, _, - or spaces` };
 }
 
-/** Said of a field that is anything but text. */
+/** Error for a field that must be a string. */
 export const NOT_TEXT: FieldError = { code: 'invalid_type', message: 'must be a string' };

@@ -1,10 +1,10 @@
 import type { FieldValue } from '../lists/evaluate-list.js';
 import type { Scalar } from '../lists/list-query.js';
 
-/** Further fields that an organisation gave its customers, in the order they came. No key is a name that objects answer to. */
+/** An organisation's own fields, in insertion order. No key is the name of an `Object.prototype` member. */
 export type OwnColumns = ReadonlyMap<string, Scalar>;
 
-/** What a client says of a customer, beside the own columns. Text is trimmed; an absent value is null, never ''. */
+/** Standard fields that clients write. Text is trimmed; an absent value is null, never ''. */
 export interface CustomerFields {
   readonly name: string;
   readonly firstName: string | null;
@@ -12,7 +12,7 @@ export interface CustomerFields {
   readonly email: string | null;
   readonly phone: string | null;
   readonly company: string | null;
-  /** An issued path. */
+  /** A path returned by the avatar upload. */
   readonly avatar: string | null;
   readonly status: string;
   readonly role: string;
@@ -22,14 +22,14 @@ export interface CustomerFields {
 export interface Customer extends CustomerFields {
   readonly id: string;
   readonly ownColumns: OwnColumns;
-  /** Starts at 1, one more with every change. */
+  /** Starts at 1 and grows by 1 with every change. */
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly created: number;
   readonly updated: number;
 }
 
-/** The wire name of each standard field that clients write, in the order of the record. */
+/** Wire names of the standard fields that clients write, in the record's order. */
 export const CUSTOMER_FIELD_NAMES = {
   name: 'name',
   firstName: 'first_name',
@@ -43,7 +43,7 @@ export const CUSTOMER_FIELD_NAMES = {
   notes: 'notes',
 } as const satisfies Record<keyof CustomerFields, string>;
 
-/** The same in pairs, listed once: an import goes through them several times for each of a million rows. */
+/** `CUSTOMER_FIELD_NAMES` as pairs, computed once because imports iterate over them several times per row. */
 export const CUSTOMER_FIELD_PAIRS = Object.entries(CUSTOMER_FIELD_NAMES) as readonly (readonly [
   property: keyof CustomerFields,
   name: string,
@@ -53,7 +53,7 @@ const PROPERTIES: ReadonlyMap<string, keyof CustomerFields> = new Map(
   CUSTOMER_FIELD_PAIRS.map(([property, name]) => [name, property]),
 );
 
-/** What a customer holds in a field, standard or own, by its wire name: what lists filter, sort and search by. */
+/** Value of a customer in a standard field or own column, by its wire name. */
 export function customerValue(customer: Customer, field: string): FieldValue {
   const property = PROPERTIES.get(field);
   if (property !== undefined) return customer[property];

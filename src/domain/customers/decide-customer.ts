@@ -1,13 +1,13 @@
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { StaleVersion, ValidationFailed, type FieldErrors } from '../domain-error.js';
-import { laterThan } from '../users/user.js';
+import { laterThan } from '../later-than.js';
 import type { CustomerChange } from './customer-change.js';
 import type { CustomerLogType, FieldChange } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { CUSTOMER_FIELD_PAIRS, type Customer } from './customer.js';
 import { mergeCustomer, NEW_CUSTOMER, type CustomerContent } from './merge-customer.js';
 
-/** Who writes, when, and the id of the log entry: made outside of any transaction. */
+/** Author, time and log entry id of a change. Created outside the transaction, which may run twice. */
 export interface CustomerCircumstances {
   readonly actorId: string;
   /** Milliseconds since the epoch. */
@@ -15,10 +15,10 @@ export interface CustomerCircumstances {
   readonly entryId: string;
 }
 
-/** A change that leaves a record behind. */
+/** A creation or update. */
 export type CustomerWrite = CustomerChange & { readonly after: Customer };
 
-/** Throws `ValidationFailed` for a name that cannot be composed either, and for more own columns than there may be. */
+/** Decides a creation. Throws `ValidationFailed`, for example if there is no name or there are too many own columns. */
 export function decideCreation(id: string, patch: CustomerPatch, made: CustomerCircumstances): CustomerWrite {
   const { content, flaws } = mergeCustomer(NEW_CUSTOMER, patch);
   requireNone(flaws);
@@ -26,7 +26,10 @@ export function decideCreation(id: string, patch: CustomerPatch, made: CustomerC
   return { before: undefined, after, entry: entryOf(after, 'created', changesBetween(undefined, after), made) };
 }
 
-/** Undefined when nothing would change. Throws `ValidationFailed` as a creation does, then `StaleVersion`, then `ChangedMeanwhile`. */
+/**
+ * Decides an update; undefined when nothing would change. Throws, in this order: `ValidationFailed` as a creation does,
+ * `StaleVersion`, `ChangedMeanwhile`.
+ */
 export function decideUpdate(
   before: Customer,
   patch: CustomerPatch,
@@ -45,10 +48,10 @@ export function decideUpdate(
   return { before, after, entry: entryOf(after, 'updated', changes, made) };
 }
 
-/** The entry tells no values: they would go with the customer anyway. */
+/** Decides a deletion. The entry lists no values: they'd be erased with the customer anyway. */
 export function decideDeletion(before: Customer, made: CustomerCircumstances): CustomerChange {
-  const gone = { id: before.id, updated: laterThan(before.updated, made.now) };
-  return { before, after: undefined, entry: entryOf(gone, 'deleted', [], made) };
+  const deleted = { id: before.id, updated: laterThan(before.updated, made.now) };
+  return { before, after: undefined, entry: entryOf(deleted, 'deleted', [], made) };
 }
 
 function entryOf(
@@ -60,7 +63,7 @@ function entryOf(
   return { id: entryId, customerId: id, type, actorId, changes, created: updated };
 }
 
-/** The fields that differ, in the order of the record; at a creation those that have a value. */
+/** The fields that differ, in the record's order; for a creation, those with a value. */
 function changesBetween(before: CustomerContent | undefined, after: CustomerContent): FieldChange[] {
   const changes: FieldChange[] = [];
   const compare = (field: string, from: FieldChange['from'], to: FieldChange['to']) => {

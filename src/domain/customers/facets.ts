@@ -1,10 +1,10 @@
-/** One value of a field and how many customers have it. */
+/** A field value and the number of customers with it. */
 export interface FacetCount {
   readonly value: string;
   readonly count: number;
 }
 
-/** The values of the two fields that lists are narrowed by, the most frequent first, equals by the bytes of the value. */
+/** Customers per status and per role, by descending count, then by the bytes of the value. */
 export interface Facets {
   readonly status: readonly FacetCount[];
   readonly role: readonly FacetCount[];

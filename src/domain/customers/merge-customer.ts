@@ -6,10 +6,10 @@ import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
 import { OWN_COLUMNS_MAX, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
 
-/** What a customer consists of, apart from its identity and history. */
+/** A customer's fields without id, version and times. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
 
-/** A customer before anything is said of it: the defaults. Its name is missing. */
+/** Defaults for a new customer. The name is missing. */
 export const NEW_CUSTOMER: CustomerContent = {
   name: '',
   firstName: null,
@@ -30,36 +30,36 @@ export interface Merged {
 }
 
 /**
- * What a customer becomes by a patch. A name that is given stands, whatever happens to first and last name later; one
- * that is empty is composed of the first and last name that there are then.
+ * Applies a patch to a customer. A non-empty name is kept, even if first or last name change later; an empty one is
+ * composed of first and last name.
  */
 export function mergeCustomer(before: CustomerContent, patch: CustomerPatch): Merged {
   const { fields } = patch;
-  const firstName = standing(before.firstName, fields.firstName);
-  const lastName = standing(before.lastName, fields.lastName);
-  const given = standing<string | null>(before.name, fields.name) ?? '';
-  // Written out: records of one shape are copied many times faster than those that spreads put together.
+  const firstName = patched(before.firstName, fields.firstName);
+  const lastName = patched(before.lastName, fields.lastName);
+  const given = patched<string | null>(before.name, fields.name) ?? '';
+  // Written out for speed: objects with one fixed shape are copied many times faster than spread ones.
   const content = {
     name: given === '' ? [firstName, lastName].filter((part) => part !== null).join(' ') : given,
     firstName,
     lastName,
-    email: standing(before.email, fields.email),
-    phone: standing(before.phone, fields.phone),
-    company: standing(before.company, fields.company),
-    avatar: standing(before.avatar, fields.avatar),
+    email: patched(before.email, fields.email),
+    phone: patched(before.phone, fields.phone),
+    company: patched(before.company, fields.company),
+    avatar: patched(before.avatar, fields.avatar),
     status: fields.status ?? before.status,
     role: fields.role ?? before.role,
-    notes: standing(before.notes, fields.notes),
+    notes: patched(before.notes, fields.notes),
     ownColumns: mergeColumns(before.ownColumns, patch.ownColumns),
   };
   return { content, flaws: flawsOf(content, before) };
 }
 
-function standing<T>(before: T, wanted: T | undefined): T {
+function patched<T>(before: T, wanted: T | undefined): T {
   return wanted === undefined ? before : wanted;
 }
 
-/** Cleared first, so that in a full record one column may take the place of another. */
+/** Clears columns before setting others, so one column can replace another in a record that has the maximum. */
 function mergeColumns(before: OwnColumns, patch: CustomerPatch['ownColumns']): OwnColumns {
   if (patch.size === 0) return before;
   const columns = new Map(before);
@@ -73,7 +73,7 @@ function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors
   const flaws = Object.create(null) as Record<string, FieldError>;
   const flaw = flawOfLabel(content.name);
   if (flaw !== undefined) flaws['name'] = { code: content.name === '' ? 'required' : 'custom', message: flaw };
-  // One that a customer has from before stays, so that the record can be changed otherwise.
+  // An address the customer already has is accepted, so other fields can still be changed.
   if (content.email !== null && content.email !== before.email && holdsInvisible(content.email)) {
     flaws['email'] = INVISIBLE_EMAIL;
   }

@@ -6,7 +6,7 @@ import { flawOfLine } from '../text/text-rules.js';
 export const OWN_COLUMNS_MAX = 32;
 export const OWN_TEXT_MAX = 500;
 
-/** The value of a further field, null to clear it, or what is wrong with its key or value. */
+/** Validates an own column: returns its value (null clears it) or an error about its key or value. */
 export function readOwnColumn(key: string, value: unknown): { readonly value: Scalar | null } | FieldError {
   if (!isOwnColumnKey(key)) return INVALID_KEY;
   switch (typeof value) {
@@ -15,32 +15,33 @@ export function readOwnColumn(key: string, value: unknown): { readonly value: Sc
     case 'boolean':
       return { value };
     case 'number':
-      // Adding 0 makes 0 of -0, which is the same value.
+      // Adding 0 turns -0 into 0.
       return Number.isFinite(value)
         ? { value: value + 0 }
         : { code: 'invalid_value', message: 'is not a finite number' };
     default:
       if (value === null) return { value };
-      return { code: 'invalid_type', message: 'must be a text, a number or a boolean' };
+      return { code: 'invalid_type', message: 'must be a string, a number or a boolean' };
   }
 }
 
-/** Said of a key that no column can have. */
+/** Error for an invalid column key. */
 export const INVALID_KEY: FieldError = {
   code: 'invalid_key',
-  message: 'is no possible name of a column: a to z, 0 to 9 and _, a letter first, at most 64, no operator at the end',
+  message:
+    'is not a valid column name: use a to z, 0 to 9 and _, start with a letter, at most 64 characters, no operator suffix',
 };
 
-/** Said of a new column with the name of a request's parameter; one that a customer has already stays and may change. */
+/** Error for a new column named like a request parameter. Columns that a customer already has may stay and change. */
 export const RESERVED_KEY: FieldError = {
   code: 'invalid_key',
-  message: 'is the name of a parameter of requests; choose another name for the column',
+  message: 'is the name of a request parameter; choose another name for the column',
 };
 
-/** Said of every column beyond the most that there may be. */
+/** Error for every column above the maximum. */
 export const TOO_MANY_COLUMNS: FieldError = {
   code: 'too_many_columns',
-  message: `is one column too many: a customer has at most ${OWN_COLUMNS_MAX} of its own`,
+  message: `is one column too many: a customer can have at most ${OWN_COLUMNS_MAX} own columns`,
 };
 
 function readText(text: string): { readonly value: string | null } | FieldError {

@@ -1,12 +1,12 @@
-import { LimitReached } from '../access/errors.js';
-import { featureFields } from '../access/record-fields.js';
+import { LimitReached } from '../domain-error.js';
+import { featureFields } from './feature-fields.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { AlreadyExists } from '../domain-error.js';
 import type { Feature } from './feature.js';
 import { FEATURES_MAX } from './feature-rules.js';
 import { featureByKey, type Features } from './features.js';
 
-/** What a new feature is made of. Values are trimmed and of the right form. */
+/** Input for a new feature: trimmed and validated. */
 export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>;
 
 /** Decides the creation of a feature. Throws `AlreadyExists` for the key, `LimitReached`. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../changes/change.js';
 import type { Feature } from './feature.js';
 
-/** What a flag is for one context, why, and by which of its variants. */
+/** Result of evaluating a flag: value, reason and variant. */
 export interface Evaluation {
   readonly value: boolean;
   /** One of OpenFeature's resolution reasons. */
@@ -10,8 +10,8 @@ export interface Evaluation {
 }
 
 /**
- * Evaluates a flag. Every flag is a plain switch so far, so the context does not count and the reason is `STATIC`, for
- * on and off alike: `DISABLED` would tell clients that the flag is not managed here and that their own default holds.
+ * Evaluates a flag. Flags are plain switches, so the context is ignored and the reason is always `STATIC`. `DISABLED`
+ * would be wrong for a flag that is off: it makes clients use their own default.
  */
 export function evaluateFlag({ enabled }: Pick<Feature, 'enabled'>, _context: JsonObject): Evaluation {
   return { value: enabled, reason: 'STATIC', variant: enabled ? 'on' : 'off' };

@@ -3,17 +3,17 @@ import { compareText } from '../lists/compare.js';
 import type { Feature } from './feature.js';
 import type { Features } from './features.js';
 
-/** What a running client needs of a feature. */
+/** The part of a feature that clients use at run time. */
 export type RuntimeFeature = Pick<Feature, 'id' | 'key' | 'enabled'>;
 
-/** What every feature looked like to running clients at one position of the log, by id. */
+/** All features at one log position, by id. */
 export type RuntimeFeatures = ReadonlyMap<string, RuntimeFeature>;
 
-/** What running clients are told. `seq` and `at` are those of the change, or of the log's head for a `reset`. */
+/** Event sent to clients. `seq` and `at` are those of the change, or of the log's head for a `reset`. */
 export type FeatureEvent = { readonly seq: number; readonly at: number } & (
   | { readonly kind: 'change'; readonly feature: RuntimeFeature }
   | { readonly kind: 'deleted'; readonly feature: Pick<Feature, 'id' | 'key'> }
-  /** Forget what you know: this is everything. */
+  /** Replaces everything the client has. */
   | { readonly kind: 'reset'; readonly features: readonly RuntimeFeature[] }
 );
 
@@ -26,7 +26,7 @@ export function resetEvent(features: RuntimeFeatures, seq: number, at: number): 
   return { kind: 'reset', seq, at, features: inOrder };
 }
 
-/** What a change of a feature makes of what clients see, and the event that tells them. */
+/** Applies a feature change: returns the features after it and the event to send. */
 export function applyToRuntime(
   features: RuntimeFeatures,
   change: Change,
@@ -44,8 +44,8 @@ export function applyToRuntime(
 }
 
 /**
- * The events of changes that lie in the past, oldest first, from what clients see after the last of them: each entry
- * says what was there before it, so the way back is exact. `changes` are all of a feature, in the order of the log.
+ * Reconstructs the events of past changes, oldest first, given the features `after` the last of them. Exact, because
+ * every entry stores the previous values. `changes` are the feature changes in log order.
  */
 export function pastEvents(changes: readonly Change[], after: RuntimeFeatures): FeatureEvent[] {
   const before = new Map(after);
@@ -64,7 +64,7 @@ export function pastEvents(changes: readonly Change[], after: RuntimeFeatures): 
   return events;
 }
 
-/** The feature with those fields that an entry of the log names. */
+/** Applies the fields of a log entry to a feature. */
 function withFields(id: string, known: RuntimeFeature | undefined, { key, enabled }: JsonObject): RuntimeFeature {
   return {
     id,

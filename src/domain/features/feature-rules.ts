@@ -1,14 +1,14 @@
-import type { Permission } from '../access/matrix.js';
+import type { Permission } from '../access/permission-set.js';
 import { isPrototypeName } from '../text/safe-key.js';
 
-/** What creating, changing and deleting features asks for. */
+/** Permission to create, change and delete features. */
 export const UPDATE_FEATURES: Permission = 'settings.update';
 export const FEATURES_MAX = 2_000;
 
 export const FEATURE_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
 
-/** What is wrong with the key of a new feature, or undefined. */
+/** Explains why a key is invalid for a feature; undefined if it's valid. */
 export function flawOfFeatureKey(key: string): string | undefined {
-  if (!FEATURE_KEY.test(key)) return 'must begin with a letter and have at most 128 letters, digits, "_", "." or "-"';
-  return isPrototypeName(key) ? 'is a name that every JavaScript object answers to' : undefined;
+  if (!FEATURE_KEY.test(key)) return 'must start with a letter and have at most 128 letters, digits, "_", "." or "-"';
+  return isPrototypeName(key) ? 'is a reserved name' : undefined;
 }

@@ -1,7 +1,7 @@
 /** A switch that clients read at run time to show or hide an area. */
 export interface Feature {
   readonly id: string;
-  /** Unique, never changes, `^[A-Za-z][A-Za-z0-9_.-]{0,127}$`. */
+  /** Unique and immutable; matches `^[A-Za-z][A-Za-z0-9_.-]{0,127}$`. */
   readonly key: string;
   readonly name: string;
   readonly description: string;

@@ -1,16 +1,16 @@
 import { compareText } from '../lists/compare.js';
 import type { Feature } from './feature.js';
 
-/** Every feature by id, as the Authority holds them: another object as soon as one of them changes. */
+/** All features by id, as held by the `Authority`. Any change to a feature replaces the map. */
 export type Features = ReadonlyMap<string, Feature>;
 
-/** The feature that clients know by this key. An index would cost every write more than it saves a search. */
+/** Finds a feature by key. Linear: an index would cost every write more than it saves here. */
 export function featureByKey(features: Features, key: string): Feature | undefined {
   for (const feature of features.values()) if (feature.key === key) return feature;
   return undefined;
 }
 
-/** All of them in the default order of lists. */
+/** All features in the default list order: by id. */
 export function featuresInOrder(features: Features): Feature[] {
   return [...features.values()].sort((a, b) => compareText(a.id, b.id));
 }

@@ -3,7 +3,7 @@ import { settle, wholeField, withoutDropped, type Settled } from '../stale/settl
 import type { Feature } from './feature.js';
 import type { FeaturePatch } from './update-feature.js';
 
-/** What is left of a patch that was filled in before `past` happened. */
+/** Settles a patch made before the changes in `past`. */
 export function settleFeature(feature: Feature, patch: FeaturePatch, past: Past): Settled<FeaturePatch> {
   const fields = (['name', 'description', 'enabled'] as const)
     .filter((field) => patch[field] !== undefined)

@@ -1,19 +1,19 @@
-import { featureFields } from '../access/record-fields.js';
+import { featureFields } from './feature-fields.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { FEATURE_FIELDS, type FeatureView } from './feature-view.js';
 import type { Feature } from './feature.js';
 
-/** What a caller wants of a feature: absent fields stand. Values are trimmed and of the right form. */
+/** Requested changes to a feature: trimmed and validated; absent fields stay as they are. */
 export type FeaturePatch = Partial<Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>>;
 
-/** Whether the caller's `If-Match` allows a version. */
+/** Whether the caller's `If-Match` accepts a version. */
 export type Matches = (version: number) => boolean;
 
 /**
- * Decides an update: what the log says of it, or undefined when nothing would change. Throws, in this order,
- * `StaleVersion`, `ChangedMeanwhile` telling what `view` shows, and `Immutable` for a key that is not the feature's own.
+ * Decides an update; undefined when nothing would change. Throws, in this order: `StaleVersion`, `ChangedMeanwhile` (with
+ * the fields visible in `view`), `Immutable` for a different key.
  */
 export function decideFeatureUpdate(
   feature: Feature,
@@ -24,7 +24,7 @@ export function decideFeatureUpdate(
   if (!matches(feature.version)) throw new StaleVersion();
   refuseConflicts(conflicts, (field) => FEATURE_FIELDS[view].kinds.has(field));
   if (patch.key !== undefined && patch.key !== feature.key) {
-    throw new Immutable('The key of a feature never changes: clients know it by that.', 'key');
+    throw new Immutable("A feature's key can't be changed: clients identify it by that.", 'key');
   }
   const before: Record<string, Json> = {};
   const after: Record<string, Json> = {};

@@ -1,6 +1,6 @@
 /**
- * What counts as one address for a limit: an IPv4 address, or the first 64 bits of an IPv6 one, for whoever has one of
- * these has all that share them (RFC 4291, 2.5.4).
+ * Groups addresses for rate limits: an IPv4 address counts by itself, an IPv6 address by its first 64 bits, because one
+ * client usually controls a whole /64 (RFC 4291, 2.5.4).
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address;

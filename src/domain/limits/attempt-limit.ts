@@ -1,6 +1,6 @@
 /**
- * How often something may be tried. `limit` tries in `windowMs`; then, without `backoff`, none until the oldest leaves
- * the window; with it, one try after each wait, and the waits double from `firstWaitMs` to `lastWaitMs`.
+ * Rate limit policy: `limit` attempts per `windowMs`. After that, without `backoff`, none until the oldest attempt leaves
+ * the window; with `backoff`, one attempt after each wait, and waits double from `firstWaitMs` up to `lastWaitMs`.
  */
 export interface LimitPolicy {
   readonly limit: number;
@@ -8,21 +8,21 @@ export interface LimitPolicy {
   readonly backoff?: { readonly firstWaitMs: number; readonly lastWaitMs: number };
 }
 
-/** What is remembered of one key. All times in milliseconds since the epoch. */
+/** Attempts counted for one key. All times in milliseconds since the epoch. */
 export interface AttemptState {
-  /** The latest tries that count, oldest first, at most `limit`. */
+  /** Times of the latest attempts that count, oldest first, at most `limit`. */
   readonly tries: readonly number[];
-  /** How many waits were imposed since the limit was reached. */
+  /** Number of waits imposed since the limit was reached. */
   readonly waits: number;
-  /** No try before this time; 0 for none. */
+  /** No attempt is allowed before this time; 0 if there is no wait. */
   readonly blockedUntil: number;
-  /** When this state means nothing any more and may be forgotten. */
+  /** When this state has no more effect and may be deleted. */
   readonly expiresAt: number;
 }
 
 export const NO_ATTEMPTS: AttemptState = { tries: [], waits: 0, blockedUntil: 0, expiresAt: 0 };
 
-/** Seconds to wait, at least 1, or 0 when a try is allowed now. */
+/** Seconds to wait, at least 1; 0 when an attempt is allowed now. */
 export function waitSeconds(state: AttemptState, policy: LimitPolicy, now: number): number {
   if (policy.limit === 0) return 0;
   const current = forgetOld(state, policy, now);
@@ -32,7 +32,7 @@ export function waitSeconds(state: AttemptState, policy: LimitPolicy, now: numbe
   return Math.max(1, Math.ceil((oldest + policy.windowMs - now) / 1_000));
 }
 
-/** The state after one more try, which was allowed at `now`. */
+/** Counts an attempt that was allowed at `now`. */
 export function countTry(state: AttemptState, policy: LimitPolicy, now: number): AttemptState {
   const current = forgetOld(state, policy, now);
   const tries = [...current.tries, now].slice(-policy.limit);
@@ -45,7 +45,7 @@ export function countTry(state: AttemptState, policy: LimitPolicy, now: number):
   return { tries, waits: current.waits + 1, blockedUntil, expiresAt: Math.max(expiresAt, blockedUntil) };
 }
 
-/** The state as if the try counted at `triedAt` had not been made; other tries and their waits stand. */
+/** Undoes the attempt counted at `triedAt`; other attempts and their waits remain. */
 export function giveBackTry(state: AttemptState, policy: LimitPolicy, triedAt: number): AttemptState {
   const index = state.tries.lastIndexOf(triedAt);
   if (index < 0) return state;

@@ -1,6 +1,6 @@
 import type { Order, Position, SortValue } from './list-query.js';
 
-/** The order of the UTF-8 bytes of two texts, which is that of their code points and not of their UTF-16 units. */
+/** Compares texts by their UTF-8 bytes, which is code point order and differs from UTF-16 order. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1) {
@@ -11,12 +11,12 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all others, but their units lie below U+E000. */
+/** Sorts surrogates after all other units: they encode code points above U+FFFF. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** Absent < boolean < number < text; within a type by value. */
+/** Compares sort values: absent < boolean < number < text; within a type by value. */
 export function compareValues(a: SortValue, b: SortValue): number {
   const types = typeRank(a) - typeRank(b);
   if (types !== 0 || a === null || b === null) return types;

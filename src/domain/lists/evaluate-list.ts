@@ -13,11 +13,11 @@ import type {
   SortValue,
 } from './list-query.js';
 
-/** What a record holds in a field; null when it has none, a list for a set. */
+/** A record's value in a field; null if it has none, a list for a set. */
 export type FieldValue = null | Scalar | readonly string[];
 export type ValueOf<T> = (record: T, field: string) => FieldValue;
 
-/** Answers the query from records in memory: the meaning that every storage must give it. */
+/** Evaluates a query over records in memory. Reference implementation: every storage must give the same result. */
 export function evaluateList<T extends object>(
   records: Iterable<T>,
   query: ListQuery,
@@ -57,7 +57,7 @@ export function matches<T extends object>(
   );
 }
 
-/** Where a record stands in an order. */
+/** Position of a record in an order. */
 export function positionOf<T extends object>(record: T, order: readonly Order[], valueOf: ValueOf<T>): Position {
   return order.map(({ field }) => sortValue(record, field, valueOf));
 }
@@ -68,7 +68,7 @@ function sortValue<T extends object>(record: T, field: string, valueOf: ValueOf<
   return isSet(value) ? null : value;
 }
 
-/** Folding costs much more than comparing, and a record never changes: another one takes its place. */
+/** Cache of folded values. Folding costs much more than comparing, and records are immutable. */
 const folds = new WeakMap<object, Map<string, string>>();
 
 function foldedOnce(record: object, field: string, text: string): string {

@@ -2,30 +2,30 @@ import { isPrototypeName } from '../text/safe-key.js';
 import type { Operator } from './list-query.js';
 
 /**
- * What a field holds: text, a boolean, a time (milliseconds since the epoch, RFC 3339 on the wire), a number that
- * counts up, a set of ids, or, as own columns do, any of boolean, number and text.
+ * Type of a field's values: text, boolean, time (milliseconds since the epoch, RFC 3339 on the wire), sequence number,
+ * set of ids, or mixed (own columns: boolean, number or text).
  */
 export type FieldKind = 'text' | 'boolean' | 'time' | 'sequence' | 'set' | 'mixed';
 
-/** By which fields a list filters, sorts and searches. */
+/** Fields that a list filters, sorts and searches by. */
 export interface ListFields {
   readonly kinds: ReadonlyMap<string, FieldKind>;
-  /** Fields of kind `text` in which `q` looks; where there are none, a search is ignored. */
+  /** Fields of kind `text` that `q` searches; if empty, a search is ignored. */
   readonly searched: readonly string[];
-  /** Names that are not fields here but of their own form count as own columns, but for these. */
+  /** When set, any other valid own column name is a field too, except these names. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
-  /** How many texts a query may look for, `q` and `_like` together; undefined where looking for many holds nobody up. */
+  /** Most texts a query may search for, `q` and `_like` together; undefined for no limit. */
   readonly mostTexts?: number;
-  /** Without a sort order the highest id comes first. */
+  /** Whether the default order is by descending id. */
   readonly newestFirst?: boolean;
 }
 
-/** For lists that are evaluated in memory, on the event loop. */
+/** `mostTexts` for lists evaluated on the event loop. */
 export const FEW_TEXTS = 16;
 
 const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
 
-/** The fields of a list of records; `id`, `created` and `updated` are always among them. */
+/** Builds the fields of a list of records; always includes `id`, `created` and `updated`. */
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
@@ -36,7 +36,7 @@ export function listFields(
 }
 
 const OWN_COLUMN = /^[a-z][a-z0-9_]{0,63}$/;
-/** Suffixes of parameters; an own column's key must not end in one. */
+/** Operator suffixes of filter parameters; an own column's key can't end in one. */
 export const OPERATOR_SUFFIXES: readonly (readonly [suffix: string, operator: Operator])[] = [
   ['_ne', 'ne'],
   ['_gte', 'gte'],
@@ -46,7 +46,7 @@ export const OPERATOR_SUFFIXES: readonly (readonly [suffix: string, operator: Op
 ];
 const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles']);
 
-/** Whether a key has the form of an own column: not a suffix, not `q`, not a name that every object answers to. */
+/** Whether a key is valid for an own column: no operator suffix, not `q`, not a member of `Object.prototype`. */
 export function isOwnColumnKey(key: string): boolean {
   return (
     OWN_COLUMN.test(key) &&
@@ -56,26 +56,26 @@ export function isOwnColumnKey(key: string): boolean {
   );
 }
 
-/** Parameters of requests about customers: never filters, and no names for new own columns. */
+/** Parameters of customer requests: never filters, and not allowed as names of new own columns. */
 export const REQUEST_PARAMETERS: ReadonlySet<string> = new Set(['at', 'at_seq', 'can', 'dry_run', 'expect', 'wait']);
 
-/** What a field of this name holds, or undefined when the list has no such field. */
+/** Kind of a field; undefined when the list has no such field. */
 export function kindOf(fields: ListFields, name: string): FieldKind | undefined {
   const kind = fields.kinds.get(name);
   if (kind !== undefined || fields.ownColumnsExcept === undefined) return kind;
   return isOwnColumnKey(name) && !fields.ownColumnsExcept.has(name) ? 'mixed' : undefined;
 }
 
-/** What the name of a filter means. */
+/** A parsed filter name. */
 export interface FilterName {
   readonly field: string;
   readonly kind: FieldKind;
   readonly operator: Operator;
-  /** Whether its values are split at commas where a query string carries them. */
+  /** Whether values in a query string are split at commas. */
   readonly splitsAtCommas: boolean;
 }
 
-/** Reads `status`, `status_ne`, `created_gte`, `name_like`, `id_values`; undefined for anything else. */
+/** Parses filter names such as `status`, `status_ne`, `created_gte`, `name_like`, `id_values`; otherwise undefined. */
 export function readFilterName(fields: ListFields, name: string): FilterName | undefined {
   const kind = kindOf(fields, name);
   if (kind !== undefined) return { field: name, kind, operator: 'eq', splitsAtCommas: SPLIT_AT_COMMAS.has(name) };

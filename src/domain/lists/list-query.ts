@@ -1,13 +1,13 @@
-/** A value as sorting and ranges compare it: text folded, times in milliseconds. Null is an absent value. */
+/** A value for sorting and ranges: text folded, times in milliseconds. Null is an absent value. */
 export type SortValue = null | boolean | number | string;
 
-/** A value as equality compares it: text as it is. */
+/** A value for equality: text unchanged. */
 export type Scalar = boolean | number | string;
 
 /**
- * One condition; its values are alternatives. `eq` and `ne` compare exactly; `ne` asks that none of them is the value
- * and is the one that an absent value meets. `gte` and `lte` compare as sorting does, within one type; `like` looks for
- * a folded text within the folded value.
+ * One condition; its values are alternatives. `eq` and `ne` compare exactly; `ne` matches when the value is none of them,
+ * and is the only operator that matches an absent value. `gte` and `lte` compare in sort order, within one type; `like`
+ * finds a folded text in the folded value.
  */
 export type Filter =
   | { readonly field: string; readonly operator: 'eq' | 'ne'; readonly values: readonly Scalar[] }
@@ -21,43 +21,43 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** Where a row stands: its value for each field of the order. */
+/** Position of a row: its value for each field of the order. */
 export type Position = readonly SortValue[];
 
-/** Which rows of the ordered result: a slice by number, or those after a position, at a cost that depth does not change. */
+/** Which rows of the ordered result: a slice by offset, or those after a position (cost independent of depth). */
 export type Page =
   | { readonly kind: 'slice'; readonly start: number; readonly limit: number }
   | { readonly kind: 'after'; readonly after: Position | undefined; readonly limit: number };
 
-/** Folded texts, none of them empty, one of which must occur in a searched field. */
+/** Folded, non-empty texts; at least one must occur in a searched field. */
 export type SearchTerms = readonly string[];
 
-/** Which records are meant. */
+/** Selects records. */
 export interface Criteria {
   /** All must hold. */
   readonly filters: readonly Filter[];
-  /** All must be met: a segment's own search and that of a list of its customers are two. */
+  /** All must match: a list of a segment's customers combines the segment's search with its own. */
   readonly search: readonly SearchTerms[];
 }
 
-/** What a list is asked: one meaning for every storage. */
+/** Query of a list. Every storage must give it the same meaning. */
 export interface ListQuery extends Criteria {
-  /** Ends with the id, so that no two rows are equal. */
+  /** Ends with the id, so no two rows are equal. */
   readonly order: readonly Order[];
   readonly page: Page;
 }
 
 export interface ListPage<T> {
   readonly records: readonly T[];
-  /** How many match, whatever the page. */
+  /** Number of matches on all pages. */
   readonly total: number;
-  /** The position of the last record when others follow it; only for a page of kind `after`. */
+  /** Position of the last record if more follow; only for pages of kind `after`. */
   readonly next: Position | undefined;
 }
 
-/** No page holds more. */
+/** Most records on a page. */
 export const PAGE_MAX = 1_000;
 
-/** No list is narrowed by more filters, or sorted by more fields: each costs a look at every record. */
+/** Most filters and sort fields of a list: each adds work per record. */
 export const FILTERS_MAX = 50;
 export const SORT_FIELDS_MAX = 8;

@@ -1,6 +1,6 @@
 import type { Filter } from './list-query.js';
 
-/** One filter for each field and operator: the values of those that name the same one are alternatives. */
+/** Merges filters with the same field and operator: their values become alternatives. */
 export function mergeFilters(filters: Iterable<Filter>): Filter[] {
   const merged = new Map<string, Filter>();
   for (const filter of filters) {

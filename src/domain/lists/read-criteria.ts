@@ -5,10 +5,10 @@ import { FILTERS_MAX, type Filter, type SearchTerms } from './list-query.js';
 import { mergeFilters } from './merge-filters.js';
 import { readFilter } from './read-filter.js';
 
-/** The parameters of a list by name, each with its values in order, however they came. */
+/** Parameters of a list by name, each with its values in order. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
 
-/** A parameter of a list has a value that is not possible; the only field is its name. */
+/** A list parameter has an invalid value; `fields` holds the parameter's name. */
 export class BadParameter extends DomainError {
   constructor(parameter: string, message: string) {
     super('malformed', 'bad_query', `The query parameter "${parameter}" ${message}.`, {
@@ -17,7 +17,7 @@ export class BadParameter extends DomainError {
   }
 }
 
-/** The filters among the parameters; what is no filter of this list is ignored. Throws `BadParameter`. */
+/** Reads the filters among the parameters; ignores parameters that aren't filters of this list. Throws `BadParameter`. */
 export function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
   const filters: Filter[] = [];
   for (const [parameter, texts] of parameters) {
@@ -29,17 +29,18 @@ export function readFilters(parameters: Parameters, fields: ListFields): Filter[
   }
   const merged = mergeFilters(filters);
   const beyond = merged[FILTERS_MAX];
-  if (beyond !== undefined) throw new BadParameter(beyond.field, `is one filter too many: there may be ${FILTERS_MAX}`);
+  if (beyond !== undefined)
+    throw new BadParameter(beyond.field, `is one filter too many: at most ${FILTERS_MAX} are allowed`);
   return merged;
 }
 
-/** Whether a parameter says how to answer, and so filters nothing, though a customer may have a column of its name. */
+/** Whether a parameter controls the response rather than filters, even if customers have a column of that name. */
 function isControl(parameter: string, fields: ListFields): boolean {
   if (parameter.startsWith('_') || parameter === 'q') return true;
   return fields.ownColumnsExcept !== undefined && REQUEST_PARAMETERS.has(parameter);
 }
 
-/** What `q` looks for; nothing when one of its values occurs in every text, or where nothing is searched. */
+/** Reads `q`. Empty when one of its values is empty, because that matches everything, or when no field is searched. */
 export function readSearch(parameters: Parameters, fields: Pick<ListFields, 'searched'>): SearchTerms[] {
   if (fields.searched.length === 0) return [];
   const texts = (parameters.get('q') ?? []).map(fold);

@@ -2,14 +2,15 @@ import { fold } from '../text/fold.js';
 import type { FieldKind, FilterName } from './list-fields.js';
 import type { Filter, Scalar } from './list-query.js';
 
-/** A filter, or what is wrong with its values. */
+/** A filter, or a description of what's wrong with its values. */
 export type ReadFilter = { readonly filter: Filter } | { readonly flaw: string };
 
-/** Reads the texts that a client sent for a filter, as the kind of its field asks. `texts` is not empty. */
+/** Parses a filter's values according to its field's kind. `texts` must not be empty. */
 export function readFilter({ field, kind, operator }: FilterName, texts: readonly string[]): ReadFilter {
-  if (kind === 'set' && operator !== 'eq' && operator !== 'ne') return { flaw: 'is a set: it holds an id or does not' };
+  if (kind === 'set' && operator !== 'eq' && operator !== 'ne')
+    return { flaw: 'is not supported: a set only supports equality and _ne' };
   if (operator === 'like') {
-    if (kind !== 'text' && kind !== 'mixed') return { flaw: 'does not hold text' };
+    if (kind !== 'text' && kind !== 'mixed') return { flaw: 'is not supported: the field does not hold text' };
     return { filter: { field, operator, values: texts.map(fold) } };
   }
   const values: Scalar[] = [];
@@ -22,12 +23,12 @@ export function readFilter({ field, kind, operator }: FilterName, texts: readonl
   return { filter: { field, operator, values: values.map(comparable) } };
 }
 
-/** The value as sorting compares it. */
+/** Converts a value to its sort value. */
 export function comparable(value: Scalar): Scalar {
   return typeof value === 'string' ? fold(value) : value;
 }
 
-/** The values that a text stands for, or a sentence on why it stands for none. */
+/** Parses a text to one or more values, or returns an error message. */
 function readValues(kind: FieldKind, text: string): readonly Scalar[] | string {
   switch (kind) {
     case 'text':
@@ -46,24 +47,24 @@ function readValues(kind: FieldKind, text: string): readonly Scalar[] | string {
 
 const TIME = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?)?)?$/;
 
-/** A time with its zone (RFC 3339; seconds may be missing), or the beginning of a day, month or year in UTC. */
+/** Parses a time with zone (RFC 3339, seconds optional), or a day, month or year, which means its beginning in UTC. */
 function readTime(text: string): readonly Scalar[] | string {
   const at = TIME.test(text) ? Date.parse(text) : NaN;
   const isTime = !Number.isNaN(at) && isDay(text.slice(0, 10));
   return isTime ? [at] : 'must be a date, or a time such as 2026-01-31T09:30:00.000Z';
 }
 
-/** `Date.parse` makes a day of March of the 30th of February. */
+/** Rejects days like the 30th of February, which `Date.parse` turns into a day of March. */
 function isDay(date: string): boolean {
   return new Date(date).toISOString().startsWith(date);
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Text, and also the number or boolean that it reads as (in the spelling of JSON). */
+/** Returns the text and, if it's JSON for a number or boolean, that value too. */
 function readMixed(text: string): readonly Scalar[] {
   if (text === 'true' || text === 'false') return [text, text === 'true'];
   const number = NUMBER.test(text) ? Number(text) : NaN;
-  // Adding 0 makes 0 of -0, which is the same value.
+  // Adding 0 turns -0 into 0.
   return Number.isFinite(number) ? [text, number + 0] : [text];
 }

@@ -1,5 +1,6 @@
 import { can, type Actor } from '../access/actor.js';
-import { Forbidden, LimitReached } from '../access/errors.js';
+import { Forbidden } from '../access/errors.js';
+import { LimitReached } from '../domain-error.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion } from '../domain-error.js';
@@ -9,24 +10,24 @@ import { filterState, sameFilters, segmentFields } from './segment-fields.js';
 import type { Segment } from './segment.js';
 
 export const SEGMENTS_MAX = 1_000;
-/** Whoever may not read customers could else ask about them by way of the count. */
+/** Changing filters requires reading customers; otherwise the count would reveal information about them. */
 export const CHANGED_FILTERS: FieldNeeds = { fields: ['filters'], of: ['customer.read'] };
 
-/** A segment to be. Texts are trimmed and of the right form, filters were read. */
+/** Input for a new segment: trimmed and validated. */
 export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
 
-/** Throws `LimitReached`; `present` is how many there are. */
+/** Throws `LimitReached` if there is no room for another segment; `present` is their current number. */
 export function requireRoomForSegment(present: number): void {
   if (present >= SEGMENTS_MAX) throw new LimitReached('segments', SEGMENTS_MAX);
 }
 
-/** Throws `LimitReached`; `present` is how many there are. */
+/** Decides the creation of a segment; `present` is their current number. Throws `LimitReached`. */
 export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
   requireRoomForSegment(present);
   return { resource: 'segment', recordId: id, action: 'created', before: null, after: segmentFields(segment) };
 }
 
-/** What a caller wants of a segment: absent fields stand, and so does an absent part of the filters. */
+/** Requested changes to a segment; absent fields and absent parts of the filters stay as they are. */
 export interface SegmentPatch {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -34,8 +35,8 @@ export interface SegmentPatch {
 }
 
 /**
- * Decides an update; undefined when nothing would change. Throws `Forbidden` when the filters really change and the
- * actor may not read customers, then `StaleVersion`, then `ChangedMeanwhile`.
+ * Decides an update; undefined when nothing would change. Throws, in this order: `Forbidden` when the filters change and
+ * the actor may not read customers, `StaleVersion`, `ChangedMeanwhile`.
  */
 export function decideSegmentUpdate(
   actor: Actor,
@@ -64,7 +65,7 @@ export function decideSegmentUpdate(
   return { resource: 'segment', recordId: segment.id, action: 'updated', before, after };
 }
 
-/** Throws `StaleVersion`. */
+/** Decides a deletion. Throws `StaleVersion`. */
 export function decideSegmentDeletion(segment: Segment, matches: (version: number) => boolean): ChangeEntry {
   if (!matches(segment.version)) throw new StaleVersion();
   return { resource: 'segment', recordId: segment.id, action: 'deleted', before: segmentFields(segment), after: null };

@@ -9,21 +9,21 @@ const IDS_MAX = 50;
 const VALUES_MAX = 1_000;
 /** Characters (code points). */
 const VALUE_LENGTH_MAX = 500;
-/** Each id may be named several times. */
+/** Higher than `IDS_MAX`, because ids may repeat. */
 const ENABLED_MAX = 4 * IDS_MAX;
-/** No id is longer: an own column has 64 characters at most. */
+/** Longer ids aren't valid, and aren't repeated in errors: own column names have at most 64 characters. */
 const LONGEST_ID = 80;
 
-/** Parts of a filter state: a part that is absent stands, or is empty where nothing was before. */
+/** Requested changes to filters: an absent part stays as it is, or is empty for a new segment. */
 export interface SegmentFiltersPatch {
   readonly values?: SegmentFilters['values'];
   readonly enabled?: SegmentFilters['enabled'];
 }
 
-/** Tells of a flaw; `path` leads to it below the filter state. */
+/** Receives an error; `path` is relative to the filter state. */
 export type ReportFlaw = (path: readonly string[], flaw: FieldError) => void;
 
-/** Reads a filter state as clients send it; what is reported is not in the result. */
+/** Parses a filter state from a client. Parts with errors are reported and not in the result. */
 export function readSegmentFilters(state: unknown, report: ReportFlaw): SegmentFiltersPatch {
   if (!isObject(state)) {
     report([], flawOf('invalid_type', 'must be an object: values, enabled'));
@@ -56,7 +56,7 @@ function readValues(given: unknown, report: ReportFlaw): SegmentFilters['values'
   return values;
 }
 
-/** The first filter beyond the most that there may be, or with which there are too many values; nothing else is looked at. */
+/** Finds the first filter that exceeds the number of filters or of values. Doesn't validate anything else. */
 function surplusOf(given: object): { readonly id: string; readonly flaw: FieldError } | undefined {
   const ids = Object.keys(given);
   const beyond = ids[IDS_MAX];
@@ -70,7 +70,7 @@ function surplusOf(given: object): { readonly id: string; readonly flaw: FieldEr
   return undefined;
 }
 
-/** With `values`, when they were sent too, there may be 50 ids in all. */
+/** Parses the enabled filter ids. Together with those in `values`, there may be at most `IDS_MAX`. */
 function readEnabled(
   given: unknown,
   values: SegmentFilters['values'] | undefined,
@@ -92,29 +92,29 @@ function readEnabled(
 }
 
 function unknownFilter(id: string): string {
-  return id.length > LONGEST_ID ? 'names something that is no filter' : `names "${id}", which is no filter`;
+  return id.length > LONGEST_ID ? 'names an unknown filter' : `names "${id}", which is not a filter`;
 }
 
 function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefined {
   if (texts.some((text) => isLonger(text, VALUE_LENGTH_MAX))) {
-    return flawOf('too_big', `holds a value of more than ${VALUE_LENGTH_MAX} characters`);
+    return flawOf('too_big', `has a value with more than ${VALUE_LENGTH_MAX} characters`);
   }
-  if (!isFilterId(id)) return flawOf('unknown_filter', 'is no filter of the customer list');
-  if (!texts.every((text) => text.isWellFormed())) return flawOf('custom', 'holds a character that is not Unicode');
+  if (!isFilterId(id)) return flawOf('unknown_filter', 'is not a filter of the customer list');
+  if (!texts.every((text) => text.isWellFormed())) return flawOf('custom', 'contains an invalid Unicode character');
   const name = readFilterName(CUSTOMER_FIELDS, id);
   if (name === undefined || texts.length === 0) return undefined;
   const read = readFilter(name, texts);
   return 'flaw' in read ? flawOf('custom', read.flaw) : undefined;
 }
 
-/** A field of the customer list with or without an operator, or the search. */
+/** Whether an id is a customer field, with or without operator, or `q`. */
 function isFilterId(id: string): boolean {
   if (REQUEST_PARAMETERS.has(id)) return false;
   return id === 'q' || readFilterName(CUSTOMER_FIELDS, id) !== undefined;
 }
 
-const TOO_MANY_IDS = flawOf('too_big', `is one filter too many: there may be ${IDS_MAX} in all`);
-const TOO_MANY_VALUES = flawOf('too_big', `has values beyond the ${VALUES_MAX} that all filters may have`);
+const TOO_MANY_IDS = flawOf('too_big', `is one filter too many: at most ${IDS_MAX} are allowed`);
+const TOO_MANY_VALUES = flawOf('too_big', `exceeds the limit of ${VALUES_MAX} values for all filters together`);
 
 function flawOf(code: string, message: string): FieldError {
   return { code, message };

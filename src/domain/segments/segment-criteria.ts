@@ -6,16 +6,16 @@ import { readFilter } from '../lists/read-filter.js';
 import { fold } from '../text/fold.js';
 import type { SegmentFilters } from './segment.js';
 
-/** Clients show these filters always and never list them as switched on: they count whenever they have values. */
+/** Filters that clients always show and never list as enabled: they apply whenever they have values. */
 const ALWAYS_ON: ReadonlySet<string> = new Set(['status', 'role', 'q']);
 
-/** Reading 200 segments costs more than their counts, and filters never change: others take their place. */
-const known = new WeakMap<SegmentFilters, Criteria>();
+/** Cache of parsed criteria. Parsing 200 segments costs more than counting them, and filters are immutable. */
+const parsed = new WeakMap<SegmentFilters, Criteria>();
 
-/** What `GET /customers` would be asked with the same filters. A filter without values, or switched off, asks nothing. */
+/** Criteria equivalent to `GET /customers` with the same filters. Filters without values or not enabled don't apply. */
 export function criteriaOf(filters: SegmentFilters): Criteria {
-  const criteria = known.get(filters) ?? readCriteria(filters);
-  known.set(filters, criteria);
+  const criteria = parsed.get(filters) ?? readCriteria(filters);
+  parsed.set(filters, criteria);
   return criteria;
 }
 
@@ -30,13 +30,13 @@ function readCriteria({ values, enabled }: SegmentFilters): Criteria {
     }
     const name = readFilterName(CUSTOMER_FIELDS, id);
     const read = name && readFilter(name, texts);
-    if (read === undefined || 'flaw' in read) throw new Error(`The filter "${id}" of a segment is not readable.`);
+    if (read === undefined || 'flaw' in read) throw new Error(`The filter "${id}" of a segment is invalid.`);
     filters.push(read.filter);
   }
   return { filters: mergeFilters(filters), search };
 }
 
-/** A text that occurs in every other is no restriction. */
+/** An empty text matches everything, so it removes the search. */
 function searchOf(texts: readonly string[]): SearchTerms[] {
   const folded = texts.map(fold);
   return folded.includes('') ? [] : [[...new Set(folded)]];

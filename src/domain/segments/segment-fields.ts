@@ -2,7 +2,7 @@ import { canonicalJson } from '../changes/canonical-json.js';
 import type { Json, JsonObject } from '../changes/change.js';
 import type { Segment, SegmentFilters } from './segment.js';
 
-/** What the log keeps of a segment at its creation or deletion. */
+/** Fields of a segment that the log stores when it's created or deleted. */
 export function segmentFields({
   name,
   description,
@@ -11,7 +11,7 @@ export function segmentFields({
   return { name, description, filters: filterState(filters) };
 }
 
-/** A filter state as the wire and the log write it. */
+/** Serialises filters for responses and the log. */
 export function filterState({ values, enabled }: SegmentFilters): {
   values: Record<string, string[]>;
   enabled: string[];
@@ -21,7 +21,7 @@ export function filterState({ values, enabled }: SegmentFilters): {
   return { values: written, enabled: [...enabled] };
 }
 
-/** The filter state of a log entry. */
+/** Parses the filters of a log entry. */
 export function readFilterState(state: Json): SegmentFilters {
   const { values, enabled } = state as { values: Record<string, string[]>; enabled: string[] };
   return { values: new Map(Object.entries(values)), enabled };

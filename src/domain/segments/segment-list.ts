@@ -2,7 +2,7 @@ import type { FieldValue } from '../lists/evaluate-list.js';
 import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
 import type { Segment } from './segment.js';
 
-/** What a list of segments filters, sorts and searches by. */
+/** Fields that segment lists filter, sort and search by. */
 export const SEGMENT_FIELDS = listFields(['name', 'description'], {}, { mostTexts: FEW_TEXTS });
 
 export function segmentValue(segment: Segment, field: string): FieldValue {

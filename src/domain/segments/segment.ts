@@ -1,6 +1,6 @@
 /**
- * The state of a customer table's filters: for each filter id the values wanted, and which ids are switched on. `values`
- * is a `Map`, so that no id meets a prototype.
+ * Filters of a customer table: wanted values by filter id, and the ids that are enabled. `values` is a `Map`, so ids
+ * can't collide with object prototypes.
  */
 export interface SegmentFilters {
   readonly values: ReadonlyMap<string, readonly string[]>;
@@ -9,7 +9,7 @@ export interface SegmentFilters {
 
 export const NO_FILTERS: SegmentFilters = { values: new Map(), enabled: [] };
 
-/** A saved filter over the customers: its members are whoever a list with these filters would show. */
+/** A saved filter over the customers. Its members are the customers that a list with these filters returns. */
 export interface Segment {
   readonly id: string;
   readonly name: string;

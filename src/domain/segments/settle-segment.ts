@@ -6,7 +6,7 @@ import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, readFilterState } from './segment-fields.js';
 import type { Segment } from './segment.js';
 
-/** What is left of a patch that was filled in before `past` happened. The filters are one field. */
+/** Settles a patch made before the changes in `past`. The filters count as one field. */
 export function settleSegment(segment: Segment, patch: SegmentPatch, past: Past): Settled<SegmentPatch> {
   const fields: PatchedField[] = (['name', 'description'] as const)
     .filter((field) => patch[field] !== undefined)

@@ -1,27 +1,27 @@
 import { DomainError } from '../domain-error.js';
 
-/** No token was sent where one is needed. */
+/** A token is required but wasn't sent. */
 export class TokenMissing extends DomainError {
   constructor() {
     super('unauthenticated', 'token_missing', 'Sign in first: this needs an access token.');
   }
 }
 
-/** The token is malformed, expired, revoked or of no session we know. */
+/** The token is malformed, expired or revoked, or its session doesn't exist. */
 export class TokenInvalid extends DomainError {
   constructor() {
-    super('unauthenticated', 'token_invalid', 'The access token is not valid (any more). Sign in again.');
+    super('unauthenticated', 'token_invalid', 'The access token is invalid or has expired. Sign in again.');
   }
 }
 
-/** Unknown address, wrong password and no password yet are one answer. */
+/** The sign-in failed. The same error for an unknown address, a wrong password and an account without password. */
 export class InvalidCredentials extends DomainError {
   constructor() {
     super('malformed', 'invalid_credentials', 'The e-mail address or the password is wrong.');
   }
 }
 
-/** Said only after the right password. */
+/** The account is suspended. Thrown only after the correct password. */
 export class AccountSuspended extends DomainError {
   constructor() {
     super('forbidden', 'account_suspended', 'This account is suspended. Ask an administrator.');

@@ -1,17 +1,17 @@
-/** One sign-in. It is valid while it exists, has not expired and its epoch is its user's. */
+/** One sign-in. Valid while it exists, hasn't expired, and its epoch equals its user's. */
 export interface Session {
-  /** The SHA-256 (hex) of the token's `jti`, which is stored nowhere: reading the store isn't enough to sign a token. */
+  /** SHA-256 (hex) of the token's `jti`, which isn't stored: reading the store isn't enough to sign a token. */
   readonly id: string;
   readonly userId: string;
   /** The user's epoch, read before the password was hashed. */
   readonly epoch: number;
-  /** When the password was given. */
+  /** Time of the sign-in. */
   readonly openedAt: number;
-  /** From this millisecond on the session is no longer valid. */
+  /** The session is invalid from this millisecond on. */
   readonly expiresAt: number;
 }
 
-/** True when the session stands at `now` for a user of this epoch and state. */
+/** Whether the session is valid at `now` for a user in this state. */
 export function isValidFor(session: Session, user: { epoch: number; suspended: boolean; id: string }, now: number) {
   return session.userId === user.id && session.epoch === user.epoch && !user.suspended && now < session.expiresAt;
 }

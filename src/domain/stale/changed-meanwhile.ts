@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../changes/change.js';
 import { DomainError, type FieldError } from '../domain-error.js';
 
-/** A field that somebody else changed since the caller read it, while the caller wants a third value. */
+/** A field that somebody else changed since the caller read it, and for which the caller requests yet another value. */
 export interface Conflict {
-  /** Its wire names from the outermost inwards. */
+  /** Wire names from the outermost inwards. */
   readonly path: readonly string[];
   readonly current: Json;
 }
 
 /** Somebody else changed the same fields since the caller read the record; nothing is written. */
 export class ChangedMeanwhile extends DomainError {
-  /** What the fields hold now, shaped like the record. */
+  /** Current values of the fields, structured like the record. */
   readonly current: JsonObject;
 
   constructor(conflicts: readonly Conflict[], isShown: (field: string) => boolean) {
@@ -27,7 +27,7 @@ export class ChangedMeanwhile extends DomainError {
 
 const CHANGED: FieldError = { code: 'changed_meanwhile', message: 'was changed by somebody else meanwhile' };
 
-/** Throws `ChangedMeanwhile` unless there is no conflict; `isShown` tells which fields the caller's view has. */
+/** Throws `ChangedMeanwhile` if there are conflicts; `isShown` tells which fields the caller may see. */
 export function refuseConflicts(
   conflicts: readonly Conflict[] | undefined,
   isShown: (field: string) => boolean = () => true,

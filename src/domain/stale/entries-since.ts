@@ -1,29 +1,29 @@
 import type { Change, Json, JsonObject } from '../changes/change.js';
 import type { PastStep } from './past.js';
 
-/** The part of a record that its history is compared with. */
+/** Version and times of a record. */
 export interface Stamps {
   readonly version: number;
   readonly created: number;
   readonly updated: number;
 }
 
-/** `since` when it is a moment of the record's life, else undefined: then a body is merged as it is. */
+/** Returns `since` if it lies between the record's creation and last change; otherwise undefined: patches apply as is. */
 export function momentOf({ created, updated }: Stamps, since: number | undefined): number | undefined {
   return since !== undefined && since >= created && since <= updated ? since : undefined;
 }
 
 /**
- * From when on entries of the log bear on a record that was read when its `updated` was `since`. A record's `updated`
- * runs ahead of the log's time when it changes several times within a millisecond: by one for each change at most.
+ * Earliest time of log entries that a caller may not have seen, if they read the record when its `updated` was `since`.
+ * Several changes within a millisecond push `updated` ahead of the log's time, by at most 1 ms per change.
  */
 export function lookBack({ version }: Stamps, since: number): number {
   return since - version;
 }
 
 /**
- * Of entries in the order of the log, beginning at `lookBack`, those after the last that the caller had seen. `moves`
- * tells which of them move the record's `updated`.
+ * Returns the entries after the last one the caller had seen. `entries` are in log order, starting at `lookBack`; `moves`
+ * tells which of them change the record's `updated`.
  */
 export function entriesSince(
   { created }: Stamps,
@@ -41,7 +41,7 @@ export function entriesSince(
   return entries.slice(unseen);
 }
 
-/** The fields that an update changed, with what they held before. Of personal data the log keeps only the names. */
+/** Fields that an update changed, with their previous values. For personal data the log stores only the names. */
 export function stepOf({ actorId, before, after }: Change): PastStep {
   const fields = new Map<string, Json | undefined>();
   for (const name of Object.keys(after ?? {})) {

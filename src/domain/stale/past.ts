@@ -1,40 +1,40 @@
 import type { Json } from '../changes/change.js';
 
-/** With more entries than these since a form was opened, what a field held then counts as unknown. */
+/** Most log entries to look back. After more changes than that, the history counts as unknown. */
 export const PAST_ENTRIES_MAX = 1_000;
 
-/** What happened to one field since a moment. */
+/** Changes to one field since a moment. */
 export interface FieldPast {
-  /** What the field held at that moment; undefined where that isn't kept. */
+  /** The field's value at that moment; undefined if it isn't stored. */
   readonly earlier: Json | undefined;
   /** Whether anybody but the caller changed it. */
   readonly byOthers: boolean;
 }
 
-/** What happened to a record since a moment, by the wire names of the fields that changed, nested ones dotted. */
+/** Changes to a record since a moment, by the wire names of the changed fields, nested ones dotted. */
 export interface Past {
   readonly fields: ReadonlyMap<string, FieldPast>;
-  /** False when the history isn't kept as far back as that: then any field may have been changed by anybody. */
+  /** False when the history doesn't go back that far: then anybody may have changed any field. */
   readonly isKnown: boolean;
 }
 
 export const NOTHING_HAPPENED: Past = { fields: new Map(), isKnown: true };
 export const UNKNOWN_PAST: Past = { fields: new Map(), isKnown: false };
 
-/** One entry of a history: who changed which fields, and what they held before (undefined where that isn't kept). */
+/** One history entry: who changed which fields, and their previous values (undefined if not stored). */
 export interface PastStep {
   readonly actorId: string;
   readonly before: ReadonlyMap<string, Json | undefined>;
 }
 
-/** Sums up the steps since a moment, oldest first, for the caller `actorId`. */
+/** Sums up steps, oldest first, from the point of view of the caller `actorId`. */
 export function sumUp(steps: Iterable<PastStep>, actorId: string): Past {
   const fields = new Map<string, FieldPast>();
   for (const step of steps) {
     for (const [name, before] of step.before) {
-      const known = fields.get(name);
-      const byOthers = step.actorId !== actorId || known?.byOthers === true;
-      fields.set(name, { earlier: known === undefined ? before : known.earlier, byOthers });
+      const previous = fields.get(name);
+      const byOthers = step.actorId !== actorId || previous?.byOthers === true;
+      fields.set(name, { earlier: previous === undefined ? before : previous.earlier, byOthers });
     }
   }
   return { fields, isKnown: true };

@@ -3,38 +3,38 @@ import type { Json } from '../changes/change.js';
 import type { Conflict } from './changed-meanwhile.js';
 import type { FieldPast, Past } from './past.js';
 
-/** A field that a body names. */
+/** A field in a patch. */
 export interface PatchedField {
-  /** Its wire names from the outermost inwards; joined by dots they are its name in `Past`. */
+  /** Wire names from the outermost inwards; joined by dots they are the field's name in `Past`. */
   readonly path: readonly string[];
   readonly current: Json;
-  /** What the field would hold if the body were applied to `base`: a body may hold only a part of it. */
+  /** Applies the patch to a value of the field; the patch may contain only part of it. */
   readonly over: (base: Json) => Json;
-  /** Brings a value of the history into the form of `current`. */
+  /** Converts a value from the history to the form of `current`. */
   readonly read?: (kept: Json) => Json;
 }
 
-/** A field that a body replaces as a whole. */
+/** A field that a patch replaces as a whole. */
 export function wholeField(name: string, wanted: Json, current: Json): PatchedField {
   return { path: [name], current, over: () => wanted };
 }
 
-/** What is left of a patch, and the fields about which the caller must decide anew. */
+/** The part of a patch to apply, and the conflicts that the caller must resolve. */
 export interface Settled<P> {
   readonly patch: P;
   readonly conflicts: readonly Conflict[];
 }
 
 export interface Settlement {
-  /** Names of the fields that aren't applied: they stay as they are, or they are in conflict. */
+  /** Names of the fields not to apply, conflicting or not. */
   readonly dropped: ReadonlySet<string>;
   readonly conflicts: readonly Conflict[];
 }
 
 /**
- * Compares the fields of a body that was filled in at an earlier moment with what happened to the record since. What
- * nobody else changed is applied. What somebody else changed stays when the body still holds the earlier value, and is
- * a conflict when it holds a third one. A value that was changed and changed back wasn't changed.
+ * Decides which fields of a patch to apply, given the changes since the caller read the record. Fields that nobody else
+ * changed are applied. If somebody else changed a field, it keeps the new value when the patch has the earlier one, and
+ * is a conflict when the patch has another value. A field that was changed and changed back counts as unchanged.
  */
 export function settle(fields: readonly PatchedField[], past: Past): Settlement {
   const dropped = new Set<string>();
@@ -58,7 +58,7 @@ function judge({ current, over, read }: PatchedField, past: FieldPast | undefine
   return same(over(earlier), earlier) ? 'leave' : 'conflict';
 }
 
-/** The members of a patch whose wire name wasn't dropped. */
+/** Removes the dropped fields from a patch; `nameOf` maps a member to its wire name. */
 export function withoutDropped<P extends object>(
   patch: P,
   dropped: ReadonlySet<string>,

@@ -1,9 +1,9 @@
 /**
- * The one form in which text is compared, searched and sorted: NFKD (Unicode UAX #15), combining marks U+0300 to
- * U+036F removed, lower case. Storages keep its results and compare bytes.
+ * Folds text for comparing, searching and sorting: NFKD (Unicode UAX #15), combining marks U+0300 to U+036F removed,
+ * lower case. Storages store the folded text and compare bytes.
  */
 export function fold(text: string): string {
-  // Most text is ASCII, of which only the capitals change.
+  // Fast path for ASCII, which is most text.
   if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Names that every JavaScript object answers to; none of them may become a user-made key. */
+/** Names of `Object.prototype` members; not allowed as user-defined keys. */
 const PROTOTYPE_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 export function isPrototypeName(key: string): boolean {

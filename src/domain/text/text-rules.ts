@@ -4,37 +4,37 @@ const CONTROLS_BUT_NEWLINES = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u0
 export const LABEL_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
 
-/** The number of characters a person would count: code points, not UTF-16 units. */
+/** Length in code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Whether a text has more code points than that; of a text that is much longer they are not counted. */
+/** Whether a text has more than `max` code points. Doesn't count them if the text is much longer. */
 export function isLonger(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || lengthOf(text) > max);
 }
 
-/** What is wrong with a trimmed name or label (1 to 200 characters, no control characters), or undefined. */
+/** Validates a trimmed name or label (1 to 200 characters, no control characters); undefined if valid. */
 export function flawOfLabel(trimmed: string): string | undefined {
   if (trimmed === '') return 'is required';
   return flawOfLine(trimmed, LABEL_MAX);
 }
 
-/** What is wrong with a trimmed line of text (0 to `max` characters, no control characters), or undefined. */
+/** Validates a trimmed line of text (0 to `max` characters, no control characters); undefined if valid. */
 export function flawOfLine(trimmed: string, max: number): string | undefined {
   return flawOfText(trimmed, max, CONTROLS);
 }
 
-/** What is wrong with a trimmed description (0 to 2,000 characters, newlines allowed), or undefined. */
+/** Validates a trimmed description (0 to 2,000 characters, newlines allowed); undefined if valid. */
 export function flawOfDescription(trimmed: string): string | undefined {
   return flawOfText(trimmed, DESCRIPTION_MAX, CONTROLS_BUT_NEWLINES);
 }
 
 function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {
   if (isLonger(text, max)) return `has more than ${max} characters`;
-  if (!text.isWellFormed()) return 'holds a character that is not Unicode';
-  if (forbidden.test(text)) return 'must not hold control characters';
+  if (!text.isWellFormed()) return 'contains an invalid Unicode character';
+  if (forbidden.test(text)) return 'must not contain control characters';
   return undefined;
 }

@@ -1,12 +1,12 @@
 import type { Holder } from '../access/actor.js';
-import type { Authority } from '../access/authority.js';
-import { LimitReached } from '../access/errors.js';
+import type { Authority } from '../authority/authority.js';
+import { LimitReached } from '../domain-error.js';
 import { requireAssignable } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { profileNames, requireKnownRoles, ROLES_PER_USER, userFields } from './update-user.js';
 import type { User } from './user.js';
 
-/** A user to be. Texts are trimmed and of the right form. */
+/** Input for a new user: trimmed and validated. */
 export type NewUser = Pick<
   User,
   'email' | 'firstName' | 'lastName' | 'avatar' | 'suspended' | 'roleIds' | 'hasPassword'
@@ -14,7 +14,7 @@ export type NewUser = Pick<
 
 /**
  * Decides the creation of a user by another one. Throws, in this order: `ValidationFailed` for unknown roles,
- * `EscalationDenied`, `LimitReached`. That the address is free is for the storage to say.
+ * `EscalationDenied`, `LimitReached`. Doesn't check that the address is free: the storage does.
  */
 export function decideUserCreation(
   actor: Holder,
@@ -29,17 +29,17 @@ export function decideUserCreation(
   return { user, entry: userCreated(user) };
 }
 
-/** Of a user who was just made: sessions may be opened under it before the record is there. */
+/** Epoch of a new user. Constant, so a session can be opened before the user is stored. */
 export const FIRST_EPOCH = 0;
 
-/** The first state of a user; `now` is the time of the entry that tells of it. */
+/** Creates a user record; `now` is the time of the log entry. */
 export function newUser(id: string, input: NewUser, now: number): User {
   const { email, firstName, lastName, avatar, suspended, roleIds, hasPassword } = input;
   const stamps = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
   return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...stamps };
 }
 
-/** What the log says of a new user: of the profile only which fields have a value. */
+/** Log entry for a new user. Of the profile it lists only which fields have a value. */
 export function userCreated(user: User): ChangeEntry {
   const { email, firstName, lastName, avatar, hasPassword } = user;
   const profile = profileNames({ email, firstName, lastName, ...(avatar !== '' && { avatar }), password: hasPassword });

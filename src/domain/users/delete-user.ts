@@ -1,5 +1,5 @@
 import type { Actor } from '../access/actor.js';
-import type { Authority } from '../access/authority.js';
+import type { Authority } from '../authority/authority.js';
 import { refuseSelfLockout, requireDominance } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { StaleVersion } from '../domain-error.js';
@@ -7,8 +7,8 @@ import { userFields } from './update-user.js';
 import type { User } from './user.js';
 
 /**
- * Decides the deletion of a user. Throws, in this order: `EscalationDenied`, `StaleVersion`, `SelfLockout`. That an
- * administrator remains is for the caller to ask the storage.
+ * Decides the deletion of a user. Throws, in this order: `EscalationDenied`, `StaleVersion`, `SelfLockout`. The caller
+ * must check with the storage that an administrator remains.
  */
 export function decideUserDeletion(
   actor: Actor,

@@ -3,20 +3,20 @@ import { lengthOf } from '../text/text-rules.js';
 
 /** Characters (code points). */
 export const EMAIL_MAX = 254;
-/** In UTF-16 units before it is trimmed and normalised: no address that is short enough is written so long. */
+/** Longest input in UTF-16 units, before trimming and normalising. Longer input can't become a valid address. */
 const LONGEST_SENT = 16 * EMAIL_MAX;
 const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
 const INVISIBLE = /\p{Cf}/u;
 
-/** An e-mail address as it is shown, and the key under which it is unique. */
+/** An e-mail address for display, and the key by which it's unique. */
 export interface Email {
   readonly address: string;
   readonly key: string;
 }
 
 /**
- * Reads an address: trimmed, NFC, 3 to 254 characters, one `@` with something on either side, no spaces or controls.
- * Answers undefined when it is not one. Two addresses are the same when their keys are.
+ * Parses an address: trimmed, NFC, 3 to 254 characters, one `@` with text on either side, no spaces or controls.
+ * Returns undefined if it's invalid. Addresses are equal when their keys are.
  */
 export function parseEmail(text: string): Email | undefined {
   if (text.length > LONGEST_SENT) return undefined;
@@ -29,15 +29,15 @@ export function parseEmail(text: string): Email | undefined {
 }
 
 /**
- * Reads an address for a new account or a new address of one: also without invisible characters (of Unicode's category
- * Cf), with which two addresses look the same. Accounts from before keep theirs.
+ * Parses an address for a new account or a change of address. Also rejects invisible characters (Unicode category Cf),
+ * which make different addresses look the same. Existing accounts keep theirs.
  */
 export function parseNewEmail(text: string): Email | undefined {
   const email = parseEmail(text);
   return email !== undefined && holdsInvisible(email.address) ? undefined : email;
 }
 
-/** Said of an address with invisible characters. */
+/** Error for an address with invisible characters. */
 export const INVISIBLE_EMAIL: FieldError = {
   code: 'custom',
   message: 'must be an e-mail address without invisible characters',
@@ -47,7 +47,7 @@ export function holdsInvisible(address: string): boolean {
   return INVISIBLE.test(address);
 }
 
-/** The key of any text, address or not: a sign-in with nonsense must look it up like any other. */
+/** Key of any text, valid address or not: a sign-in with an invalid address must do the same lookup. */
 export function emailKey(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().normalize('NFC');
 }

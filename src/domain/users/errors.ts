@@ -1,6 +1,6 @@
 import { DomainError } from '../domain-error.js';
 
-/** Another user has this address, whatever its case. */
+/** Another user has this address; case doesn't matter. */
 export class EmailTaken extends DomainError {
   constructor() {
     super('conflict', 'email_taken', 'This e-mail address is already in use.', {
@@ -9,14 +9,14 @@ export class EmailTaken extends DomainError {
   }
 }
 
-/** Only for those who may know: a sign-in or a recovery never tells. */
+/** No user has this address. Only for administrators: sign-in and recovery must not reveal it. */
 export class NobodyHasAddress extends DomainError {
   constructor(address: string) {
     super('not_found', 'not_found', `No user has the e-mail address ${address}. Check how it is spelt.`);
   }
 }
 
-/** `REGISTRATION=closed`. */
+/** Registration is off: `REGISTRATION=closed`. */
 export class RegistrationClosed extends DomainError {
   constructor() {
     super('forbidden', 'registration_closed', 'Registration is closed. Ask an administrator for an account.');

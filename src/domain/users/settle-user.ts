@@ -1,4 +1,4 @@
-import type { Authority } from '../access/authority.js';
+import type { Authority } from '../authority/authority.js';
 import type { Json } from '../changes/change.js';
 import type { Past } from '../stale/past.js';
 import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
@@ -15,14 +15,14 @@ const WHOLE_FIELDS = [
 
 const WIRE_NAMES: ReadonlyMap<string, string> = new Map([...WHOLE_FIELDS, ['roleIds', 'roles']]);
 
-/** What may have been in a form and is no role any more. */
+/** Role ids in a patch that don't exist, for example because the role was deleted after the form was opened. */
 export function unknownRoles({ roleIds = [] }: UserPatch, { records }: Authority): string[] {
   return roleIds.filter((id) => !records.roles.has(id));
 }
 
 /**
- * What is left of a patch that was filled in before `past` happened and before the roles `deleted` were. The roles are
- * one field. A password is never shown, so no form holds an earlier one: it is applied.
+ * Settles a patch made before the changes in `past` and before the roles in `deleted` were deleted. The roles count as
+ * one field. A password is always applied: it's never shown, so a form can't contain an earlier one.
  */
 export function settleUser(
   user: User,
@@ -47,7 +47,7 @@ export function settleUser(
   };
 }
 
-/** Those that exist, in an order of their own: a list of roles is a set. */
+/** Existing roles, sorted, because the order of roles doesn't matter. */
 function shownRoles(ids: readonly string[], { records }: Authority): string[] {
   return [...new Set(ids)].filter((id) => records.roles.has(id)).toSorted();
 }

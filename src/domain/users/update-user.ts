@@ -1,18 +1,20 @@
 import type { Actor } from '../access/actor.js';
-import type { Authority } from '../access/authority.js';
-import { Forbidden, LimitReached } from '../access/errors.js';
+import type { Authority } from '../authority/authority.js';
+import { Forbidden } from '../access/errors.js';
+import { LimitReached } from '../domain-error.js';
 import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
-import type { Permission } from '../access/matrix.js';
+import type { Permission } from '../access/permission-set.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
-import { laterThan, type User } from './user.js';
+import { laterThan } from '../later-than.js';
+import type { User } from './user.js';
 
-/** What changing another user, or the access of any, asks for. */
+/** Permissions required to change another user, or anybody's access. */
 export const UPDATE_USERS: readonly Permission[] = ['account.update', 'account.read'];
-/** Fields that ask it of everybody, for their own record too, with their names on the wire. */
+/** Fields that require `UPDATE_USERS` even for one's own record, with their wire names. */
 const PRIVILEGED = [
   ['email', 'email'],
   ['suspended', 'suspended'],
@@ -21,7 +23,7 @@ const PRIVILEGED = [
 export const PRIVILEGED_FIELDS: FieldNeeds = { fields: PRIVILEGED.map(([, name]) => name), of: UPDATE_USERS };
 export const ROLES_PER_USER = 50;
 
-/** What a caller wants of a user: absent fields stand. Values are trimmed and of the right form. */
+/** Requested changes to a user: trimmed and validated; absent fields stay as they are. */
 export interface UserPatch {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -29,21 +31,21 @@ export interface UserPatch {
   readonly email?: string;
   readonly suspended?: boolean;
   readonly roleIds?: readonly string[];
-  /** True when a new password comes with it. */
+  /** True when the password changes. */
   readonly password?: boolean;
 }
 
-/** A decided update: the record to write and what the log says of it; undefined when nothing would change. */
+/** A decided update: the record to write and its log entry. */
 export interface UserUpdate {
   readonly next: User;
   readonly entry: ChangeEntry;
 }
 
 /**
- * Decides an update of `target`. Throws, in this order: `Forbidden`, `ValidationFailed` for unknown roles or a new
- * address with invisible characters, `EscalationDenied` for what really changes, `StaleVersion`, `ChangedMeanwhile`,
- * then `SelfLockout` and `LimitReached`. That an
- * administrator remains is for the caller to ask the storage.
+ * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `Forbidden`,
+ * `ValidationFailed` for unknown roles or a new address with invisible characters, `EscalationDenied`, `StaleVersion`,
+ * `ChangedMeanwhile`, `SelfLockout`, `LimitReached`. Only fields that actually change are checked. The caller must check
+ * with the storage that an administrator remains.
  */
 export function decideUserUpdate(
   actor: Actor,
@@ -58,7 +60,7 @@ export function decideUserUpdate(
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
   const changed = changedFields(target, patch, authority);
-  const own = actor.user.id === target.id;
+  const own = actor.id === target.id;
   const held = authority.resolve(target.roleIds);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
   if (privileged) {
@@ -77,8 +79,8 @@ export function decideUserUpdate(
 }
 
 /**
- * Decides an update that no signed-in person asks for, such as a command on the machine: no permission is needed, the
- * record and the entry are the same. Throws `ValidationFailed` for unknown roles and `LimitReached`.
+ * Decides an update without a signed-in user, for example from the command line. Needs no permission; undefined when
+ * nothing would change. Throws `ValidationFailed` for unknown roles, `LimitReached`.
  */
 export function decideSystemUserUpdate(
   target: User,
@@ -90,7 +92,7 @@ export function decideSystemUserUpdate(
   return updateOf(target, changed, now);
 }
 
-/** The record and the entry of a permitted change. `userStateAfter` reads the same back from the entry. */
+/** Record and log entry of a permitted change. Its counterpart is `userStateAfter`, which applies the entry. */
 function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
   if ((changed.roleIds?.length ?? 0) > ROLES_PER_USER) throw new LimitReached('roles for a user', ROLES_PER_USER);
   if (Object.keys(changed).length === 0) return undefined;
@@ -108,7 +110,7 @@ function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | u
 
 const PROFILE_NAMES = { avatar: 'avatar', email: 'email', firstName: 'first_name', lastName: 'last_name' } as const;
 
-/** What the log keeps of a user: ids and states, and of personal data only the names of the fields. */
+/** Fields of a user that the log stores. Of personal data it stores only field names, see `profileNames`. */
 export function userFields(user: Pick<User, 'roleIds' | 'suspended'>): Readonly<Record<string, Json>> {
   return { roles: [...user.roleIds], suspended: user.suspended };
 }
@@ -129,7 +131,7 @@ function entryOf(target: User, changed: UserPatch): ChangeEntry {
   return { resource: 'user', recordId: target.id, action: 'updated', before, after };
 }
 
-/** The wire names of the profile fields that a patch sets, in alphabetical order. */
+/** Wire names of the profile fields that a patch sets, in alphabetical order. */
 export function profileNames(patch: UserPatch): string[] {
   const names: string[] = [];
   for (const [field, name] of Object.entries(PROFILE_NAMES)) {
@@ -154,7 +156,7 @@ function changedFields(target: User, patch: UserPatch, authority: Authority): Us
   return changed;
 }
 
-/** The new list of roles, or undefined when it is the same set. Roles that were deleted since are no part of either. */
+/** The new roles, or undefined when the set is the same. Roles of the user that no longer exist are ignored. */
 function changedRoles(target: User, wanted: readonly string[], authority: Authority): string[] | undefined {
   const isKnown = (id: string) => authority.records.roles.has(id);
   const before = new Set(target.roleIds.filter(isKnown));
@@ -167,7 +169,7 @@ function requireVisible(email: string | undefined): void {
   throw new ValidationFailed({ email: INVISIBLE_EMAIL });
 }
 
-/** Throws `ValidationFailed` for `roles` when one of the ids is not that of a role. */
+/** Throws `ValidationFailed` for `roles` if a role doesn't exist. */
 export function requireKnownRoles(ids: readonly string[], authority: Authority): void {
   const unknown = ids.find((id) => !authority.records.roles.has(id));
   if (unknown === undefined) return;

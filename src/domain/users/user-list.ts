@@ -2,10 +2,10 @@ import type { FieldValue } from '../lists/evaluate-list.js';
 import { listFields } from '../lists/list-fields.js';
 import type { User } from './user.js';
 
-/** By what a list of users filters, sorts and searches, under the names of the wire. */
+/** Fields that user lists filter, sort and search by, under their wire names. */
 export const USER_FIELDS = listFields(['first_name', 'last_name', 'email'], { suspended: 'boolean', roles: 'set' });
 
-/** What a user holds in a field of `USER_FIELDS`. */
+/** Value of a user in a field of `USER_FIELDS`. */
 export function userValue(user: Omit<User, 'hasPassword'>, field: string): FieldValue {
   switch (field) {
     case 'id':

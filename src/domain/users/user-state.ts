@@ -1,7 +1,7 @@
 import type { Change, JsonObject } from '../changes/change.js';
-import { laterThan } from './user.js';
+import { laterThan } from '../later-than.js';
 
-/** What the log alone tells of a user. */
+/** State of a user that follows from the log alone. */
 export interface UserState {
   readonly roleIds: readonly string[];
   readonly suspended: boolean;
@@ -14,7 +14,7 @@ export interface UserState {
 
 const NOBODY = { roleIds: [], suspended: false, hasPassword: false, epoch: 0, version: 0 };
 
-/** The state after an entry about this user, undefined after a deletion. The counterpart of `decideUserUpdate`. */
+/** Applies a log entry to a user's state; undefined after a deletion. Counterpart of `decideUserUpdate`. */
 export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
   const { after, action, at } = change;
   if (after === null) return undefined;

@@ -1,37 +1,32 @@
-/** A person who may sign in. The password hash is not part of it: see `Credential`. */
+/** A person with an account. The password hash is separate, see `Credential`. */
 export interface User {
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** An issued avatar path, or '' for none. */
+  /** A path returned by the avatar upload, or '' for none. */
   readonly avatar: string;
   readonly suspended: boolean;
-  /** In the order they were given; may name roles that no longer exist, which resolution ignores. */
+  /** In the order given. May contain roles that no longer exist; they grant nothing. */
   readonly roleIds: readonly string[];
   readonly hasPassword: boolean;
-  /** Raised by suspension, deletion and password change: sessions opened under another epoch are not valid. */
+  /** Raised by suspension, deletion and password change. Sessions with another epoch are invalid. */
   readonly epoch: number;
   readonly version: number;
   readonly created: number;
   readonly updated: number;
 }
 
-/** What a sign-in needs to check a password. */
+/** Data for checking a password at sign-in. */
 export interface Credential {
   readonly userId: string;
-  /** As the password hasher wrote it, or null for a user who has no password yet. */
+  /** Output of the password hasher; null for a user without password. */
   readonly passwordHash: string | null;
-  /** The user's epoch when the credential was read: the session opened with it stands only while it is the same. */
+  /** The user's epoch when the credential was read. A session opened with it is valid only while the epoch is the same. */
   readonly epoch: number;
 }
 
-/** True when this user could sign in now, were the password right. */
+/** Whether this user can sign in with the correct password. */
 export function canSignIn(user: User): boolean {
   return !user.suspended && user.hasPassword;
-}
-
-/** The time stamp of a change to a record last changed at `previous`: it always grows. */
-export function laterThan(previous: number, now: number): number {
-  return Math.max(now, previous + 1);
 }

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { SnapshotTooOld } from '../../../src/adapters/mongodb/snapshot-too-old.js';
+import { SnapshotTooOld } from '../../../src/adapters/mongodb/database/snapshot-too-old.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { customer } from '../../contract/customer-lists.property.js';
@@ -18,8 +18,8 @@ const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: 
 const MANY = 1_100;
 const A_WORK = 275;
 
-/** What is found in a database into which somebody has written with a tool, by a verification. */
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on MongoDB, checked', function () {
+/** What verification finds in a database that someone has edited with a tool. */
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on MongoDB, verified', function () {
   skipUnlessThere('mongodb');
   this.timeout(60_000);
   let connection: MongoConnection;
@@ -48,7 +48,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     await erase(customers, 'c-2', 'odd-7');
   });
   after(async () => {
-    // Where the suite is skipped nothing was made.
+    // Nothing was created if the suite is skipped.
     if (remove === undefined) return;
     await store.close();
     await remove();
@@ -64,7 +64,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     return { flaw, told };
   }
 
-  it('is sound whatever texts the customers have, after changes and deletions, and tells how far it is', async () => {
+  it('finds nothing after changes and deletions, whatever texts customers have, and reports progress', async () => {
     expect(await findFlaw()).to.deep.equal({
       flaw: undefined,
       told: [
@@ -74,7 +74,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     });
   });
 
-  it('says what to do when the server no longer keeps the moment', async () => {
+  it('says what to do when the server no longer keeps the snapshot', async () => {
     const failing = store.audit.read(async (snapshot) => {
       await connection.client.db('admin').command({
         configureFailPoint: 'failCommand',
@@ -86,8 +86,8 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
     expect(await rejectionOf(failing)).to.be.instanceOf(SnapshotTooOld);
   });
 
-  type Place = 'customers' | 'customerCells' | 'countedFilters' | 'customerHeads';
-  const CELL = 'active\ncustomer';
+  type Place = 'customers' | 'statusRoleCounts' | 'trackedFilters' | 'customerHeads';
+  const STATUS_ROLE_ID = 'active\ncustomer';
   const tamperings: readonly (readonly [
     name: string,
     place: Place,
@@ -116,25 +116,31 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
           `customer c-1: ${told} does not follow from the record`,
         ] as const,
     ),
-    ['no own columns', 'customers', 'c-1', { $unset: { own: 1 } }, 'customer c-1: is not as it is written'],
     [
-      'the number of a cell',
-      'customerCells',
-      CELL,
+      'no own columns',
+      'customers',
+      'c-1',
+      { $unset: { own: 1 } },
+      'customer c-1: is not in the form that Castellan writes',
+    ],
+    [
+      'a wrong status-role count',
+      'statusRoleCounts',
+      STATUS_ROLE_ID,
       { $inc: { customers: 1 } },
       'customer_cells: says 4 of the status "active" and role "customer", there are 3',
     ],
     [
-      'a cell that is missing',
-      'customerCells',
-      CELL,
+      'a missing status-role count',
+      'statusRoleCounts',
+      STATUS_ROLE_ID,
       undefined,
       `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
     ],
     [
-      'the folded text of a cell',
-      'customerCells',
-      CELL,
+      'a wrong folded text of a status-role count',
+      'statusRoleCounts',
+      STATUS_ROLE_ID,
       { $set: { role_folded: 'x' } },
       'customer_cells: says 3 of the status "active" and role "customer", there are 3',
     ],
@@ -143,35 +149,35 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lies beside customers on
       'customerHeads',
       'customers',
       { $inc: { 'filter_deltas.1': 1 } },
-      'counted filter 1: says 3 customers, there are 2',
+      'tracked filter 1: says 3 customers, there are 2',
     ],
     [
       'how many a counted filter had',
-      'countedFilters',
+      'trackedFilters',
       undefined,
       { $set: { base: 9 } },
-      'counted filter 1: says 7 customers, there are 2',
+      'tracked filter 1: says 7 customers, there are 2',
     ],
     [
       'the criteria of a filter',
-      'countedFilters',
+      'trackedFilters',
       undefined,
       { $set: { criteria: JSON.stringify({ ...REGION, filters: [] }) } },
-      'counted filter 1: its digest is not that of its criteria',
+      'tracked filter 1: its digest is not that of its criteria',
     ],
     [
       'no count of a filter',
       'customerHeads',
       'customers',
       { $unset: { 'filter_deltas.1': 1 } },
-      "counted filter 1: the row of the customers' order has no count for it",
+      "tracked filter 1: the customers' head row has no count for it",
     ],
     [
       'a count of no filter',
-      'countedFilters',
+      'trackedFilters',
       undefined,
       undefined,
-      'counted filter 1: has a count, but there is no such filter',
+      'tracked filter 1: has a count, but there is no such filter',
     ],
   ];
   for (const [name, place, id, update, flaw] of tamperings) {

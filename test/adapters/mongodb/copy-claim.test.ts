@@ -3,8 +3,8 @@ import { ClaimLost, CopyClaim } from '../../../src/adapters/mongodb/copy/copy-cl
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
 import { StoreIsUnfinished } from '../../../src/adapters/mongodb/copy/unfinished-copy.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/schema.js';
-import { writeUser } from '../../../src/adapters/mongodb/user-document.js';
+import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/database/schema.js';
+import { writeUser } from '../../../src/adapters/mongodb/users/user-document.js';
 import { TargetRefused } from '../../../src/application/ports/store-restore.js';
 import { GENESIS } from '../../../src/domain/changes/change.js';
 import { aCustomer, add, aQuery } from '../../support/builders-customers.js';
@@ -30,7 +30,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     }
   });
 
-  describe('that was killed when it had claimed a store by mistake', () => {
+  describe('killed after it claimed a store by mistake', () => {
     let customers: number;
     beforeEach(async () => {
       const store = await openMongoStore(connection());
@@ -40,16 +40,16 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
       await leaveClaim();
     });
 
-    /** What a copy leaves that dies between its claim and its look. */
+    /** The state a copy leaves when it dies between taking its claim and checking for a store. */
     const leaveClaim = () => collections().settings.insertOne({ _id: 'copy', holder: 'gone', seen_at: new Date() });
 
-    it('is not started over: the store stays, and works when the claim is gone', async () => {
-      expect(await rejectionOf(begin()), 'it might be at work').to.be.instanceOf(TargetRefused);
+    it("isn't started over: the store stays, and works once the claim is gone", async () => {
+      expect(await rejectionOf(begin()), 'it may still be running').to.be.instanceOf(TargetRefused);
       expect(await claims()).to.equal(1);
       await silence();
       const refusal = await rejectionOf(begin());
       expect(refusal).to.be.instanceOf(TargetRefused);
-      expect(refusal.message).to.match(/^There is a store/);
+      expect(refusal.message).to.match(/already holds a store/);
       expect(await claims()).to.equal(0);
       expect(await collections().customers.countDocuments())
         .to.equal(customers)
@@ -75,7 +75,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     }
   });
 
-  it('that slept before it began to fill does not begin when an instance has started meanwhile', async () => {
+  it("paused before it began to fill, doesn't begin if an instance has started meanwhile", async () => {
     const claim = await CopyClaim.take(connection());
     await silence();
     const store = await openMongoStore(connection());
@@ -85,7 +85,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     await store.close();
   });
 
-  it('takes over what another one has filled, never a mere claim', async () => {
+  it('takes over what another copy has filled, but never a mere claim', async () => {
     const claim = await CopyClaim.take(connection());
     await silence();
     expect(await rejectionOf(CopyClaim.take(connection()))).to.be.instanceOf(TargetRefused);
@@ -96,7 +96,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     await Promise.all([claim.leave(), next.leave()]);
   });
 
-  it('is not taken over while a write of it has not ended', async () => {
+  it("isn't taken over while one of its writes is still running", async () => {
     const first = await begin();
     await silence();
     await connection().client.withSession(async (session) => {
@@ -111,13 +111,13 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     expect(await rejectionOf(first.release())).to.be.instanceOf(ClaimLost);
   });
 
-  it('that slept while another one took over and made a store changes nothing in it', async () => {
+  it('paused while another copy took over and made a store, changes nothing in it', async () => {
     const image = { format: 'png', bytes: Buffer.from('image') } as const;
     const rows = [aCustomer({ id: 'a' }), aCustomer({ id: 'b' })];
     const entry = { id: 'e', customerId: 'a', type: 'created', actorId: 'x', changes: [], created: 1 } as const;
-    const sleeper = await begin();
-    await sleeper.write('customers', rows);
-    await sleeper.write('customer_log', [{ seq: 5, entry }]);
+    const paused = await begin();
+    await paused.write('customers', rows);
+    await paused.write('customer_log', [{ seq: 5, entry }]);
     await silence();
     const other = await begin();
     await other.write('customers', rows);
@@ -131,14 +131,14 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     const expectNothingChanged = async () => {
       const before = await contents();
       const late = [
-        () => sleeper.write('users', [{ user: aUser(), passwordHash: 'hash' }]),
-        () => sleeper.write('head', [{ ...GENESIS, seq: 9 }]),
-        () => sleeper.images.put(`${'0'.repeat(40)}.png`, image, 1),
-        () => sleeper.complete(() => undefined),
-        () => sleeper.release(),
+        () => paused.write('users', [{ user: aUser(), passwordHash: 'hash' }]),
+        () => paused.write('head', [{ ...GENESIS, seq: 9 }]),
+        () => paused.images.put(`${'0'.repeat(40)}.png`, image, 1),
+        () => paused.complete(() => undefined),
+        () => paused.release(),
       ];
       for (const call of late) expect(await rejectionOf(call())).to.be.instanceOf(ClaimLost);
-      await sleeper.leave();
+      await paused.leave();
       expect(await contents()).to.deep.equal(before);
     };
     await expectNothingChanged();
@@ -147,26 +147,26 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     const store = await openMongoStore(connection());
     await expectNothingChanged();
     expect(await store.customers.lastSeq()).to.equal(7);
-    const cells = await collections().customerCells.find().toArray();
-    expect(cells.map((cell) => cell.customers)).to.deep.equal([2]);
+    const counts = await collections().statusRoleCounts.find().toArray();
+    expect(counts.map((count) => count.customers)).to.deep.equal([2]);
     await store.close();
   });
 
-  it('that lost its claim while it derives from its rows adds nothing to them', async () => {
-    const sleeper = await begin();
-    await sleeper.write('customers', [aCustomer()]);
+  it('adds nothing to the derived data after losing its claim', async () => {
+    const paused = await begin();
+    await paused.write('customers', [aCustomer()]);
     const stolen: Promise<unknown>[] = [];
     const steal = () => collections().settings.updateOne({ _id: 'copy' }, { $set: { holder: 'another' } });
-    // When the first step is told, hence before the last one.
-    const completed = sleeper.complete((done) => {
+    // When the first step is reported, so before the last one.
+    const completed = paused.complete((done) => {
       if (done === 0) stolen.push(steal());
     });
     expect(await rejectionOf(completed)).to.be.instanceOf(ClaimLost);
     await Promise.all(stolen);
-    expect(await collections().customerCells.countDocuments()).to.equal(0);
+    expect(await collections().statusRoleCounts.countDocuments()).to.equal(0);
   });
 
-  it('that loses its claim while it removes what was left behind stops to remove', async () => {
+  it('stops removing leftovers when it loses its claim', async () => {
     await (await begin()).leave();
     await collections().users.insertOne(writeUser(aUser(), 'hash'));
     const { appName } = connection().client.options;

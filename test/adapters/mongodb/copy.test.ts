@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
 import { StoreIsUnfinished } from '../../../src/adapters/mongodb/copy/unfinished-copy.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { prepareSchema } from '../../../src/adapters/mongodb/schema.js';
+import { prepareSchema } from '../../../src/adapters/mongodb/database/schema.js';
 import { TargetRefused } from '../../../src/application/ports/store-restore.js';
 import { aUser } from '../../support/builders-store.js';
 import { describeCopies } from '../../support/mongo-copies.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims, silence, startAnew }) => {
-  it('is alone: another one is refused while it is at work, and takes over when it has fallen silent', async () => {
+  it('is exclusive: another copy is refused while it is running, and takes over once it has gone silent', async () => {
     const first = await begin();
     await first.write('users', [{ user: aUser(), passwordHash: 'hash' }]);
     const refusal = await rejectionOf(begin());
@@ -24,7 +24,7 @@ describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims,
     expect(await claims()).to.equal(0);
   });
 
-  it('refuses a database in which an instance has begun to start, and one with documents of somebody else', async () => {
+  it('refuses a database in which an instance has begun to start, and one with unrelated documents', async () => {
     await prepareSchema(connection().database);
     expect(await rejectionOf(begin())).to.be.instanceOf(TargetRefused);
     await collections().heads.deleteMany({});
@@ -32,12 +32,12 @@ describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims,
     await connection().database.collection<{ _id: string }>('users').insertOne({ _id: 'of another program' });
     const refusal = await rejectionOf(begin());
     expect(refusal).to.be.instanceOf(TargetRefused);
-    expect(refusal.message).to.match(/has documents in users, and no store/);
+    expect(refusal.message).to.match(/holds documents in users but no store/);
     expect(await claims(), 'nothing is left behind').to.equal(0);
     expect(await collections().users.countDocuments()).to.equal(1);
   });
 
-  it('lets no instance begin, so that nothing but the copy is in it', async () => {
+  it('lets no instance start, so the database holds nothing but the copy', async () => {
     const restoration = await begin();
     for (const upgrade of ['run', 'refuse'] as const) {
       expect(await rejectionOf(openMongoStore(connection(), { upgrade }))).to.be.instanceOf(StoreIsUnfinished);
@@ -47,7 +47,7 @@ describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims,
     expect(await rejectionOf(MongoDump.open(connection()))).to.be.instanceOf(StoreIsUnfinished);
   });
 
-  it('and an instance that start at once: never do both go on', async () => {
+  it('and an instance that start at once never both succeed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const outcomes = await Promise.allSettled([openMongoStore(connection()), begin()]);
       const [store, restoration] = outcomes;
@@ -60,7 +60,7 @@ describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims,
     }
   });
 
-  it('says what to do when the server no longer keeps the moment', async () => {
+  it('says what to do when the server no longer keeps the snapshot', async () => {
     const store = await openMongoStore(connection());
     const dump = await MongoDump.open(connection());
     const admin = connection().client.db('admin');

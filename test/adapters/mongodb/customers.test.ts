@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { CUSTOMER_LIST } from '../../../src/adapters/mongodb/customers/customer-list.js';
-import { wayToCount } from '../../../src/adapters/mongodb/customers/way-to-count.js';
+import { accessPathToCount } from '../../../src/adapters/mongodb/customers/access-path-to-count.js';
 import { conditionOf } from '../../../src/adapters/mongodb/lists/filter-document.js';
-import { MongoCollections } from '../../../src/adapters/mongodb/mongo-collections.js';
-import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../src/domain/customers/customer.js';
@@ -19,7 +19,7 @@ import { patient } from '../../support/patient-members.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
-/** So many that an index is not always worth it. */
+/** So many that using an index doesn't always pay off. */
 const MANY = 2_500;
 const A_WORK = 250;
 
@@ -38,7 +38,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     await remove();
   });
 
-  it('many of them are listed, and members of segments, as evaluateList lists them', async () => {
+  it('are listed, and found as members of segments, exactly as by evaluateList, when there are many', async () => {
     const records = fc
       .sample(customer, { numRuns: MANY, seed: 7 })
       .map((one, index) => ({ ...one, id: `id-${String((index * 37) % (MANY + 1)).padStart(4, '0')}` }));
@@ -58,7 +58,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     }
   });
 
-  /** As from far away: each of these commands takes so long. */
+  /** Simulates a distant server: each of these commands takes this long. */
   function far(failCommands: readonly string[], blockTimeMS: number, ask: () => Promise<void>): Promise<void> {
     return disturbed({ failCommands, blockConnection: true, blockTimeMS }, ask);
   }
@@ -84,7 +84,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     return store.customers.transact((transaction) => transaction.record(changes));
   }
 
-  it('written by two instances keep one order without a hole, and counts of who is there', async () => {
+  it('written by two instances keep one gapless sequence and correct counts', async () => {
     const other = await openMongoStore(connection);
     const stores = [store, other];
     await Promise.all(Array.from({ length: 60 }, (_, n) => add(stores[n % 2]!.customers, `c${n}`)));
@@ -93,12 +93,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     );
     await Promise.all(Array.from({ length: 20 }, (_, n) => erase(stores[n % 2]!.customers, `c${n}`)));
     await other.close();
-    const { customerLog, customerCells } = new MongoCollections(connection.database);
+    const { customerLog, statusRoleCounts } = new MongoCollections(connection.database);
     const entries = await customerLog.find({}, { sort: { seq: 1 } }).toArray();
     expect(entries.map(({ seq }) => seq)).to.deep.equal(Array.from({ length: 120 }, (_, n) => n + 1));
     expect(await store.customers.lastSeq()).to.equal(120);
-    const cells = await customerCells.find({}, { sort: { _id: 1 } }).toArray();
-    expect(cells.map(({ status, customers }) => [status, customers])).to.deep.equal([
+    const counts = await statusRoleCounts.find({}, { sort: { _id: 1 } }).toArray();
+    expect(counts.map(({ status, customers }) => [status, customers])).to.deep.equal([
       ['active', 20],
       ['s0', 7],
       ['s1', 6],
@@ -106,29 +106,29 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     ]);
   });
 
-  it('lose their values with as few writes when many are gone as when few are', async () => {
+  it('are erased with as few writes when many were deleted as when few were', async () => {
     const ids = Array.from({ length: 40 }, (_, n) => `c${n}`);
     await Promise.all(ids.map((id) => add(store.customers, id)));
     await erase(store.customers, ...ids);
-    // One write for each of them would take longer than a call may.
+    // One write per customer would exceed the time limit of a call.
     await far(['update', 'delete'], 100, async () => {
       expect(await store.customerLogs.eraseValues(500)).to.equal(80);
       expect(await store.customerLogs.eraseValues(500)).to.equal(0);
     });
   });
 
-  it('are listed in time however many ways there are to look for them', async () => {
+  it('are listed in time however many access paths there are', async () => {
     const columns = Array.from({ length: 30 }, (_, n) => `column_${n}`);
     const ownColumns = new Map(columns.map((column) => [column, 'yes']));
     await fill(Array.from({ length: 210 }, (_, n) => aCustomer({ id: `id-${n}`, ownColumns })));
     const filters = columns.map((field) => ({ field, operator: 'eq' as const, values: ['yes'] }));
-    // A look at each of the ways would take longer than a call may.
+    // Examining every access path would exceed the time limit of a call.
     await far(['aggregate'], 150, async () => {
       expect((await store.customers.list(aQuery({ filters }))).total).to.equal(210);
     });
   });
 
-  it('are too many when the server gives up what is asked of it to find them', async () => {
+  it("report 'overloaded' when the server aborts planning", async () => {
     const tier: Criteria = { filters: [{ field: 'tier', operator: 'eq', values: ['gold'] }], search: [] };
     await disturbed({ failCommands: ['aggregate'], errorCode: 50 }, async () => {
       for (const ask of [() => store.customers.list(aQuery(tier)), () => store.customers.countFacets(tier)]) {
@@ -139,13 +139,13 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     });
   });
 
-  it('leave no cell behind where nobody is left', async () => {
+  it('leave no status-role count of 0 behind', async () => {
     await add(store.customers, 'a', { status: 'rare' });
     await erase(store.customers, 'a');
-    expect(await new MongoCollections(connection.database).customerCells.countDocuments()).to.equal(0);
+    expect(await new MongoCollections(connection.database).statusRoleCounts.countDocuments()).to.equal(0);
   });
 
-  it('lets neighbours stand when one of them is there already', async () => {
+  it('keep the rest of a group when one of its ids exists already', async () => {
     await add(store.customers, 'a');
     const before = add(store.customers, 'b');
     const again = add(store.customers, 'a');
@@ -156,13 +156,13 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     expect((await store.customers.list(aQuery())).total).to.equal(3);
   });
 
-  it('are counted by an index alone where one knows the answer', async () => {
+  it('are counted by an index alone where one has the answer', async () => {
     const { customers } = new MongoCollections(connection.database);
     await add(store.customers, 'a', { company: 'Xylophon', ref: '1' });
     const searching = (text: string): Criteria => ({ filters: [], search: [[text]] });
     const ref: Criteria = { filters: [{ field: 'ref', operator: 'eq', values: ['1', 2] }], search: [] };
     for (const criteria of [searching('xyl'), searching('xylo'), searching('x'), ref]) {
-      const { condition, hint } = wayToCount(criteria, conditionOf(criteria, CUSTOMER_LIST), undefined);
+      const { condition, hint } = accessPathToCount(criteria, conditionOf(criteria, CUSTOMER_LIST), undefined);
       const count = [{ $match: condition }, { $group: { _id: null, found: { $sum: 1 } } }];
       const found = await customers.aggregate(count, { hint: hint! }).toArray();
       expect(found, JSON.stringify(criteria)).to.deep.equal([{ _id: null, found: 1 }]);
@@ -171,7 +171,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     }
   });
 
-  it('are found by the index that each question needs', async () => {
+  it('are found by the index each query needs', async () => {
     const { customers, customerLog } = new MongoCollections(connection.database);
     const plan = async (filter: object, sort: Record<string, 1> = {}) => {
       const { queryPlanner } = (await customers.find(filter).sort(sort).explain()) as {
@@ -181,8 +181,8 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
     };
     expect(await plan({ avatar_name: 'a.png' })).to.include('"indexName":"avatar_name_1"');
     expect(await plan({ 'own.ref': { $in: ['1', 2] } })).to.include('"indexName":"own.$**_1"');
-    const cells = { status: { $in: ['a', 'b'] }, role: { $in: ['c', 'd'] } };
-    expect(await plan(cells, { name_folded: 1, _id: 1 })).to.include('SORT_MERGE');
+    const counts = { status: { $in: ['a', 'b'] }, role: { $in: ['c', 'd'] } };
+    expect(await plan(counts, { name_folded: 1, _id: 1 })).to.include('SORT_MERGE');
     const history = await customerLog.find({ customer_id: 'a', _id: { $gt: '' } }).explain();
     expect(JSON.stringify(history)).to.include('"indexName":"customer_id_1__id_1"');
   });

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { MongoServerError } from 'mongodb';
-import { unavailable } from '../../../src/adapters/mongodb/driver-errors.js';
-import type { GroupAttempt, Outcome, TakeWorks } from '../../../src/adapters/mongodb/group.js';
-import { GroupRunner } from '../../../src/adapters/mongodb/group-runner.js';
+import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
+import type { GroupAttempt, Outcome, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
+import { GroupRunner } from '../../../src/adapters/mongodb/writing/group-runner.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 
-/** An attempt in which this becomes of the works. */
-function attempt(run: (works: readonly string[]) => Promise<Outcome[]>): GroupAttempt<string> {
+/** An attempt with these outcomes for its callbacks. */
+function attempt(run: (callbacks: readonly string[]) => Promise<Outcome[]>): GroupAttempt<string> {
   return {
-    run: (take: TakeWorks<string>) => run(take()),
+    run: (take: TakeCallbacks<string>) => run(take()),
     commit: async () => undefined,
     settle: async () => true,
     end: async () => undefined,
@@ -21,13 +21,13 @@ const conflict = () =>
 describe('GroupRunner', function () {
   this.timeout(10_000);
 
-  it('goes on when nobody answers whether a dead one holds the head', async () => {
+  it("continues when the search for a dead holder of the head doesn't return", async () => {
     let isAsked = false;
     const runner = new GroupRunner<string>({
       attempt: () =>
-        attempt(async (works) => {
+        attempt(async (callbacks) => {
           if (!isAsked) throw conflict();
-          return works.map((value) => ({ value }));
+          return callbacks.map((value) => ({ value }));
         }),
       freeHead: () => {
         isAsked = true;
@@ -39,22 +39,22 @@ describe('GroupRunner', function () {
   });
 
   for (const code of ['storage_unavailable', 'outcome_unknown'] as const) {
-    it(`tries no work of a group alone after one whose end was ${code}`, async () => {
+    it(`tries no further callback of a group after one that ended with ${code}`, async () => {
       const tried: string[] = [];
-      const gone = unavailable(code, new Error('on demand'));
+      const storageDown = unavailable(code, new Error('on demand'));
       const runner = new GroupRunner<string>({
         attempt: () =>
-          attempt(async (works) => {
-            if (works.length > 1) throw new MongoServerError({ message: 'on demand', code: 11_000 });
-            tried.push(works[0]!);
-            if (works[0] === 'b') throw gone;
-            return [{ value: works[0] }];
+          attempt(async (callbacks) => {
+            if (callbacks.length > 1) throw new MongoServerError({ message: 'on demand', code: 11_000 });
+            tried.push(callbacks[0]!);
+            if (callbacks[0] === 'b') throw storageDown;
+            return [{ value: callbacks[0] }];
           }),
         freeHead: async () => undefined,
       });
       const [first, second, ...left] = await runner.run(() => ['a', 'b', 'c', 'd']);
       expect(tried).to.deep.equal(['a', 'b']);
-      expect([first, second]).to.deep.equal([{ value: 'a' }, { refusal: gone }]);
+      expect([first, second]).to.deep.equal([{ value: 'a' }, { refusal: storageDown }]);
       expect(left).to.have.length(2);
       for (const outcome of left) {
         expect(outcome)

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ImageCache } from '../../../src/adapters/mongodb/image-cache.js';
+import { ImageCache } from '../../../src/adapters/mongodb/avatars/image-cache.js';
 
 const MIB = 1_024 * 1_024;
 const HOUR = 3_600_000;

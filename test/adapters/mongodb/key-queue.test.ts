@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { unavailable } from '../../../src/adapters/mongodb/driver-errors.js';
-import { KeyQueue } from '../../../src/adapters/mongodb/key-queue.js';
+import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
+import { KeyQueue } from '../../../src/adapters/mongodb/limits/key-queue.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { deferred } from '../../support/fixed-clock.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -9,7 +9,7 @@ import { rejectionOf } from '../../support/rejection.js';
 const MOST_WAITING = 256;
 
 describe('KeyQueue', () => {
-  it('runs calls for one key one after the other, also behind one that failed, and those for others beside', async () => {
+  it('runs calls for one key in sequence, even after a failure, and calls for other keys in parallel', async () => {
     const queue = new KeyQueue();
     const [told, turn] = [[] as string[], deferred<undefined>()];
     const call = (name: string) => async () => {
@@ -30,7 +30,7 @@ describe('KeyQueue', () => {
     expect(await queue.run('a', call('a3'))).to.equal('a3');
   });
 
-  it('lets all who wait for a key fail with the call that finds no storage, and asks again for the next one', async () => {
+  it('fails every call waiting for a key when one finds the storage down, and tries again for the next call', async () => {
     const queue = new KeyQueue();
     const turn = deferred<undefined>();
     let calls = 0;
@@ -48,7 +48,7 @@ describe('KeyQueue', () => {
     expect(calls).to.equal(2);
   });
 
-  it('refuses who comes when many wait for the same key', async () => {
+  it('rejects further calls when many wait for the same key', async () => {
     const queue = new KeyQueue();
     const turn = deferred<undefined>();
     const waiting = Array.from({ length: MOST_WAITING + 1 }, () => queue.run('a', () => turn.promise));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MongoConnection } from '../../../src/adapters/mongodb/mongo-connection.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import type { ListQuery } from '../../../src/domain/lists/list-query.js';
 import { aUser, writeFeature } from '../../support/builders-store.js';
@@ -13,8 +13,8 @@ const NEWEST: ListQuery = {
   page: { kind: 'after', after: undefined, limit: 2 },
 };
 
-/** What the server itself says that it did. */
-describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lists of users and changes cost on MongoDB', function () {
+/** What the server's profiler reports. */
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'query plans of lists of users and changes on MongoDB', function () {
   skipUnlessThere('mongodb');
   this.timeout(20_000);
   let connection: MongoConnection;
@@ -33,7 +33,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lists of users and chang
     await remove();
   });
 
-  /** Collection and plan of each read, in their order. */
+  /** Collection and plan of each read, in order. */
   async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
     const { database } = connection;
     await database.command({ profile: 2 });
@@ -46,7 +46,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lists of users and chang
     return rows.map(({ ns, planSummary }) => `${ns.slice(database.databaseName.length + 1)} ${planSummary}`);
   }
 
-  it('all changes are counted by the head alone, on every page', async () => {
+  it('all changes are counted from the head alone, on every page', async () => {
     for (const after of [undefined, [3]]) {
       const plans = await plansOf(() => store.log.list({ ...NEWEST, page: { kind: 'after', after, limit: 2 } }));
       expect(plans.slice(-2)).to.deep.equal(['heads IDHACK', 'changes IXSCAN { _id: 1 }']);
@@ -65,7 +65,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'what lists of users and chang
     ['record_id', 'a'],
     ['actor_id', 'system:test'],
   ] as const) {
-    it(`changes of one ${field} are counted by its index alone, and a page of them is read off it`, async () => {
+    it(`changes of one ${field} are counted by its index alone, and a page of them is read from it`, async () => {
       const query: ListQuery = { ...NEWEST, filters: [{ field, operator: 'eq', values: [value] }] };
       const plans = await plansOf(() => store.log.list(query));
       const index = `{ ${field}: 1, _id: 1 }`;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Collection, MongoClient } from 'mongodb';
-import { inSnapshot } from '../../../src/adapters/mongodb/at-one-moment.js';
+import { inSnapshot } from '../../../src/adapters/mongodb/database/at-one-moment.js';
 import { listRecords } from '../../../src/adapters/mongodb/lists/list-records.js';
 import { mixedKey, type ListColumn, type ListShape } from '../../../src/adapters/mongodb/lists/list-shape.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
@@ -70,7 +70,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function (
     inSnapshot(client, (session) => listRecords(collection, THING_LIST, query, session));
   const evaluate = (records: readonly Thing[], query: ListQuery) =>
     evaluateList(records, query, THING_FIELDS, thingValue);
-  /** JSON knows no -0, and neither need an answer. */
+  /** JSON can't represent -0, and answers needn't. */
   const shown = ({ records, total, next }: ListPage<Thing>) =>
     JSON.stringify({ ids: records.map(({ id }) => id), total, next });
 
@@ -83,7 +83,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'lists on MongoDB', function (
       { numRuns: 100 },
     ));
 
-  it('walked by cursor give every record once, as the whole list has them', () =>
+  it('walked by cursor give every record once, like the whole list', () =>
     fc.assert(
       fc.asyncProperty(things, queries, fc.integer({ min: 1, max: 4 }), async (records, query, limit) => {
         await store(records);

@@ -1,31 +1,31 @@
 import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
-import { connectMongo } from '../../../src/adapters/mongodb/mongo-connection.js';
-import { AddressUnfit, flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/server-unfit.js';
+import { connectMongo } from '../../../src/adapters/mongodb/database/mongo-connection.js';
+import { AddressUnfit, flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/database/server-unfit.js';
 import { findBinary, startMongod } from '../../support/mongod-server.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 describe('connectMongo', () => {
-  it('refuses what is no address, and does not repeat it', async () => {
+  it('refuses an invalid address without repeating it', async () => {
     const error = await rejectionOf(connectMongo('mongodb://user:sec%ret@a,b/x'));
     expect(error).to.be.instanceOf(ServerUnfit);
     expect(error.message)
-      .to.match(/^MONGODB_URI: is not an address/)
+      .to.match(/^MONGODB_URI: is not a MongoDB address/)
       .and.not.include('ret');
   });
 
   const wrong: Readonly<Record<string, RegExp>> = {
-    'mongodb://127.0.0.1:1/x?fooOption=1': /^MONGODB_URI: the option fooOption is not known or cannot have this value /,
-    'mongodb://u:p@a/x?retryWrites=true&foo=1&bar=2': /^MONGODB_URI: the options foo, bar are not known /,
-    'mongodb://u:p@a/x?tls=maybe&w=majority': /^MONGODB_URI: the option tls is not known or cannot have this value /,
+    'mongodb://127.0.0.1:1/x?fooOption=1': /^MONGODB_URI: the option fooOption is unknown or can't have this value /,
+    'mongodb://u:p@a/x?retryWrites=true&foo=1&bar=2': /^MONGODB_URI: the options foo, bar are unknown /,
+    'mongodb://u:p@a/x?tls=maybe&w=majority': /^MONGODB_URI: the option tls is unknown or can't have this value /,
     'mongodb://a/x?replicaSet': /^MONGODB_URI: the option replicaSet /,
-    'mongodb://user:12?sec=ret@host/x': /^MONGODB_URI: is not an address/,
-    'mongodb://user:12?secret@host/x': /^MONGODB_URI: is not an address/,
-    'mongodb://user:sec/ret@host/x?foo=1': /^MONGODB_URI: is not an address/,
-    'mongodb://a:123456/x': /^MONGODB_URI: is not an address/,
+    'mongodb://user:12?sec=ret@host/x': /^MONGODB_URI: is not a MongoDB address/,
+    'mongodb://user:12?secret@host/x': /^MONGODB_URI: is not a MongoDB address/,
+    'mongodb://user:sec/ret@host/x?foo=1': /^MONGODB_URI: is not a MongoDB address/,
+    'mongodb://a:123456/x': /^MONGODB_URI: is not a MongoDB address/,
   };
   for (const [uri, words] of Object.entries(wrong)) {
-    it(`names the option that is wrong in ${uri}, and repeats no value`, async () => {
+    it(`names the invalid option in ${uri} without repeating a value`, async () => {
       const error = await rejectionOf(connectMongo(uri));
       expect(error).to.be.instanceOf(AddressUnfit);
       expect(error.message).to.match(words);
@@ -33,7 +33,7 @@ describe('connectMongo', () => {
     });
   }
 
-  it('says that a set may have another name than the address says', async function () {
+  it("suggests that the set's name may differ from the address", async function () {
     this.timeout(30_000);
     const systemBinary = findBinary();
     if (systemBinary === undefined) {
@@ -46,13 +46,15 @@ describe('connectMongo', () => {
       expect(uri).to.include('replicaSet=wrong');
       const error = await rejectionOf(connectMongo(uri, 1_000));
       expect(error).to.be.instanceOf(ServerUnfit);
-      expect(error.message).to.match(/no primary answers\. .* the name that replicaSet says in the address\? \(127\./);
+      expect(error.message).to.match(
+        /no primary answers\. .* replicaSet in the address match the name of the set\? \(127\./,
+      );
     } finally {
       await server.stop({ doCleanup: true, force: true });
     }
   });
 
-  it('refuses a server that stands alone and says what to do', async function () {
+  it('refuses a standalone server and says what to do', async function () {
     this.timeout(20_000);
     const systemBinary = findBinary();
     if (systemBinary === undefined) {
@@ -76,7 +78,7 @@ describe('connectMongo', () => {
     });
   }
   for (const version of ['5.0.0', '6.0.5', '8.2.6', '10.0.0']) {
-    it(`takes ${version}, as a member or a router`, () => {
+    it(`accepts ${version}, as a member or a router`, () => {
       expect(flawOfServer({ ...member, version })).to.equal(undefined);
       expect(flawOfServer({ version, isReplicaSetMember: false, isRouter: true })).to.equal(undefined);
     });

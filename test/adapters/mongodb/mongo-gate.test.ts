@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { MongoNetworkError, MongoServerError } from 'mongodb';
-import { MongoGate } from '../../../src/adapters/mongodb/mongo-gate.js';
+import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { rejectionOf } from '../../support/rejection.js';
 
@@ -9,7 +9,7 @@ describe('MongoGate', () => {
   const fail = (error: Error) => () => Promise.reject(error);
   const gate = new MongoGate(5);
 
-  it('tells of a read without an answer that nothing was changed, of a write that perhaps it was', async () => {
+  it('reports that nothing was changed for a read without an answer, and an unknown outcome for a write', async () => {
     for (const [asked, code] of [
       [() => gate.run(never), 'storage_unavailable'],
       [() => gate.write(never), 'outcome_unknown'],
@@ -22,7 +22,7 @@ describe('MongoGate', () => {
     }
   });
 
-  it('takes what the driver passes on of a socket for a storage that does not answer', async () => {
+  it("treats socket errors passed through by the driver as a storage that doesn't respond", async () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
     expect(await rejectionOf(gate.run(fail(ended)))).to.include({ code: 'storage_unavailable', cause: ended });
     expect(await rejectionOf(gate.write(fail(ended)))).to.include({ code: 'outcome_unknown', cause: ended });
@@ -30,7 +30,7 @@ describe('MongoGate', () => {
     expect(await rejectionOf(gate.run(fail(mistake)))).to.equal(mistake);
   });
 
-  it('tells of a write that the server refused that nothing was changed, and passes on what we did wrong', async () => {
+  it('reports that nothing was changed for a write the server refused, and passes bugs on unchanged', async () => {
     const refused = new MongoServerError({ message: 'on demand', code: 50 });
     expect(await rejectionOf(gate.write(fail(refused)))).to.include({ code: 'storage_unavailable' });
     const steppedDown = new MongoServerError({ message: 'on demand', errorLabels: ['RetryableWriteError'] });

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { customer } from '../../contract/customer-lists.property.js';
@@ -14,8 +14,8 @@ const REGION: Criteria = { filters: [{ field: 'region', operator: 'eq', values: 
 /** More than one batch of any kind. */
 const MANY = 2_100;
 
-/** What is found of a store into which somebody has written with a database tool, by a verification. */
-describe('what lies beside customers on SQLite, checked', function () {
+/** What verification finds in a store that someone has edited with a database tool. */
+describe('derived data of customers on SQLite, verified', function () {
   this.timeout(60_000);
   let folder: string;
   let file: string;
@@ -27,11 +27,11 @@ describe('what lies beside customers on SQLite, checked', function () {
     const store = await openSqliteStore({ file });
     const { customers } = store;
     const odd = fc.sample(customer, { numRuns: MANY, seed: 3 }).map((one, index) => ({ ...one, id: `odd-${index}` }));
-    const works = odd.map((after) => {
+    const changes = odd.map((after) => {
       const { entry } = decideCreation(after.id, aPatch({ name: 'odd' }), made());
       return customers.transact((transaction) => transaction.record([{ before: undefined, after, entry }]));
     });
-    await Promise.all(works);
+    await Promise.all(changes);
     for (const index of [0, 1, 2, 3]) {
       await add(customers, `c-${index}`, { name: `Ada Lovelace ${index}`, region: 'north' });
     }
@@ -63,7 +63,7 @@ describe('what lies beside customers on SQLite, checked', function () {
     return flaw;
   }
 
-  it('is sound whatever texts the customers have, after changes and deletions', async () => {
+  it('is correct after changes and deletions, whatever texts customers have', async () => {
     expect(await flawAfter()).to.equal(undefined);
   });
 
@@ -91,7 +91,7 @@ describe('what lies beside customers on SQLite, checked', function () {
       'customer c-1: its row in customer_texts does not follow from the record',
     ],
     [
-      'a searched text of nobody',
+      'an orphaned searched text',
       ["INSERT INTO customer_texts (customer, text) VALUES (99999, 'nobody')"],
       'customer_texts: has a row for the key 99999, but there is no such customer',
     ],
@@ -106,12 +106,12 @@ describe('what lies beside customers on SQLite, checked', function () {
       'customer c-1: its rows in customer_columns do not follow from the record',
     ],
     [
-      'an own column of nobody',
+      'an orphaned own column',
       ["INSERT INTO customer_columns (customer, name, rank, value) VALUES (99999, 'region', 3, 'north')"],
       'customer_columns: has a row for the key 99999, but there is no such customer',
     ],
     [
-      'an own column of nobody among customers',
+      'an orphaned own column between customers',
       [
         `INSERT INTO customer_columns (customer, name, rank, value) SELECT key + 1, 'region', 3, 'north'
          FROM customers WHERE id = 'c-1'`,
@@ -119,12 +119,12 @@ describe('what lies beside customers on SQLite, checked', function () {
       'customer_columns: has a row for the key 2103, but there is no such customer',
     ],
     [
-      'the number of a cell',
+      'a wrong status-role count',
       ["UPDATE customer_cells SET customers = customers + 1 WHERE status = 'active' AND role = 'customer'"],
       'customer_cells: says 4 of the status "active" and role "customer", there are 3',
     ],
     [
-      'a cell that is missing',
+      'a missing status-role count',
       ["DELETE FROM customer_cells WHERE status = 'active' AND role = 'customer'"],
       `customer_cells: says ${MANY - 1} customers in all, there are ${MANY + 2}`,
     ],
@@ -134,7 +134,7 @@ describe('what lies beside customers on SQLite, checked', function () {
       'customer c-1: its trigrams in customer_search are not those of its searched text',
     ],
     [
-      'trigrams of nobody',
+      'orphaned trigrams',
       ["INSERT INTO customer_search (rowid, text) VALUES (99999, 'nobody')"],
       'customer_search: has entries of the key 99999, but there is no such customer',
     ],
@@ -149,12 +149,12 @@ describe('what lies beside customers on SQLite, checked', function () {
     [
       'the count of a filter',
       ['UPDATE filter_counts SET delta = delta + 1'],
-      'counted filter 1: says 3 customers, there are 2',
+      'tracked filter 1: says 3 customers, there are 2',
     ],
     [
       'the criteria of a filter',
       [`UPDATE counted_filters SET criteria = replace(criteria, 'north', 'south')`],
-      'counted filter 1: its digest is not that of its criteria',
+      'tracked filter 1: its digest is not that of its criteria',
     ],
   ];
   for (const [name, statements, flaw] of tamperings) {

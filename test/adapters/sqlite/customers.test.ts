@@ -7,9 +7,9 @@ import { CustomerLoad } from '../../../src/adapters/sqlite/customers/customer-lo
 import { customerPlan } from '../../../src/adapters/sqlite/customers/customer-plan.js';
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import type { ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
-import { migrate } from '../../../src/adapters/sqlite/migrate.js';
+import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { CUSTOMER_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
@@ -35,7 +35,7 @@ describe('customers on SQLite', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  describe('many of them, loaded', () => {
+  describe('loaded in bulk', () => {
     let store: SqliteStore;
     let records: readonly Customer[];
     beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('customers on SQLite', function () {
     });
     afterEach(() => store.close());
 
-    it('are listed as evaluateList lists them, on whichever thread', async () => {
+    it('are listed as by evaluateList, on whichever thread', async () => {
       const shown = ({ records: found, total, next }: ListPage<Customer>) =>
         JSON.stringify({ ids: found.map(({ id }) => id), total, next });
       for (const query of fc.sample(customerQueries, { numRuns: 250, seed: 7 })) {
@@ -56,10 +56,10 @@ describe('customers on SQLite', function () {
       }
     });
 
-    it('are the same ones on a page, whichever way leads to it', async () => {
+    it('are the same on a page, whichever access path leads to it', async () => {
       const database = await openDatabase(file, { queryOnly: true });
       const reader = new ListReader(database);
-      const taken = { 'as chosen': 0, sorted: 0, 'from the cells': 0 };
+      const taken = { 'as chosen': 0, sorted: 0, 'by status and role': 0 };
       for (const query of fc.sample(customerQueries, { numRuns: 400, seed: 11 })) {
         const { statements } = customerPlan(query, reader, CUSTOMER_LIST.table);
         const { others, ...first } = statements;
@@ -67,32 +67,32 @@ describe('customers on SQLite', function () {
           reader.runAll([{ ...first, pages }], Infinity)[0]!.rows.map((row) => row['id']);
         const expected = idsOf(statements.pages);
         taken['as chosen'] += 1;
-        for (const { pages } of others?.ways ?? []) {
+        for (const { pages } of others?.paths ?? []) {
           expect(idsOf(pages), JSON.stringify(query)).to.deep.equal(expected);
-          taken[pages.some(({ text }) => text.includes('customer_cells')) ? 'from the cells' : 'sorted'] += 1;
+          taken[pages.some(({ text }) => text.includes('customer_cells')) ? 'by status and role' : 'sorted'] += 1;
         }
       }
       closeDatabase(database);
-      for (const [way, times] of Object.entries(taken)) expect(times, way).to.be.greaterThan(20);
+      for (const [path, times] of Object.entries(taken)) expect(times, path).to.be.greaterThan(20);
     });
 
-    it('have everything beside their rows that works would have written', async () => {
+    it('have the same derived data as when written by transactions', async () => {
       expect((await store.customerLogs.list(aQuery())).total).to.equal(MANY);
       expect(await store.customers.lastSeq()).to.equal(MANY);
       expect(await store.customers.find(records[3]!.id)).to.deep.equal(records[3]);
-      const other = join(folder, 'works.db');
-      const works = await openSqliteStore({ file: other });
+      const other = join(folder, 'written.db');
+      const otherStore = await openSqliteStore({ file: other });
       await Promise.all(
-        records.map((one) => works.customers.transact((transaction) => transaction.record([creation(one)]))),
+        records.map((one) => otherStore.customers.transact((transaction) => transaction.record([creation(one)]))),
       );
-      for (const one of [store, works]) await one.close();
+      for (const one of [store, otherStore]) await one.close();
       await expectSound(file);
       const [loaded, written] = [await besideRows(file), await besideRows(other)];
       for (const table of Object.keys(written)) expect(loaded[table], table).to.deep.equal(written[table]);
     });
   });
 
-  it('are counted exactly by a long text that most of them hold', async () => {
+  it('are counted exactly by a long text that most of them contain', async () => {
     const names = Array.from({ length: 40 }, (_, index) =>
       index % 8 === 0 ? `Nobody ${index}` : `Anna Lund ${index}`,
     );
@@ -108,7 +108,7 @@ describe('customers on SQLite', function () {
     await store.close();
   });
 
-  it('keep what is beside their rows in step, through works that fail and groups that change one several times', async () => {
+  it('keep their derived data consistent through failing callbacks and groups that change one customer several times', async () => {
     const store = await openSqliteStore({ file });
     const { customers } = store;
     const refused = (id: string) =>
@@ -149,7 +149,7 @@ function creation(after: Customer): CustomerChange {
   return { before: undefined, after, entry: decideCreation(after.id, aPatch({ name: 'x' }), made()).entry };
 }
 
-/** What is kept beside the rows, by table and without the keys, which follow from the order of writing. */
+/** The derived data by table, without the keys, which depend on the order of writing. */
 async function besideRows(file: string): Promise<Record<string, unknown[]>> {
   const database = await openDatabase(file);
   const select = (columns: string, table: string) =>
@@ -160,20 +160,20 @@ async function besideRows(file: string): Promise<Record<string, unknown[]>> {
       'id, customer_columns.name, rank, value, exact',
       'customer_columns JOIN customers ON key = customer',
     ),
-    cells: select('status, role, status_folded, role_folded, customers', 'customer_cells'),
+    counts: select('status, role, status_folded, role_folded, customers', 'customer_cells'),
   };
   closeDatabase(database);
   return found;
 }
 
-/** Compares what is kept beside the rows with the rows. */
+/** Compares the derived data with the rows. */
 async function expectSound(file: string): Promise<void> {
   const database = await openDatabase(file);
   const differences = (one: string, other: string) =>
     database.prepare(`SELECT * FROM (${one} EXCEPT ${other}) UNION ALL SELECT * FROM (${other} EXCEPT ${one})`).all();
   database.exec("INSERT INTO customer_search (customer_search, rank) VALUES ('integrity-check', 1)");
-  const cells = 'SELECT status, role, status_folded, role_folded, count(*) FROM customers GROUP BY 1, 2';
-  expect(differences('SELECT * FROM customer_cells', cells)).to.deep.equal([]);
+  const counts = 'SELECT status, role, status_folded, role_folded, count(*) FROM customers GROUP BY 1, 2';
+  expect(differences('SELECT * FROM customer_cells', counts)).to.deep.equal([]);
   expect(differences('SELECT customer FROM customer_texts', 'SELECT key FROM customers')).to.deep.equal([]);
   const columns = 'SELECT customers.key, each.key FROM customers, json_each(own_columns) AS each';
   expect(differences('SELECT customer, name FROM customer_columns', columns)).to.deep.equal([]);

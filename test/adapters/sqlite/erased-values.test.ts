@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
-import { StoreLock } from '../../../src/adapters/sqlite/store-lock.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import { putAway } from '../../../src/adapters/sqlite/database/wal-mark.js';
+import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
 import { aFolder } from '../../contract/open-store.js';
 import { add, change, erase } from '../../support/builders-customers.js';
 
 const NOW = Date.parse('2027-01-01T00:00:00Z');
 const MARKER = 'Wj0xQ-ERASED-7fk';
-/** Of characters that no other text has, so that the index of trigrams holds it in one piece. */
+/** Made of characters no other text contains, so the trigram index holds it in one piece. */
 const TRIGRAM = 'ⲁⲃⲅ';
 
 describe('erased values on SQLite', function () {
@@ -21,7 +23,7 @@ describe('erased values on SQLite', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are nowhere in the files after the sweep, nor what the search index knew of them', async () => {
+  it('are nowhere in the files after the sweep, not even in the search index', async () => {
     const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
     for (let n = 0; n < 40; n += 1) await add(store.customers, `id-${n}`, { name: `Somebody ${n}` });
     const fields = { name: `${MARKER} ${TRIGRAM}`, notes: MARKER.repeat(20), own: `${MARKER} own` };
@@ -36,7 +38,7 @@ describe('erased values on SQLite', function () {
     expect(foundIn(folder, TRIGRAM)).to.deep.equal([]);
   });
 
-  it('clears the search index again only after 12 hours, and only when customers have changed', async () => {
+  it('are cleared from the search index again only after 12 hours, and only when customers have changed', async () => {
     const store = await openSqliteStore({ file: join(folder, 'castellan.db') });
     const portions = async (now: number) => {
       let count = 0;
@@ -56,7 +58,7 @@ describe('erased values on SQLite', function () {
     await store.close();
   });
 
-  it('are cleared once from a store that release 0.1.0 left', async () => {
+  it('are cleared once from a store of release 0.1.0', async () => {
     const marker = 'ERASED-MARKER-0.1.0';
     unpackFixture(folder);
     expect(foundIn(folder, marker)).to.not.deep.equal([]);
@@ -72,22 +74,26 @@ describe('erased values on SQLite', function () {
     expect(said).to.have.lengthOf(3);
   });
 
-  it('stay when another process has the store open, which is said', async () => {
+  it('stay, with a warning, when another process has the store open', async () => {
     unpackFixture(folder);
     const warned: string[] = [];
     const open = () =>
       openSqliteStore({ file: join(folder, 'castellan.db'), onWarning: (message) => warned.push(message) });
-    const other = await StoreLock.share(join(folder, 'castellan.db'));
+    const file = join(folder, 'castellan.db');
+    const other = { lock: await StoreLock.share(file), database: await openDatabase(file) };
+    other.database.exec('SELECT 1 FROM sqlite_schema');
     await (await open()).close();
     expect(warned).to.have.lengthOf(1);
-    other.close();
+    await putAway(other.database, file, other.lock);
+    closeDatabase(other.database);
+    other.lock.close();
     await (await open()).close();
     expect(warned).to.have.lengthOf(1);
     expect(foundIn(folder, 'ERASED-MARKER-0.1.0').filter((name) => !name.endsWith('.db'))).to.deep.equal([]);
   });
 });
 
-/** The database and the WAL that release 0.1.0 left beside it. */
+/** The database and its WAL as left by release 0.1.0. */
 function unpackFixture(folder: string): void {
   for (const name of ['castellan.db', 'castellan.db-wal']) {
     const packed = readFileSync(new URL(`../../fixtures/0.1.0/sqlite/${name}.gz`, import.meta.url));
@@ -95,13 +101,13 @@ function unpackFixture(folder: string): void {
   }
 }
 
-/** As the service does every minute. */
+/** Runs what the service runs every minute. */
 async function sweep(store: SqliteStore): Promise<void> {
   while ((await store.customerLogs.eraseValues(500)) > 0);
   while (await store.clearErased(NOW));
 }
 
-/** The files that hold the text. */
+/** The files that contain the text. */
 function foundIn(folder: string, text: string): string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return files.map(({ name }) => name).filter((name) => readFileSync(join(folder, name)).includes(text));

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFailedCommit, asFailedWrite, asUnavailable } from '../../../src/adapters/sqlite/driver-errors.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
-import type { SqliteDatabase } from '../../../src/adapters/sqlite/sqlite-driver.js';
+import { asFailedCommit, asFailedWrite, asUnavailable } from '../../../src/adapters/sqlite/database/driver-errors.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import { StorageFull, type Unavailable } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 
-describe('what SQLite says of a disk that takes no writes', () => {
+describe('a disk that accepts no writes', () => {
   let folder: string;
   let database: SqliteDatabase;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('what SQLite says of a disk that takes no writes', () => {
     return undefined;
   };
 
-  it('is storage_full with Retry-After when it is full, before the commit and at it', () => {
+  it('is storage_full with Retry-After when it is full, before the commit and during it', () => {
     database.exec('PRAGMA max_page_count = 10');
     const error = insert();
     for (const told of [asFailedWrite(error), asFailedWrite(asUnavailable(error)), asFailedCommit(error)]) {

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHANGE_LIST } from '../../../src/adapters/sqlite/lists/change-list.js';
-import { placeOf } from '../../../src/adapters/sqlite/lists/list-place.js';
+import { CHANGE_LIST } from '../../../src/adapters/sqlite/changes/change-list.js';
+import { chooseThread } from '../../../src/adapters/sqlite/lists/list-thread-choice.js';
 import { listStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
-import { USER_LIST } from '../../../src/adapters/sqlite/lists/user-list.js';
-import { migrate } from '../../../src/adapters/sqlite/migrate.js';
+import { USER_LIST } from '../../../src/adapters/sqlite/users/user-list.js';
+import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
-import type { SqliteDatabase } from '../../../src/adapters/sqlite/sqlite-driver.js';
+import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import type { ListQuery, Position } from '../../../src/domain/lists/list-query.js';
 import { aFolder } from '../../contract/open-store.js';
 
@@ -22,7 +22,7 @@ function from(position: Position): Pick<ListQuery, 'page'> {
   return { page: { kind: 'after', after: position, limit: 10 } };
 }
 
-describe('what lists of users and changes cost', () => {
+describe('query plans of lists of users and changes', () => {
   let folder: string;
   let database: SqliteDatabase;
   before(async () => {
@@ -36,7 +36,7 @@ describe('what lists of users and changes cost', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** How the rows of each page statement are found: the first step of its innermost query. */
+  /** How each page statement finds its rows: the first step of its innermost query. */
   function plans(query: ListQuery, list: { table: typeof USER_LIST.table } = USER_LIST): string[] {
     return listStatements(query, list.table).pages.map(({ text, values }) => {
       const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[];
@@ -50,23 +50,24 @@ describe('what lists of users and changes cost', () => {
     ['email', 'users_by_email'],
     ['created', 'users_by_creation'],
   ] as const) {
-    it(`a page by ${field} is read off an index, and a cursor's page is sought in it`, () => {
+    it(`a page by ${field} is read from an index, and a cursor page is looked up in it`, () => {
       for (const descending of [false, true]) {
         expect(plans(by(field, {}, descending))).to.deep.equal([`SCAN users USING COVERING INDEX ${index}`]);
         const position = [field === 'created' ? 1 : 'x', 'user-1'];
-        const legs = plans(by(field, from(position), descending));
-        expect(legs).to.have.length(2);
-        for (const leg of legs) expect(leg).to.match(new RegExp(`^SEARCH users USING COVERING INDEX ${index} `));
+        const branches = plans(by(field, from(position), descending));
+        expect(branches).to.have.length(2);
+        for (const branch of branches)
+          expect(branch).to.match(new RegExp(`^SEARCH users USING COVERING INDEX ${index} `));
       }
     });
   }
 
-  it('users by id are sought', () => {
+  it('users by id are looked up', () => {
     const [plan] = plans(by(undefined, { filters: [{ field: 'id', operator: 'eq', values: ['a', 'b'] }] }));
     expect(plan).to.match(/^SEARCH users USING .*INDEX sqlite_autoindex_users_1 \(id=\?\)/);
   });
 
-  it('the newest changes, and those of a time, are sought; a filter scans the narrow index', () => {
+  it('the newest changes and those of a time are looked up; a filter scans the narrow index', () => {
     expect(plans(by(undefined, {}, true), CHANGE_LIST)[0]).to.equal('SCAN changes USING COVERING INDEX changes_narrow');
     const times = by('at', { filters: [{ field: 'at', operator: 'gte', values: [5] }] }, true);
     expect(plans(times, CHANGE_LIST)[0]).to.match(/^SEARCH changes USING COVERING INDEX changes_by_time/);
@@ -74,21 +75,21 @@ describe('what lists of users and changes cost', () => {
     expect(plans(record, CHANGE_LIST)[0]).to.equal('SCAN changes USING COVERING INDEX changes_narrow');
   });
 
-  describe('where they are read', () => {
+  describe('the thread that reads them', () => {
     const LARGE = 1_000_000;
     const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
-    const rows: [name: string, query: ListQuery, mostRows: number, place: 'here' | 'thread'][] = [
-      ['a search of a small table', by('last_name', { search: [['x']] }), 2_000, 'here'],
-      ['a search for many texts of a small table', by('last_name', { search: [many] }), 10, 'thread'],
-      ['a search of a larger table', by('last_name', { search: [['x']] }), 2_001, 'thread'],
-      ['a page by name', by('last_name'), 200_000, 'here'],
-      ['a page by name where counting takes long', by('last_name'), 200_001, 'thread'],
-      ['a long page', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 201, 'thread'],
-      ['a long page of few', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 200, 'here'],
-      ['a page by id', by(undefined), 200_000, 'here'],
-      ['a cursor far down', by('email', from(['x', 'y'])), 200_000, 'here'],
-      ['a page far down', by('email', { page: { kind: 'slice', start: 2_001, limit: 1 } }), 200_000, 'thread'],
-      ['an order without an index', by('updated'), 200_000, 'thread'],
+    const rows: [name: string, query: ListQuery, mostRows: number, thread: 'main' | 'worker'][] = [
+      ['a search of a small table', by('last_name', { search: [['x']] }), 2_000, 'main'],
+      ['a search for many texts of a small table', by('last_name', { search: [many] }), 10, 'worker'],
+      ['a search of a larger table', by('last_name', { search: [['x']] }), 2_001, 'worker'],
+      ['a page by name', by('last_name'), 200_000, 'main'],
+      ['a page by name where counting takes long', by('last_name'), 200_001, 'worker'],
+      ['a long page', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 201, 'worker'],
+      ['a long page of few', by('last_name', { page: { kind: 'slice', start: 0, limit: 201 } }), 200, 'main'],
+      ['a page by id', by(undefined), 200_000, 'main'],
+      ['a cursor far down', by('email', from(['x', 'y'])), 200_000, 'main'],
+      ['a page far down', by('email', { page: { kind: 'slice', start: 2_001, limit: 1 } }), 200_000, 'worker'],
+      ['an order without an index', by('updated'), 200_000, 'worker'],
       [
         'records by id, of a set that many share',
         by(undefined, {
@@ -98,23 +99,23 @@ describe('what lists of users and changes cost', () => {
           ],
         }),
         LARGE,
-        'thread',
+        'worker',
       ],
-      ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'here'],
-      ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'thread'],
+      ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'main'],
+      ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'worker'],
     ];
-    for (const [name, query, mostRows, place] of rows) {
-      it(`${name}: ${place}`, () => expect(placeOf(query, USER_LIST.table, mostRows)).to.equal(place));
+    for (const [name, query, mostRows, thread] of rows) {
+      it(`${name}: ${thread}`, () => expect(chooseThread(query, USER_LIST.table, mostRows)).to.equal(thread));
     }
 
-    it('the newest changes: here, however many there are', () => {
-      expect(placeOf(by(undefined, { search: [['ignored']] }, true), CHANGE_LIST.table, 1e9)).to.equal('here');
+    it('the newest changes: main, however many there are', () => {
+      expect(chooseThread(by(undefined, { search: [['ignored']] }, true), CHANGE_LIST.table, 1e9)).to.equal('main');
     });
   });
 });
 
 describe('the migration to lists', () => {
-  it('folds the users that are there already', async () => {
+  it('folds the existing users', async () => {
     const folder = aFolder();
     const file = join(folder, 'old.db');
     const old = await openDatabase(file);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
-import type { ListStatements, Way } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import type { AccessPath, ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -19,7 +19,7 @@ function counting(last: number, condition = '1'): ListStatements {
   return {
     total: sql(`${numbers} SELECT count(*) AS total FROM n`, last),
     pages: [sql('SELECT 1 AS one'), sql('SELECT 2 AS one UNION ALL SELECT 3')],
-    others: { passed: 9, ways: [{ looksAt: 3, pages: [sql('SELECT 4 AS one')] }] },
+    others: { passed: 9, paths: [{ estimatedRows: 3, pages: [sql('SELECT 4 AS one')] }] },
     rows: 2,
   };
 }
@@ -126,24 +126,24 @@ describe('ListReader', () => {
 describe('bestPages', () => {
   const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
   const measured = sql('measured');
-  const best = (passed: number, ways: readonly Way[], total = 10) =>
-    bestPages({ pages: walk, others: { passed, ways } }, total, () => 500)[0]!.text;
+  const best = (passed: number, paths: readonly AccessPath[], total = 10) =>
+    bestPages({ pages: walk, others: { passed, paths } }, total, () => 500)[0]!.text;
 
   it('takes what looks at fewest rows', () => {
-    expect(best(1_000, [{ looksAt: 101, pages: way }])).to.equal('walk');
-    expect(best(1_000, [{ looksAt: 100, pages: way }])).to.equal('way');
-    expect(best(1_000, [{ looksAt: 'total', pages: way }])).to.equal('way');
-    expect(best(1_000, [{ looksAt: 'total', pages: way }], 50)).to.equal('walk');
+    expect(best(1_000, [{ estimatedRows: 101, pages: way }])).to.equal('walk');
+    expect(best(1_000, [{ estimatedRows: 100, pages: way }])).to.equal('way');
+    expect(best(1_000, [{ estimatedRows: 'total', pages: way }])).to.equal('way');
+    expect(best(1_000, [{ estimatedRows: 'total', pages: way }], 50)).to.equal('walk');
     expect(
       best(
         1_000,
-        [90, 80].map((looksAt, index) => ({ looksAt, pages: [way, other][index]! })),
+        [90, 80].map((estimatedRows, index) => ({ estimatedRows, pages: [way, other][index]! })),
       ),
     ).to.equal('other');
   });
 
   it('measures a way only where the walk is long', () => {
-    expect(best(20_000, [{ looksAt: measured, pages: way }])).to.equal('walk');
-    expect(best(20_010, [{ looksAt: measured, pages: way }])).to.equal('way');
+    expect(best(20_000, [{ estimatedRows: measured, pages: way }])).to.equal('walk');
+    expect(best(20_010, [{ estimatedRows: measured, pages: way }])).to.equal('way');
   });
 });

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { SqliteLists } from '../../../src/adapters/sqlite/lists/sqlite-lists.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
-import type { SqliteDatabase } from '../../../src/adapters/sqlite/sqlite-driver.js';
-import { SqliteSnapshot } from '../../../src/adapters/sqlite/sqlite-snapshot.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
+import { SqliteSnapshot } from '../../../src/adapters/sqlite/database/sqlite-snapshot.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery, Position } from '../../../src/domain/lists/list-query.js';
 import { aFolder } from '../../contract/open-store.js';
@@ -48,7 +48,7 @@ describe('lists on SQLite', function () {
   const ask = (query: ListQuery) => lists.list(query, THING_LIST);
   const evaluate = (records: readonly Thing[], query: ListQuery) =>
     evaluateList(records, query, THING_FIELDS, thingValue);
-  /** JSON knows no -0, and neither need an answer. */
+  /** JSON can't represent -0, and answers needn't. */
   const shown = ({ records, total, next }: ListPage<Thing>) =>
     JSON.stringify({ ids: records.map(({ id }) => id), total, next });
 
@@ -61,7 +61,7 @@ describe('lists on SQLite', function () {
       { numRuns: 250 },
     ));
 
-  it('walked by cursor give every record once, as the whole list has them', () =>
+  it('walked by cursor give every record once, like the whole list', () =>
     fc.assert(
       fc.asyncProperty(things, queries, fc.integer({ min: 1, max: 4 }), async (records, query, limit) => {
         storeThings(database, records);
@@ -78,7 +78,7 @@ describe('lists on SQLite', function () {
       { numRuns: 150 },
     ));
 
-  it('turned round are the exact reverse', () =>
+  it('reversed are the exact reverse', () =>
     fc.assert(
       fc.asyncProperty(things, queries, async (records, query) => {
         storeThings(database, records);

@@ -3,8 +3,8 @@ import { contains } from '../../../src/adapters/sqlite/lists/filter-sql.js';
 import type { ListColumn } from '../../../src/adapters/sqlite/lists/list-table.js';
 import { fill, listed, sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import type { RecordList } from '../../../src/adapters/sqlite/lists/sqlite-lists.js';
-import type { SqliteDatabase, SqliteValue } from '../../../src/adapters/sqlite/sqlite-driver.js';
-import { TEXT_SEPARATOR } from '../../../src/adapters/sqlite/user-search-columns.js';
+import type { SqliteDatabase, SqliteValue } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
+import { TEXT_SEPARATOR } from '../../../src/adapters/sqlite/users/user-search-columns.js';
 import { typeRank } from '../../../src/domain/lists/compare.js';
 import type { FieldValue } from '../../../src/domain/lists/evaluate-list.js';
 import { listFields } from '../../../src/domain/lists/list-fields.js';
@@ -12,7 +12,7 @@ import type { Filter, ListQuery, Order, Scalar, SortValue } from '../../../src/d
 import { comparable } from '../../../src/domain/lists/read-filter.js';
 import { fold } from '../../../src/domain/text/fold.js';
 
-/** A record with a field of every kind, present and absent: more than any list has today. */
+/** A record with a field of every kind, present and absent: more kinds than any real list has. */
 export interface Thing {
   readonly id: string;
   readonly title: string;
@@ -57,7 +57,7 @@ export const THING_LIST: RecordList<Thing> = {
   valueOf: thingValue,
 };
 
-/** Makes the tables that `THING_LIST` describes, indexes as a real list would have among them. */
+/** Creates the tables of `THING_LIST`, with indexes like those of a real list. */
 export function createThings(database: SqliteDatabase): void {
   database.exec(`
     CREATE TABLE things (
@@ -91,11 +91,14 @@ function stored(value: Scalar): SqliteValue {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-/** What is easy to get wrong: dots on i, sharp s, marks, signs of LIKE, and the order of UTF-16 where it is not UTF-8's. */
+/**
+ * Tricky texts: dotted i, sharp s, combining marks, LIKE wildcards, and characters whose UTF-16 order differs from
+ * UTF-8.
+ */
 const PIECES = ['i', 'I', 'İ', 'ı', 'ß', 'ẞ', 'SS', 'ss', 'a', 'á', 'a\u0301', 'Å', '\u0301', '%', '_', "'", '"', '\\'];
 const FAR_PIECES = ['\ud800\udc00', '🂡', '𝔊', '\ue000', '\ufb01', '\uffff', '10', '9', ' ', 'true'];
 const text = fc.array(fc.constantFrom(...PIECES, ...FAR_PIECES), { maxLength: 3 }).map((parts) => parts.join(''));
-/** What a client may look for although no record holds it. */
+/** Search texts that no record contains. */
 const soughtText = fc.oneof({ weight: 9, arbitrary: text }, fc.constantFrom('a\u0001i', '\u0001', 'a\u0000', '\u0000'));
 const number = fc.constantFrom(-0, 0, 1, -1, 0.1, 1e21, 2 ** 53, -1e-7, 1_767_323_045_678);
 const tag = fc.constantFrom('x', 'y', 'X', '');
@@ -145,7 +148,7 @@ export const order: fc.Arbitrary<Order[]> = fc
 
 const sortValue: fc.Arbitrary<SortValue> = fc.option(scalar.map(comparable));
 
-/** A query of any kind, forged cursors of any types among them. */
+/** Any query, including forged cursors of any type. */
 export const queries: fc.Arbitrary<ListQuery> = order.chain((by) =>
   fc.record({
     filters: fc.array(filter, { maxLength: 2 }),

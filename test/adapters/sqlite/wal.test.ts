@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Checkpointer } from '../../../src/adapters/sqlite/checkpointer.js';
+import { Checkpointer } from '../../../src/adapters/sqlite/checkpoints/checkpointer.js';
 import { SqliteDump } from '../../../src/adapters/sqlite/copy/sqlite-dump.js';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
-import { SchemaTooNew } from '../../../src/adapters/sqlite/schema-too-new.js';
-import { StoreLock } from '../../../src/adapters/sqlite/store-lock.js';
-import { markInUse, putAway, WalIsMissing } from '../../../src/adapters/sqlite/wal-mark.js';
+import { SchemaTooNew } from '../../../src/adapters/storage-kernel/schema-too-new.js';
+import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
+import { markInUse, putAway, WalIsMissing } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { aFolder } from '../../contract/open-store.js';
 import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -41,13 +41,13 @@ describe('the WAL', function () {
     return join(target, 'castellan.db');
   };
 
-  it('is empty after a clean stop, so that the file copied alone is the store', async () => {
+  it('is empty after a clean stop, so the file alone is the store', async () => {
     await (await write()).close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).to.equal(0);
     expect(await seqOf(copied('alone', ''))).to.equal(1);
   });
 
-  it('is missed by a store that was in use when its file was copied alone', async () => {
+  it('is reported missing when the file of a running store was copied alone', async () => {
     const store = await write();
     const alone = copied('alone', '');
     const whole = copied('whole', '', '-wal');
@@ -58,13 +58,13 @@ describe('the WAL', function () {
       expect(existsSync(`${alone}-wal`)).to.equal(false);
     }
     expect(await seqOf(whole)).to.equal(1);
-    // The way out: what is in the file is all there is.
+    // The documented way out: accept what the file holds.
     writeFileSync(`${alone}-wal`, '');
     expect(await seqOf(alone)).to.equal(0);
     expect(await seqOf(alone)).to.equal(0);
   });
 
-  it('is put away by whoever closes last', async () => {
+  it('is moved into the file by the last process to close the store', async () => {
     const [first, second] = [await write(), await openSqliteStore({ file })];
     await first.close();
     const alone = copied('in use', '');
@@ -73,13 +73,13 @@ describe('the WAL', function () {
     expect(await seqOf(copied('closed', ''))).to.equal(1);
   });
 
-  it('is put away when two close at once', async () => {
+  it('is moved into the file when two processes close at once', async () => {
     const stores = [await write(), await openSqliteStore({ file }), await openSqliteStore({ file })];
     await Promise.all(stores.map((store) => store.close()));
     expect(await seqOf(copied('alone', ''))).to.equal(1);
   });
 
-  it('is put away after a crash by a copy that only reads', async () => {
+  it('is moved into the file after a crash by a copy that only reads', async () => {
     const store = await write();
     const crashed = copied('crashed', '', '-wal');
     await store.close();
@@ -89,12 +89,13 @@ describe('the WAL', function () {
     expect(await seqOf(crashed)).to.equal(1);
   });
 
-  it('is not missed after a stop on a disk that takes nothing any more', async () => {
+  it('is not reported missing after a stop on a disk that accepts no more writes', async () => {
     await (await write()).close();
     const lock = await StoreLock.share(file);
     const database = await openDatabase(file);
     await markInUse(database);
-    // As on a full disk: no page can be written, but what the WAL held is in the file, and closing removes the WAL.
+    // Simulates a full disk: no page can be written, but the file holds everything the WAL did, and closing removes the
+    // WAL.
     database.exec('PRAGMA query_only = ON');
     await putAway(database, file, lock);
     closeDatabase(database);
@@ -102,13 +103,13 @@ describe('the WAL', function () {
     expect(await seqOf(copied('alone', ''))).to.equal(1);
   });
 
-  it('can be put away without any room for the lock', async () => {
+  it('can be moved into the file without any room for the lock', async () => {
     const store = await write();
     expect(statSync(`${file}-lock`).size).to.be.greaterThan(0);
     await store.close();
   });
 
-  it('is put away after a crash by a copy that refuses the store', async () => {
+  it('is moved into the file after a crash by a copy that refuses the store', async () => {
     const store = await write();
     const crashed = copied('crashed', '', '-wal');
     await store.close();
@@ -123,7 +124,7 @@ describe('the WAL', function () {
     expect(await rejectionOf(SqliteDump.open(join(later, 'castellan.db')))).to.be.instanceOf(SchemaTooNew);
   });
 
-  it('is emptied once nothing is written any more', async () => {
+  it('is emptied once writes have stopped', async () => {
     const database = await openDatabase(file);
     const warned: string[] = [];
     const checkpointer = new Checkpointer({ file, calmMs: 0, onWarning: (message) => warned.push(message) });

@@ -9,7 +9,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { refusalOf } from '../../support/refusal.js';
 
-/** A semaphore whose tasks end when told to; `log` holds the names of tasks in the order in which they started. */
+/** A semaphore with controllable tasks; `log` holds the names of tasks in starting order. */
 class Bench {
   readonly clock = new FixedClock();
   readonly recentUse = new LRUCache<string, RecentUse>({ max: 1_000 });
@@ -22,7 +22,7 @@ class Bench {
     this.semaphore = new FairSemaphore({ ...defaults, ...options });
   }
 
-  /** Sends a task; the answer is its name, or the refusal. */
+  /** Submits a task; resolves with its name, or the error. */
   send(key: string, name = key): Promise<unknown> {
     const task = () => {
       this.log.push(name);
@@ -31,7 +31,7 @@ class Bench {
     return this.semaphore.run(key, task).catch((error: unknown) => error);
   }
 
-  /** Ends a task after `ms`, and lets those start that follow. */
+  /** Ends a task after `ms`, and lets the next ones start. */
   async end(name: string, ms = 10): Promise<void> {
     await settled();
     this.clock.advance(ms);
@@ -42,12 +42,12 @@ class Bench {
     await settled();
   }
 
-  /** The tasks that run, in the order in which they started. */
+  /** Running tasks in starting order. */
   get inPlace(): string[] {
     return [...this.#ends.keys()];
   }
 
-  /** Ends what runs, one after the other, until nothing does; nothing new comes meanwhile. */
+  /** Ends running tasks one after the other until none is left. */
   async drain(): Promise<void> {
     await settled();
     while (this.inPlace.length > 0) await this.end(this.inPlace[0]!);
@@ -62,7 +62,7 @@ function expectOverloaded(refusal: unknown): void {
 }
 
 describe('FairSemaphore', () => {
-  it('runs as many at once as it may, and those of one key in the order they came', async () => {
+  it('runs as many tasks at once as allowed, and those of one key in order', async () => {
     const bench = new Bench({ atOnce: 2 });
     const answers = ['1', '2', '3', '4', '5'].map((name) => bench.send('a', name));
     await settled();
@@ -77,7 +77,7 @@ describe('FairSemaphore', () => {
     expect(bench.semaphore).to.include({ running: 0, waiting: 0, refused: 0 });
   });
 
-  it('gives the place of a task that throws to the next', async () => {
+  it('releases the place when a task throws', async () => {
     const { semaphore } = new Bench({});
     const failure = new Error('no');
     const failing = refusalOf(semaphore.run('a', () => Promise.reject(failure)));
@@ -88,7 +88,7 @@ describe('FairSemaphore', () => {
     expect(semaphore).to.include({ running: 0, waiting: 0, refused: 0 });
   });
 
-  it('lets no newcomer of a key slip in before those that wait', async () => {
+  it("doesn't let a new task overtake waiting ones of its key", async () => {
     const bench = new Bench({});
     for (const name of ['1', '2']) void bench.send('a', name);
     const latecomer = bench.semaphore.run('a', async () => {
@@ -102,7 +102,7 @@ describe('FairSemaphore', () => {
     expect(bench.log).to.deep.equal(['1', '2', '4', 'late']);
   });
 
-  it('refuses a key that finds its own tasks fill the line, without starting the task', async () => {
+  it('refuses a task when its own key fills the queue, without starting it', async () => {
     const bench = new Bench({ mostWaiting: 2 });
     for (const name of ['1', '2', '3']) void bench.send('a', name);
     expectOverloaded(await bench.send('a', '4'));
@@ -111,26 +111,26 @@ describe('FairSemaphore', () => {
     expect(bench.log).to.deep.equal(['1', '2', '3']);
   });
 
-  it('may let nobody wait', async () => {
+  it('supports a queue of length 0', async () => {
     const bench = new Bench({ mostWaiting: 0 });
     void bench.send('a');
     expectOverloaded(await bench.send('b'));
   });
 
-  describe('when a place frees', () => {
-    it('prefers the key with the fewest running', async () => {
+  describe('when a place is released', () => {
+    it('prefers the key with the fewest running tasks', async () => {
       const bench = new Bench({ atOnce: 3 });
       for (const name of ['a1', 'a2']) void bench.send('a', name);
       void bench.send('b', 'b1');
       void bench.send('a', 'a3');
       void bench.send('b', 'b2');
       await bench.end('a1');
-      // One runs of each: b's turn, for a has used more.
+      // One of each is running, and a has used more, so b is next.
       await bench.end('a2');
       expect(bench.log).to.deep.equal(['a1', 'a2', 'b1', 'b2', 'a3']);
     });
 
-    it('then the key that used least lately, by time and not by number', async () => {
+    it('then the key with the least recent use, by time and not by number', async () => {
       const bench = new Bench({});
       void bench.send('slow', 's1');
       await bench.end('s1', 1_000);
@@ -151,7 +151,7 @@ describe('FairSemaphore', () => {
       expect(bench.log).to.deep.equal(['a', 'b', 'c', 'd']);
     });
 
-    it('forgets use in the course of minutes', async () => {
+    it('forgets use over minutes', async () => {
       const bench = new Bench({});
       void bench.send('early', 'e1');
       await bench.end('e1', 1_000);
@@ -163,8 +163,8 @@ describe('FairSemaphore', () => {
     });
   });
 
-  describe('when the line is full', () => {
-    it('gives a rare key the place of the newest task of the heaviest one', async () => {
+  describe('when the queue is full', () => {
+    it('lets a rare key replace the newest task of the heaviest key', async () => {
       const bench = new Bench({ atOnce: 2 });
       const flood = Array.from({ length: 80 }, (_, n) => bench.send('attacker', `x${n}`));
       for (const refused of flood.slice(66)) expectOverloaded(await refused);
@@ -178,7 +178,7 @@ describe('FairSemaphore', () => {
       expect(await rare).to.equal('person');
     });
 
-    it('serves a person twenty times while eighty connections of one address ask again at once', async () => {
+    it('serves one client twenty times while eighty connections of another address retry at once', async () => {
       const bench = new Bench({ atOnce: 2 });
       let isOver = false;
       const askAgain = async (name: string) => {
@@ -201,7 +201,7 @@ describe('FairSemaphore', () => {
       await Promise.all(attackers);
     });
 
-    it('gives a rare address a place and the next turn, though 36 addresses hold four tasks each', async () => {
+    it('gives a rare address a place and the next turn, although 36 addresses have four tasks each', async () => {
       const bench = new Bench({ atOnce: 2 });
       const names = Array.from({ length: 36 * 4 }, (_, n) => ({ key: `address ${n % 36}`, name: `x${n}` }));
       for (const { key, name } of names) void bench.send(key, name);
@@ -209,7 +209,7 @@ describe('FairSemaphore', () => {
       expect(bench.semaphore.waiting).to.equal(64);
       const rare = bench.send('person');
       await bench.end('x0');
-      // Of the addresses that came first and have used nothing, some come before; those that were served come later.
+      // Some unused addresses that came first are served before; those already served come later.
       while (!bench.log.includes('person')) await bench.end(bench.log.at(-1)!);
       expect(bench.log.indexOf('person')).to.be.at.most(36);
       await bench.end('person');
@@ -233,7 +233,7 @@ describe('FairSemaphore', () => {
       expect(await rare).to.equal('person');
     });
 
-    it('serves somebody who asks again and again, but alone, beside 36 addresses with two connections each', async () => {
+    it('serves a sequential caller beside 36 addresses with two connections each', async () => {
       const bench = new Bench({ atOnce: 2 });
       let isOver = false;
       const askAgain = async (n: number) => {
@@ -261,7 +261,7 @@ describe('FairSemaphore', () => {
       await Promise.all(attackers);
     });
 
-    it('leaves half of the places to keys with several tasks, though others send one after the other', async () => {
+    it('leaves half of the places to keys with several tasks when others send theirs one at a time', async () => {
       const bench = new Bench({});
       void bench.send('running');
       for (const name of ['office 1', 'office 2', 'office 3']) void bench.send('office', name);
@@ -270,7 +270,7 @@ describe('FairSemaphore', () => {
       expect(bench.log.indexOf('office 1')).to.be.at.most(2);
     });
 
-    it('counts what is refused, so that a key that asks on comes after one that does not', async () => {
+    it("counts refused tasks, so a key that retries ranks behind one that doesn't", async () => {
       const bench = new Bench({ mostWaiting: 2 });
       for (const key of ['a', 'eager', 'calm']) void bench.send(key);
       for (let time = 0; time < 3; time += 1) expectOverloaded(await bench.send('eager', 'again'));
@@ -278,7 +278,7 @@ describe('FairSemaphore', () => {
       expect(bench.log).to.deep.equal(['a', 'calm', 'eager']);
     });
 
-    it('keeps those who came first where all are new, and a person who waits where new ones come', async () => {
+    it("serves new keys in order of arrival, and doesn't displace a waiting client by new keys", async () => {
       const bench = new Bench({ mostWaiting: 4 });
       for (const key of ['a', 'b', 'c', 'd', 'person']) void bench.send(key);
       for (const key of ['e', 'f', 'g']) expectOverloaded(await bench.send(key));
@@ -286,13 +286,13 @@ describe('FairSemaphore', () => {
       expect(bench.log).to.deep.equal(['a', 'b', 'c', 'd', 'person']);
     });
 
-    it('lets no key replace its own tasks or those of a lighter one', async () => {
+    it("doesn't let a key replace its own tasks or those of a lighter key", async () => {
       const bench = new Bench({ mostWaiting: 3 });
       void bench.send('a', 'a1');
       for (const name of ['a2', 'a3']) void bench.send('a', name);
       void bench.send('b', 'b1');
       expectOverloaded(await bench.send('a', 'a4'));
-      // Two waiting of b would be as many as of a, but a has used some.
+      // With two waiting, b would have as many as a, but a has more recent use.
       void bench.send('b', 'b2');
       expectOverloaded(await bench.send('b', 'b3'));
       await bench.drain();
@@ -300,10 +300,10 @@ describe('FairSemaphore', () => {
     });
   });
 
-  describe('with a share for each key', () => {
+  describe('with a limit per key', () => {
     const ofOne = { atOnce: 1, mostWaiting: 1 };
 
-    it('lets others pass a key that has its share', async () => {
+    it('lets other keys overtake one at its limit', async () => {
       const bench = new Bench({ atOnce: 2, ofOne });
       for (const name of ['a1', 'a2']) void bench.send('a', name);
       expectOverloaded(await bench.send('a', 'a3'));
@@ -318,7 +318,7 @@ describe('FairSemaphore', () => {
   });
 
   describe('with a longest wait', () => {
-    it('refuses a task whose wait is over, and keeps no timer of others', async () => {
+    it('refuses a task whose wait times out, and cancels other timers', async () => {
       const bench = new Bench({ longestMs: 1_000 });
       for (const name of ['a1', 'a2', 'a3']) void bench.send('a', name);
       await bench.end('a1', 400);
@@ -335,7 +335,7 @@ describe('FairSemaphore', () => {
     });
   });
 
-  it('lends a place that is given back once', async () => {
+  it('ignores a second release', async () => {
     const { semaphore } = new Bench({ atOnce: 2 });
     const release = await semaphore.acquire('a');
     await semaphore.acquire('b');
@@ -345,7 +345,7 @@ describe('FairSemaphore', () => {
     expect(semaphore.running).to.equal(1);
   });
 
-  it('remembers nothing of a key that is done, but what it used, in a cache that is bounded', async () => {
+  it('keeps nothing of an idle key but its use, in a bounded cache', async () => {
     const recentUse = new LRUCache<string, RecentUse>({ max: 10 });
     const bench = new Bench({ recentUse });
     for (let n = 0; n < 100; n += 1) await bench.semaphore.run(`key ${n}`, () => Promise.resolve());
@@ -353,7 +353,7 @@ describe('FairSemaphore', () => {
     expect(bench.semaphore).to.include({ running: 0, waiting: 0 });
   });
 
-  it('needs one place at least', () => {
+  it('needs at least one place', () => {
     for (const bad of [{ atOnce: 0 }, { atOnce: NaN }, { mostWaiting: -1 }, { ofOne: { atOnce: 0, mostWaiting: 1 } }]) {
       expect(() => new Bench(bad), JSON.stringify(bad)).to.throw(RangeError);
     }

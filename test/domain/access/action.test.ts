@@ -9,7 +9,7 @@ import {
   listActions,
   NO_ACTIONS,
 } from '../../../src/domain/access/action.js';
-import { withFlags } from '../../../src/domain/access/record-fields.js';
+import { withFlags } from '../../../src/domain/access/permission-fields.js';
 
 const anySet = fc.integer({ min: NO_ACTIONS, max: ALL_ACTIONS });
 
@@ -20,7 +20,7 @@ describe('action sets', () => {
     expect(actionSet([])).to.equal(NO_ACTIONS);
   });
 
-  it('go to lists and flags and come back', () => {
+  it('round-trip through lists and flags', () => {
     fc.assert(
       fc.property(anySet, (set) => {
         expect(actionSet(listActions(set))).to.equal(set);
@@ -30,7 +30,7 @@ describe('action sets', () => {
     );
   });
 
-  it('switch only the flags that are named', () => {
+  it('switch only the named flags', () => {
     fc.assert(
       fc.property(anySet, fc.constantFrom(...ACTIONS), fc.boolean(), (set, action, on) => {
         const next = withFlags(set, { [action]: on });

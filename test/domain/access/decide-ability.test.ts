@@ -1,10 +1,15 @@
 import { expect } from 'chai';
-import { abilityFields } from '../../../src/domain/access/record-fields.js';
-import { ABILITIES_MAX, decideAbilityCreation, flawOfAbilityKey } from '../../../src/domain/access/create-ability.js';
-import { decideAbilityDeletion } from '../../../src/domain/access/delete-ability.js';
-import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
+import { abilityFields } from '../../../src/domain/abilities/ability-fields.js';
+import {
+  ABILITIES_MAX,
+  decideAbilityCreation,
+  flawOfAbilityKey,
+} from '../../../src/domain/abilities/create-ability.js';
+import { decideAbilityDeletion } from '../../../src/domain/abilities/delete-ability.js';
+import { EscalationDenied } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { decideAbilityUpdate, type AbilityPatch } from '../../../src/domain/access/update-ability.js';
+import { decideAbilityUpdate, type AbilityPatch } from '../../../src/domain/abilities/update-ability.js';
 import { AlreadyExists, Immutable, StaleVersion } from '../../../src/domain/domain-error.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
@@ -39,18 +44,18 @@ describe('decideAbilityUpdate', () => {
     expect(update(order, { key: 'order', name: 'order', actions: { read: true } })).to.equal(undefined);
   });
 
-  it('lets nobody switch off an action whose cell they do not hold', () => {
+  it('refuses to switch off an action whose permission the actor lacks', () => {
     expect(thrownBy(() => update(order, { actions: { update: false } }, actorOf(keeper.id)))).to.be.instanceOf(
       EscalationDenied,
     );
     expect(update(order, { actions: { read: false } }, actorOf(keeper.id))?.after).to.deep.equal({ read: false });
   });
 
-  it('switches an action on for whoever may update abilities, also where grants of it sleep', () => {
+  it('lets anybody who may update abilities switch an action on, even with dormant grants of it', () => {
     expect(update(order, { actions: { delete: true } }, actorOf(reader.id))?.after).to.deep.equal({ delete: true });
   });
 
-  it('keeps the key, and every action of what manages access', () => {
+  it('refuses to change the key, or to switch off an action of an essential ability', () => {
     const key = thrownBy(() => update(order, { key: 'Orders!', actions: {} })) as Immutable;
     expect(Object.keys(key.fields)).to.deep.equal(['key']);
     const action = thrownBy(() => update(role, { actions: { update: false } })) as Immutable;
@@ -77,14 +82,14 @@ describe('decideAbilityCreation', () => {
     });
   });
 
-  it('refuses a key that is there and one ability too many', () => {
+  it('refuses an existing key and more abilities than the limit', () => {
     const taken = { ...input, key: 'order' };
     expect(thrownBy(() => decideAbilityCreation('new', taken, authority))).to.be.instanceOf(AlreadyExists);
     const full = anAuthority({ abilities: Array.from({ length: ABILITIES_MAX }, (_, n) => anAbility(`a${n}`)) });
     expect(thrownBy(() => decideAbilityCreation('new', input, full))).to.be.instanceOf(LimitReached);
   });
 
-  it('knows a good key', () => {
+  it('recognises valid keys', () => {
     for (const key of ['a', 'customer', 'a-b_c9', 'a'.repeat(64)])
       expect(flawOfAbilityKey(key), key).to.equal(undefined);
     const bad = [
@@ -109,12 +114,12 @@ describe('decideAbilityDeletion', () => {
   const remove = (ability: typeof order, actor = admin, matches = true) =>
     decideAbilityDeletion(actor, ability, { matches: () => matches });
 
-  it('asks its actor to hold all of its cells', () => {
+  it('requires the actor to hold all of its permissions', () => {
     expect(thrownBy(() => remove(customer, actorOf(reader.id)))).to.be.instanceOf(EscalationDenied);
     expect(remove(customer, actorOf(keeper.id)).before).to.deep.equal(abilityFields(customer));
   });
 
-  it('never takes what manages access', () => {
+  it('refuses to delete essential abilities', () => {
     expect(thrownBy(() => remove(role, admin, false))).to.be.instanceOf(StaleVersion);
     expect(thrownBy(() => remove(role))).to.be.instanceOf(Immutable);
   });

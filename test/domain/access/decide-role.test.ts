@@ -1,15 +1,16 @@
 import { expect } from 'chai';
-import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/access/create-role.js';
-import { decideRoleDeletion } from '../../../src/domain/access/delete-role.js';
-import { EscalationDenied, LimitReached } from '../../../src/domain/access/errors.js';
-import type { RequestedCells } from '../../../src/domain/access/requested-cells.js';
+import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/roles/create-role.js';
+import { decideRoleDeletion } from '../../../src/domain/roles/delete-role.js';
+import { EscalationDenied } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
+import type { RequestedPermissions } from '../../../src/domain/roles/requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../../../src/domain/access/role.js';
-import { decideRoleUpdate, type RolePatch } from '../../../src/domain/access/update-role.js';
+import { decideRoleUpdate, type RolePatch } from '../../../src/domain/roles/update-role.js';
 import { AlreadyExists, Immutable, StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { anAbility, anActor, anAdministratorRole, anAuthority, aRole, aUser } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
-// `order` has lost its action delete, so that grants of it sleep.
+// `order` has lost its action delete, so grants of it are dormant.
 const abilities = [anAbility('role'), anAbility('customer'), anAbility('order', ['read', 'update'])];
 const administrator = anAdministratorRole(abilities);
 const sales = aRole('Sales', { customer: ['read', 'update'], order: ['read', 'delete'] });
@@ -20,8 +21,8 @@ const actorOf = (...roleIds: string[]) => anActor(aUser({ roleIds }), authority)
 const admin = actorOf(ADMINISTRATOR_ROLE_ID);
 const seller = actorOf(sales.id);
 
-function cells(matrix: Record<string, Record<string, boolean>>): RequestedCells {
-  return new Map(Object.entries(matrix).map(([key, row]) => [key, new Map(Object.entries(row))]));
+function requested(flags: Record<string, Record<string, boolean>>): RequestedPermissions {
+  return new Map(Object.entries(flags).map(([key, row]) => [key, new Map(Object.entries(row))]));
 }
 
 function update(role: Role, patch: RolePatch, actor = admin, matches = true) {
@@ -29,8 +30,8 @@ function update(role: Role, patch: RolePatch, actor = admin, matches = true) {
 }
 
 describe('decideRoleUpdate', () => {
-  it('switches single cells and logs no other', () => {
-    const patch = { cells: cells({ customer: { read: true, update: false, delete: true } }) };
+  it('switches single permissions and logs no other', () => {
+    const patch = { permissions: requested({ customer: { read: true, update: false, delete: true } }) };
     expect(update(sales, patch)).to.deep.equal({
       resource: 'role',
       recordId: sales.id,
@@ -40,18 +41,18 @@ describe('decideRoleUpdate', () => {
     });
   });
 
-  it('changes nothing when the whole record is echoed, masked cells off and a forgotten key included', () => {
-    const echo = cells({
+  it('changes nothing when the record is sent back, with dormant permissions off and a deleted key included', () => {
+    const echo = requested({
       customer: { read: true, create: false, update: true, delete: false },
       order: { read: true, create: false, update: false, delete: false },
       gone: { read: false },
     });
-    expect(update(sales, { name: 'Sales', description: '', cells: echo })).to.equal(undefined);
+    expect(update(sales, { name: 'Sales', description: '', permissions: echo })).to.equal(undefined);
   });
 
-  it('refuses to switch on what does not exist, naming every cell', () => {
-    const wanted = cells({ gone: { read: true }, order: { delete: true }, customer: { publish: true } });
-    const error = thrownBy(() => update(sales, { cells: wanted })) as ValidationFailed;
+  it('refuses to switch on unknown permissions, naming each', () => {
+    const wanted = requested({ gone: { read: true }, order: { delete: true }, customer: { publish: true } });
+    const error = thrownBy(() => update(sales, { permissions: wanted })) as ValidationFailed;
     expect(error).to.be.instanceOf(ValidationFailed);
     expect(Object.keys(error.fields)).to.have.members([
       'abilities.gone.read',
@@ -60,29 +61,31 @@ describe('decideRoleUpdate', () => {
     ]);
   });
 
-  it('lets nobody switch a cell that they do not hold, on or off', () => {
-    const on = { cells: cells({ customer: { delete: true } }) };
-    const off = { cells: cells({ customer: { delete: false } }) };
+  it('refuses to switch a permission that the actor lacks, on or off', () => {
+    const on = { permissions: requested({ customer: { delete: true } }) };
+    const off = { permissions: requested({ customer: { delete: false } }) };
     expect(thrownBy(() => update(sales, on, seller))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => update(strong, off, seller))).to.be.instanceOf(EscalationDenied);
-    expect(update(strong, { cells: cells({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
+    expect(update(strong, { permissions: requested({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
     expect(update(sales, off, seller), 'already off').to.equal(undefined);
   });
 
-  it('says 403 before 412, and 412 before 409', () => {
-    const on = { name: 'zoe', cells: cells({ customer: { delete: true } }) };
+  it('throws EscalationDenied before StaleVersion, and that before conflicts', () => {
+    const on = { name: 'zoe', permissions: requested({ customer: { delete: true } }) };
     expect(thrownBy(() => update(sales, on, seller, false))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => update(sales, on, admin, false))).to.be.instanceOf(StaleVersion);
     expect(thrownBy(() => update(sales, on))).to.be.instanceOf(AlreadyExists);
   });
 
-  it('never switches off a cell of the built-in Administrator', () => {
-    const error = thrownBy(() => update(administrator, { cells: cells({ customer: { read: false } }) })) as Immutable;
+  it('refuses to switch off a permission of the built-in Administrator', () => {
+    const error = thrownBy(() =>
+      update(administrator, { permissions: requested({ customer: { read: false } }) }),
+    ) as Immutable;
     expect(error).to.be.instanceOf(Immutable);
     expect(Object.keys(error.fields)).to.deep.equal(['abilities.customer.read']);
   });
 
-  it('never gives the built-in Administrator another name or description, and passes over its own', () => {
+  it("refuses to change the built-in Administrator's name or description, and ignores equal values", () => {
     for (const [field, patch] of Object.entries({
       name: { name: 'Guest' },
       description: { description: 'Harmless' },
@@ -95,17 +98,17 @@ describe('decideRoleUpdate', () => {
     expect(update(administrator, { name, description })).to.be.undefined;
   });
 
-  it('keeps names unique in their folded form, and lets a role change the spelling of its own', () => {
+  it('keeps folded names unique, and lets a role change the spelling of its own name', () => {
     expect(thrownBy(() => update(sales, { name: 'ZOE' }))).to.be.instanceOf(AlreadyExists);
     expect(update(sales, { name: 'SALES' })?.after).to.deep.equal({ name: 'SALES' });
   });
 });
 
 describe('decideRoleCreation', () => {
-  const create = (name: string, matrix = {}, actor = admin) =>
-    decideRoleCreation(actor, 'new', { name, description: 'd', cells: cells(matrix) }, authority);
+  const create = (name: string, flags = {}, actor = admin) =>
+    decideRoleCreation(actor, 'new', { name, description: 'd', permissions: requested(flags) }, authority);
 
-  it('logs the cells that are on', () => {
+  it('logs granted permissions', () => {
     expect(create('Clerk', { customer: { read: true, create: false } })).to.deep.equal({
       resource: 'role',
       recordId: 'new',
@@ -115,15 +118,15 @@ describe('decideRoleCreation', () => {
     });
   });
 
-  it('grants only what its maker holds', () => {
+  it('grants only permissions that the actor holds', () => {
     expect(thrownBy(() => create('Clerk', { customer: { delete: true } }, seller))).to.be.instanceOf(EscalationDenied);
     expect(create('Clerk', { customer: { update: true } }, seller).action).to.equal('created');
   });
 
-  it('refuses a name that is taken and one role too many', () => {
+  it('refuses an existing name and more roles than the limit', () => {
     expect(thrownBy(() => create('zoe'))).to.be.instanceOf(AlreadyExists);
     const full = anAuthority({ abilities, roles: Array.from({ length: ROLES_MAX }, (_, n) => aRole(`r${n}`)) });
-    const last = { name: 'One more', description: '', cells: cells({}) };
+    const last = { name: 'One more', description: '', permissions: requested({}) };
     expect(thrownBy(() => decideRoleCreation(admin, 'new', last, full))).to.be.instanceOf(LimitReached);
   });
 });
@@ -132,7 +135,7 @@ describe('decideRoleDeletion', () => {
   const remove = (role: Role, actor = admin, matches = true) =>
     decideRoleDeletion(actor, role, { authority, matches: () => matches });
 
-  it('asks its actor to hold all of it, masked cells aside', () => {
+  it('requires the actor to hold all of its permissions, except dormant ones', () => {
     expect(thrownBy(() => remove(strong, seller))).to.be.instanceOf(EscalationDenied);
     expect(remove(sales, actorOf(sales.id)).before).to.deep.equal({
       name: 'Sales',
@@ -141,7 +144,7 @@ describe('decideRoleDeletion', () => {
     });
   });
 
-  it('never takes the built-in Administrator', () => {
+  it('refuses to delete the built-in Administrator', () => {
     expect(thrownBy(() => remove(administrator, seller))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => remove(administrator, admin, false))).to.be.instanceOf(StaleVersion);
     expect(thrownBy(() => remove(administrator))).to.be.instanceOf(Immutable);

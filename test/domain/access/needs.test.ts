@@ -29,7 +29,7 @@ describe('needs', () => {
     ['own or, own', ownOr('account.read', 'account.update'), true, [true, true, true]],
   ];
   for (const [name, needs, own, expected] of cases) {
-    it(`${name} lets the right ones in`, () => {
+    it(`${name} allows the right callers`, () => {
       expect([nobody, reader, clerk].map(({ permissions }) => meets(permissions, needs, own))).to.deep.equal(expected);
     });
   }
@@ -41,7 +41,7 @@ describe('needs', () => {
     expect(() => authorise(nobody, ownOr('account.update'), true)).to.not.throw();
   });
 
-  it('one cell is a question of its own', () => {
+  it('a single permission can be checked', () => {
     expect(can(clerk, 'account.update')).to.be.true;
     expect(can(reader, 'account.update')).to.be.false;
   });

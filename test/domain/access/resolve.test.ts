@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { actionSet, NO_ACTIONS } from '../../../src/domain/access/action.js';
 import { resolve } from '../../../src/domain/access/resolve.js';
 import { aFeature, anAbility, anAuthority, aRole, created, sealed, updated } from '../../support/builders.js';
-import { applyChange } from '../../../src/domain/access/apply-change.js';
+import { applyChange } from '../../../src/domain/authority/apply-change.js';
 
 const customer = anAbility('customer', ['read', 'update']);
 const settings = anAbility('settings', ['read']);
@@ -11,27 +11,27 @@ const editor = aRole('editor', { customer: ['update', 'delete'] });
 const stray = aRole('stray', { gone: ['read'] });
 
 describe('resolve', () => {
-  it('is the union of the roles, masked by what each ability has', () => {
-    const { matrix } = resolve([reader, editor], [customer, settings]);
-    expect([...matrix]).to.deep.equal([
+  it("is the union of the roles, limited to each ability's actions", () => {
+    const { permissionSet } = resolve([reader, editor], [customer, settings]);
+    expect([...permissionSet]).to.deep.equal([
       ['customer', actionSet(['read', 'update'])],
       ['settings', actionSet(['read'])],
     ]);
   });
 
-  it('holds every known ability and no other, whatever the roles', () => {
-    expect([...resolve([], [customer, settings]).matrix]).to.deep.equal([
+  it('contains exactly the known abilities, whatever the roles', () => {
+    expect([...resolve([], [customer, settings]).permissionSet]).to.deep.equal([
       ['customer', NO_ACTIONS],
       ['settings', NO_ACTIONS],
     ]);
-    expect([...resolve([stray], [customer]).matrix.keys()]).to.deep.equal(['customer']);
+    expect([...resolve([stray], [customer]).permissionSet.keys()]).to.deep.equal(['customer']);
   });
 });
 
 describe('Permissions', () => {
   const permissions = resolve([reader, editor], [customer, settings]);
 
-  it('can what is held and exists', () => {
+  it('can do what is granted and exists', () => {
     expect(permissions.can('customer.read')).to.be.true;
     expect(permissions.can('customer.update')).to.be.true;
     expect(permissions.can('customer.delete'), 'masked').to.be.false;
@@ -39,7 +39,7 @@ describe('Permissions', () => {
     expect(permissions.can('gone.read'), 'no such ability').to.be.false;
   });
 
-  it('names the roles that grant a cell, and none for a masked one', () => {
+  it('names the roles that grant a permission, and none for a dormant one', () => {
     expect(permissions.grantedBy('customer', 'read')).to.deep.equal([reader]);
     expect(permissions.grantedBy('customer', 'delete')).to.deep.equal([]);
     expect(permissions.grantedBy('gone', 'read')).to.deep.equal([]);
@@ -47,7 +47,7 @@ describe('Permissions', () => {
     expect(both.grantedBy('customer', 'read').map(({ name }) => name)).to.deep.equal(['reader', 'second']);
   });
 
-  it('cover what lies within them', () => {
+  it('cover subsets of themselves', () => {
     const onlyReader = resolve([reader], [customer, settings]);
     expect(permissions.cover(onlyReader)).to.be.true;
     expect(onlyReader.cover(permissions)).to.be.false;
@@ -55,11 +55,11 @@ describe('Permissions', () => {
     expect(resolve([], []).cover(resolve([], [customer]))).to.be.true;
   });
 
-  it('do not mind abilities with the names of prototypes', () => {
+  it('support abilities named like prototype members', () => {
     const abilities = ['__proto__', 'constructor', 'toString'].map((key) => anAbility(key));
     const none = resolve([], abilities);
     for (const { key } of abilities) expect(none.can(`${key}.read`), key).to.be.false;
-    const role = { ...aRole('odd'), cells: new Map([['__proto__', actionSet(['read'])]]) };
+    const role = { ...aRole('odd'), permissions: new Map([['__proto__', actionSet(['read'])]]) };
     const odd = resolve([role], abilities);
     expect(odd.can('__proto__.read')).to.be.true;
     expect(odd.can('constructor.read')).to.be.false;
@@ -75,18 +75,18 @@ describe('Authority', () => {
     features: [aFeature('x')],
   });
 
-  it('answers the same object for the same roles in any order', () => {
+  it('returns the same object for the same roles in any order', () => {
     const first = authority.resolve([reader.id, editor.id]);
     expect(authority.resolve([editor.id, reader.id])).to.equal(first);
     expect(authority.resolve([reader.id])).to.not.equal(first);
   });
 
-  it('ignores roles it does not know', () => {
+  it('ignores unknown roles', () => {
     expect(authority.resolve(['role-gone', reader.id]).roles).to.deep.equal([reader]);
     expect(authority.resolve([]).can('customer.read')).to.be.false;
   });
 
-  it('keeps what it resolved over a change of a user or a feature, and not over one of a role or an ability', () => {
+  it('keeps resolved permissions when a user or feature changes, but not when a role or ability does', () => {
     const first = authority.resolve([reader.id]);
     const change = (entry: Parameters<typeof sealed>[1]) => applyChange(authority, sealed(authority.head, entry));
     expect(change(updated('user', 'user-1', { suspended: true })).resolve([reader.id])).to.equal(first);
@@ -97,7 +97,7 @@ describe('Authority', () => {
     expect(first.can('customer.read'), 'the one before is immutable').to.be.true;
   });
 
-  it('stays right however many sets of roles are asked for', () => {
+  it('stays correct for any number of role sets', () => {
     for (let n = 0; n < 1_100; n += 1) authority.resolve([reader.id, `role-${n}`]);
     expect(authority.resolve([reader.id]).can('customer.read')).to.be.true;
     expect(authority.resolve([editor.id]).can('customer.read')).to.be.false;

@@ -17,13 +17,13 @@ function flaw(head: Head, entry: StoredEntry): string | undefined {
   return 'flaw' in checked ? checked.flaw : undefined;
 }
 
-/** With a text of its own and a hash that matches it. */
+/** An entry with the given text and a matching hash. */
 function rewritten(text: string, change = SECOND): StoredEntry {
   return stored(change, { text, hash: sha256(text) });
 }
 
 describe('checkEntry', () => {
-  it('answers the entry that follows', () => {
+  it('returns the entry that follows', () => {
     expect(checkEntry(GENESIS, stored(FIRST), sha256)).to.deep.equal({ change: FIRST });
     expect(checkEntry(HEAD, stored(SECOND), sha256)).to.deep.equal({ change: SECOND });
   });
@@ -72,12 +72,12 @@ describe('checkEntry', () => {
 });
 
 describe('flawOfHead', () => {
-  it('is none when the head names the last entry', () => {
+  it('is undefined when the head matches the last entry', () => {
     expect(flawOfHead(HEAD, HEAD)).to.equal(undefined);
     expect(flawOfHead(GENESIS, GENESIS)).to.equal(undefined);
   });
 
-  it('tells of a log that is too short or too long, and of another hash or time', () => {
+  it('reports a log that is too short or too long, and a different hash or time', () => {
     expect(flawOfHead(headAfter(SECOND), HEAD)).to.equal('entry 2: is missing, the log ends at entry 2 by its head');
     expect(flawOfHead(HEAD, headAfter(SECOND))).to.equal('head: says that the log ends at entry 1, it goes on to 2');
     expect(flawOfHead({ ...HEAD, hash: SECOND.hash }, HEAD)).to.equal('head: its hash is not that of entry 1');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AuthorityRecords } from '../../../src/domain/access/authority.js';
+import type { AuthorityRecords } from '../../../src/domain/authority/authority.js';
 import { compareRecords } from '../../../src/domain/audit/compare-records.js';
 import type { Segment } from '../../../src/domain/segments/segment.js';
 import { aFeature, anAbility, anAuthority, aRole, aSegment, THEN } from '../../support/builders.js';
@@ -20,7 +20,7 @@ function records(ability = ABILITY, role = ROLE, feature = FEATURE): AuthorityRe
 }
 
 describe('compareRecords', () => {
-  it('finds nothing where all is equal, a row without cells included', () => {
+  it('finds no difference between equal records, including roles without permissions', () => {
     expect(compareRecords(records(), LOG)).to.equal(undefined);
     expect(compareRecords(records(ABILITY, aRole('support', { customer: ['read'], none: [] })), LOG)).to.equal(
       undefined,
@@ -31,17 +31,17 @@ describe('compareRecords', () => {
   const stamps = { version: 2, created: THEN + 1, updated: THEN + 1 };
   const [then, later] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'];
   const inStamps = {
-    version: 'version is 2 in the table, 1 by the log',
-    created: `created is ${later} in the table, ${then} by the log`,
-    updated: `updated is ${later} in the table, ${then} by the log`,
+    version: 'version is 2 in the table, 1 in the log',
+    created: `created is ${later} in the table, ${then} in the log`,
+    updated: `updated is ${later} in the table, ${then} in the log`,
   };
   const inTexts = {
-    name: (name: string) => `name is "other" in the table, "${name}" by the log`,
-    description: () => 'description is "other" in the table, "" by the log',
+    name: (name: string) => `name is "other" in the table, "${name}" in the log`,
+    description: () => 'description is "other" in the table, "" in the log',
   };
 
   for (const field of ['version', 'created', 'updated'] as const) {
-    it(`finds another ${field} of each`, () => {
+    it(`finds a different ${field} in each kind of record`, () => {
       const changed = { [field]: stamps[field] };
       const expected = (place: string) => `${place}: ${inStamps[field]}`;
       expect(compareRecords(records({ ...ABILITY, ...changed }), LOG)).to.equal(expected('ability ability-customer'));
@@ -53,7 +53,7 @@ describe('compareRecords', () => {
   }
 
   for (const field of ['name', 'description'] as const) {
-    it(`finds another ${field} of each`, () => {
+    it(`finds a different ${field} in each kind of record`, () => {
       const changed = { [field]: other[field] };
       const says = inTexts[field];
       expect(compareRecords(records({ ...ABILITY, ...changed }), LOG)).to.include(says('customer'));
@@ -62,31 +62,31 @@ describe('compareRecords', () => {
     });
   }
 
-  it('finds another key', () => {
+  it('finds a different key', () => {
     expect(compareRecords(records({ ...ABILITY, key: 'other' }), LOG)).to.equal(
-      'ability ability-customer: key is "other" in the table, "customer" by the log',
+      'ability ability-customer: key is "other" in the table, "customer" in the log',
     );
     expect(compareRecords(records(ABILITY, ROLE, { ...FEATURE, key: 'other' }), LOG)).to.equal(
-      'feature feature-beta: key is "other" in the table, "beta" by the log',
+      'feature feature-beta: key is "other" in the table, "beta" in the log',
     );
   });
 
-  it('names the action, the cell and the switch', () => {
+  it('names the action, the permission and the value', () => {
     expect(compareRecords(records(anAbility('customer', ['read', 'update', 'delete'])), LOG)).to.equal(
-      'ability ability-customer: action delete is on in the table, off by the log',
+      'ability ability-customer: action delete is on in the table, off in the log',
     );
     expect(compareRecords(records(ABILITY, aRole('support', { customer: ['read', 'create'] })), LOG)).to.equal(
-      'role role-support: cell customer.create is on in the table, off by the log',
+      'role role-support: permission customer.create is on in the table, off in the log',
     );
     expect(compareRecords(records(ABILITY, aRole('support', { other: ['read'] })), LOG)).to.equal(
-      'role role-support: cell customer.read is off in the table, on by the log',
+      'role role-support: permission customer.read is off in the table, on in the log',
     );
     expect(compareRecords(records(ABILITY, ROLE, aFeature('beta')), LOG)).to.equal(
-      'feature feature-beta: enabled is off in the table, on by the log',
+      'feature feature-beta: enabled is off in the table, on in the log',
     );
   });
 
-  it('finds another segment: its texts, its stamps, and its filters in the spelling of the log', () => {
+  it('finds a different segment: texts, version, times and filters', () => {
     const log = withSegment(SEGMENT);
     expect(compareRecords(withSegment({ ...SEGMENT, filters: { ...SEGMENT.filters } }), log)).to.equal(undefined);
     for (const changed of [{ name: 'other' }, { description: 'other' }, stamps]) {
@@ -95,13 +95,13 @@ describe('compareRecords', () => {
     const off = { ...SEGMENT.filters, enabled: [] };
     expect(compareRecords(withSegment({ ...SEGMENT, filters: off }), log)).to.equal(
       'segment segment-gold: filters is {"enabled":[],"values":{"plan":["gold"]}} in the table, ' +
-        '{"enabled":["plan"],"values":{"plan":["gold"]}} by the log',
+        '{"enabled":["plan"],"values":{"plan":["gold"]}} in the log',
     );
   });
 
-  it('names what is missing and what is too many', () => {
+  it('names missing and surplus records', () => {
     const without = anAuthority({ abilities: [ABILITY], roles: [ROLE] }).records;
     expect(compareRecords(without, LOG)).to.equal('feature feature-beta: is missing in the table');
-    expect(compareRecords(LOG, without)).to.equal('feature feature-beta: is in the table, but not by the log');
+    expect(compareRecords(LOG, without)).to.equal('feature feature-beta: is in the table, but not in the log');
   });
 });

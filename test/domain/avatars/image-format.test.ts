@@ -11,12 +11,12 @@ describe('recogniseImage', () => {
     webp: ['RIFF\x24\x00\x00\x00WEBPVP8L', 'RIFF????WEBP'],
   };
   for (const [format, starts] of Object.entries(known)) {
-    it(`knows ${format} by its first bytes`, () => {
+    it(`recognises ${format} by its first bytes`, () => {
       for (const start of starts) expect(recogniseImage(bytes(start)), JSON.stringify(start)).to.equal(format);
     });
   }
 
-  it('knows nothing else, and nothing that is cut within its signature', () => {
+  it('recognises nothing else, and no truncated signature', () => {
     const others = [
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',

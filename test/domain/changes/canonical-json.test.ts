@@ -27,7 +27,7 @@ describe('canonicalJson', () => {
       '\u00f6': 'Latin Small Letter O With Diaeresis',
     };
     const names = Object.keys(JSON.parse(canonicalJson(value)) as object);
-    // '1' goes first in any JavaScript object; the text shows its real place.
+    // '1' comes first in any JavaScript object; the text shows its canonical place.
     expect(names.filter((name) => name !== '1')).to.deep.equal([
       '\r',
       '\u0080',
@@ -54,7 +54,7 @@ describe('canonicalJson', () => {
     it(`writes ${text}`, () => expect(canonicalJson(number)).to.equal(text));
   }
 
-  it('orders at every depth, and never the elements of a list', () => {
+  it('sorts members at every depth, but not list elements', () => {
     expect(canonicalJson([{ b: [3, 1, { z: 1, a: 2 }], a: {} }, []])).to.equal('[{"a":{},"b":[3,1,{"a":2,"z":1}]},[]]');
   });
 
@@ -63,7 +63,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson(value)).to.equal('{"__proto__":{"x":1},"b":1}');
   });
 
-  it('means the same value, whatever order the members came in', () => {
+  it('is the same for any order of members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value as Json);

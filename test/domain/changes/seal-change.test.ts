@@ -38,7 +38,7 @@ describe('sealChange', () => {
     expect(change.hash).to.equal(sha256(change.canonical));
   });
 
-  it('comes back from its text, and follows, whatever it holds', () => {
+  it('round-trips through its text and follows its predecessor, whatever the values', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyEntry, anyTime), { maxLength: 5 }), (entries) => {
         let head = GENESIS;
@@ -68,14 +68,14 @@ describe('follows', () => {
   const head = headAfter(first);
   const second = sealed(head, deleted('role', 'role-1'));
 
-  it('holds for the next entry and no other', () => {
+  it('is true for the next entry only', () => {
     expect(follows(GENESIS, first, sha256)).to.be.true;
     expect(follows(head, second, sha256)).to.be.true;
     expect(follows(GENESIS, second, sha256), 'a gap').to.be.false;
     expect(follows(head, first, sha256), 'again').to.be.false;
   });
 
-  it('fails for another history, an altered text, an altered hash and a time before', () => {
+  it('is false for another history, an altered text, an altered hash and an earlier time', () => {
     const other = sealed(headAfter(sealed(GENESIS, created('store', 'store-2', {}))), deleted('role', 'role-1'));
     expect(follows(head, other, sha256)).to.be.false;
     expect(follows(head, { ...second, canonical: second.canonical.replace('role-1', 'role-2') }, sha256)).to.be.false;

@@ -4,7 +4,7 @@ import { readCustomerPatch } from '../../../src/domain/customers/customer-patch.
 describe('readCustomerPatch', () => {
   const read = (body: Record<string, unknown>) => readCustomerPatch(body);
 
-  it('trims text and takes null and the empty string for clearing', () => {
+  it('trims text and clears with null or the empty string', () => {
     const { patch, flaws } = read({
       name: ' Ada ',
       company: '',
@@ -18,18 +18,18 @@ describe('readCustomerPatch', () => {
     expect([...patch.ownColumns]).to.deep.equal([['plan', 'x']]);
   });
 
-  it('does not look at what the service makes itself', () => {
+  it('ignores fields that the service sets itself', () => {
     const { patch, flaws } = read({ id: {}, created: 7, updated: [] });
     expect([patch.fields, patch.ownColumns.size, flaws]).to.deep.equal([{}, 0, {}]);
   });
 
-  it('takes a status or role of letters of any script, digits, _, - and spaces', () => {
+  it('accepts statuses and roles of letters of any script, digits, _, - and spaces', () => {
     const { patch, flaws } = read({ status: ' gekündigt_2-neu x ', role: '客户' });
     expect(flaws).to.deep.equal({});
     expect(patch.fields).to.deep.equal({ status: 'gekündigt_2-neu x', role: '客户' });
   });
 
-  it('keeps scalars in own columns, makes 0 of -0, and clears them', () => {
+  it('stores scalars in own columns, turns -0 into 0, and clears with null', () => {
     const { patch } = read({ a: true, b: -0, c: 1.5, d: '', e: null, f: 'x'.repeat(500) });
     expect([...patch.ownColumns]).to.deep.equal([
       ['a', true],

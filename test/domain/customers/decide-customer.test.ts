@@ -8,7 +8,7 @@ import { thrownBy } from '../../support/refusal.js';
 const anyVersion = () => true;
 
 describe('decisions on customers', () => {
-  it('creates a record and an entry that tells its values from null', () => {
+  it('creates a record and an entry with its values from null', () => {
     const circumstances = made(1_000);
     const { before, after, entry } = decideCreation('c1', aPatch({ name: 'Ada', plan: 'gold' }), circumstances);
     expect(before).to.equal(undefined);
@@ -28,7 +28,7 @@ describe('decisions on customers', () => {
     });
   });
 
-  it('updates with the fields that differ, and a time that grows', () => {
+  it('updates the fields that differ, with a later time', () => {
     const ownColumns = new Map<string, string | number>([
       ['plan', 'gold'],
       ['seats', 3],
@@ -46,13 +46,13 @@ describe('decisions on customers', () => {
     expect(entry.created).to.equal(5_001);
   });
 
-  it('changes nothing for the record sent back', () => {
+  it('changes nothing when the record is sent back unchanged', () => {
     const before = aCustomer({ email: 'a@b.c', ownColumns: new Map([['plan', 'gold']]) });
     const echo = { id: before.id, name: before.name, email: 'a@b.c', company: null, plan: 'gold', created: 'x' };
     expect(decideUpdate(before, aPatch(echo), made(), anyVersion)).to.equal(undefined);
   });
 
-  it('refuses a stale version, after what is not valid and before anything else', () => {
+  it('refuses a stale version after invalid values and before anything else', () => {
     const stale = () => false;
     const before = aCustomer();
     expect(thrownBy(() => decideUpdate(before, aPatch({}), made(), stale))).to.be.instanceOf(StaleVersion);
@@ -61,14 +61,14 @@ describe('decisions on customers', () => {
     expect(thrownBy(() => decideCreation('c1', aPatch({}), made()))).to.be.instanceOf(ValidationFailed);
   });
 
-  it('deletes without telling values', () => {
+  it('deletes without listing values in the entry', () => {
     const before = aCustomer({ updated: 5_000 });
     const { after, entry } = decideDeletion(before, made(1_000));
     expect(after).to.equal(undefined);
     expect(entry).to.deep.include({ type: 'deleted', changes: [], created: 5_001, customerId: before.id });
   });
 
-  it('says in its message which fields, never what they held', () => {
+  it('names fields in its message, never their values', () => {
     const creation = decideCreation('c1', aPatch({ name: 'Ada', email: 'a@b.c' }), made()).entry;
     expect(messageOf(creation)).to.equal('Created with name, email, status, role');
     const update = decideUpdate(aCustomer(), aPatch({ name: 'Eve', plan: 'gold' }), made(), anyVersion)!.entry;

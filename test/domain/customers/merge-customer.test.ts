@@ -13,27 +13,27 @@ describe('mergeCustomer', () => {
     expect(NEW_CUSTOMER).to.include({ status: 'active', role: 'customer', email: null });
   });
 
-  it('composes a missing or empty name of the others', () => {
+  it('composes a missing or empty name from first and last name', () => {
     for (const name of [{}, { name: '' }, { name: null }]) {
       expect(merge({ ...name, first_name: 'Ada', last_name: 'King' }).content.name).to.equal('Ada King');
       expect(merge({ ...name, last_name: 'King' }).content.name).to.equal('King');
     }
   });
 
-  it('lets a name stand whatever happens to the others, and composes it anew when it is emptied', () => {
+  it('keeps a name when the others change, and composes it again when emptied', () => {
     const { content } = merge({ first_name: 'Ada', last_name: 'Byron' });
     expect(merge({ last_name: 'King' }, content).content).to.include({ name: 'Ada Byron', lastName: 'King' });
     expect(merge({ last_name: 'King', name: '' }, content).content.name).to.equal('Ada King');
     expect(merge({ first_name: null, last_name: null }, content).flaws).to.deep.equal({});
   });
 
-  it('names the name when there is none or it becomes too long', () => {
+  it("reports the name when it's missing or becomes too long", () => {
     expect(merge({}).flaws).to.have.nested.property('name.code', 'required');
     expect(merge({ name: null }, { ...NEW_CUSTOMER, name: 'Ada' }).flaws).to.have.keys('name');
     expect(merge({ first_name: 'x'.repeat(150), last_name: 'y'.repeat(150) }).flaws).to.have.keys('name');
   });
 
-  it('lets all other fields stand', () => {
+  it('keeps all other fields', () => {
     const { content } = merge({ name: 'Ada', email: 'a@b.c', notes: 'n', plan: 'gold', seats: 3, status: 'lead' });
     const next = merge({ email: null, seats: null, plan: 'silver', area: true }, content).content;
     expect(next).to.deep.equal({
@@ -46,7 +46,7 @@ describe('mergeCustomer', () => {
     });
   });
 
-  it('counts the own columns after the merge, and names those beyond 32', () => {
+  it('counts own columns after the merge and reports those above 32', () => {
     const full = merge({ name: 'Ada', ...columns(32) }).content;
     expect(full.ownColumns.size).to.equal(32);
     expect(merge({ name: 'Ada', ...columns(34) }).flaws).to.have.keys('field_32', 'field_33');

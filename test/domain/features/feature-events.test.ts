@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { applyChange } from '../../../src/domain/access/apply-change.js';
-import { featureFields } from '../../../src/domain/access/record-fields.js';
+import { applyChange } from '../../../src/domain/authority/apply-change.js';
+import { featureFields } from '../../../src/domain/features/feature-fields.js';
 import type { Change, ChangeEntry } from '../../../src/domain/changes/change.js';
 import {
   applyToRuntime,
@@ -13,7 +13,7 @@ import {
 import { decideFeatureDeletion, decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
 import { aFeature, anAuthority, created, sealed } from '../../support/builders.js';
 
-/** Features a, b and c are created, toggled, renamed and deleted as the steps say; what is not possible is left out. */
+/** Creates, toggles, renames and deletes features a, b and c according to the steps; skips impossible ones. */
 function history(steps: readonly { key: string; act: 'create' | 'toggle' | 'rename' | 'delete' }[]) {
   let authority = anAuthority();
   const changes: Change[] = [];
@@ -56,7 +56,7 @@ const arbitrarySteps = fc.array(
 );
 
 describe('feature events', () => {
-  it('tell each change with what everybody sees of it', () => {
+  it('describe each change with its public fields', () => {
     const { changes } = history([
       { key: 'a', act: 'create' },
       { key: 'a', act: 'toggle' },
@@ -72,7 +72,7 @@ describe('feature events', () => {
     ]);
   });
 
-  it('lead to what the projection holds', () => {
+  it("lead to the projection's features", () => {
     fc.assert(
       fc.property(arbitrarySteps, (steps) => {
         const { authority, changes } = history(steps);
@@ -83,7 +83,7 @@ describe('feature events', () => {
     );
   });
 
-  it('are the same when they are told later, from any position on', () => {
+  it('are the same when replayed later from any position', () => {
     fc.assert(
       fc.property(arbitrarySteps, fc.nat(), (steps, nat) => {
         const { changes } = history(steps);
@@ -94,7 +94,7 @@ describe('feature events', () => {
     );
   });
 
-  it('start anew with everything, in the order of the list', () => {
+  it('reset to all features in list order', () => {
     const features = runtimeFeatures(
       new Map(['b', 'a'].map((key) => [`feature-${key}`, aFeature(key, true)] as const)),
     );

@@ -5,7 +5,7 @@ import { aFeature } from '../../support/builders.js';
 const features = new Map(['gamma', 'beta'].map((key) => [`feature-${key}`, aFeature(key)] as const));
 
 describe('features', () => {
-  it('are found by their key, and by no name that objects answer to', () => {
+  it('are found by key, and not by names of Object.prototype members', () => {
     expect(featureByKey(features, 'beta')?.id).to.equal('feature-beta');
     for (const key of ['feature-beta', 'Beta', 'constructor', '']) expect(featureByKey(features, key)).to.be.undefined;
   });

@@ -13,7 +13,7 @@ const any = () => true;
 const none = () => false;
 
 describe('decideFeatureUpdate', () => {
-  it('keeps only what changes, before and after', () => {
+  it('logs only changed fields, before and after', () => {
     const patch: FeaturePatch = { key: 'beta', name: 'beta', description: 'New.', enabled: true };
     expect(decideFeatureUpdate(feature, patch, any)).to.deep.equal({
       resource: 'feature',
@@ -30,7 +30,7 @@ describe('decideFeatureUpdate', () => {
     });
   }
 
-  it('refuses another key, after a stale version', () => {
+  it('refuses a different key, after a stale version', () => {
     const refusal = thrownBy(() => decideFeatureUpdate(feature, { key: 'gamma', enabled: true }, any));
     expect(refusal).to.be.instanceOf(Immutable).with.nested.property('fields.key.code', 'immutable');
     expect(thrownBy(() => decideFeatureUpdate(feature, { key: 'gamma' }, none))).to.be.instanceOf(StaleVersion);
@@ -40,7 +40,7 @@ describe('decideFeatureUpdate', () => {
     expect(thrownBy(() => decideFeatureUpdate(feature, {}, none))).to.be.instanceOf(StaleVersion);
   });
 
-  it('asks with the stored version', () => {
+  it('passes the stored version to the check', () => {
     const asked: number[] = [];
     decideFeatureUpdate({ ...feature, version: 7 }, {}, (version) => asked.push(version) > 0);
     expect(asked).to.deep.equal([7]);
@@ -48,7 +48,7 @@ describe('decideFeatureUpdate', () => {
 });
 
 describe('decideFeatureDeletion', () => {
-  it('keeps what was there', () => {
+  it('logs the deleted fields', () => {
     const before = { key: 'beta', name: 'beta', description: '', enabled: false };
     const entry = decideFeatureDeletion(feature, any);
     expect(entry).to.deep.include({ action: 'deleted', recordId: 'feature-beta', before, after: null });

@@ -26,7 +26,7 @@ function every(ms: number, count: number, from = 1_000_000): number[] {
 }
 
 describe('attempt limit with growing waits', () => {
-  it('lets ten failures pass, then waits 1, 2, 4, 8 and 15 minutes with one try after each', () => {
+  it('allows ten failures, then imposes waits of 1, 2, 4, 8 and 15 minutes with one attempt after each', () => {
     let now = 1_000_000;
     let state = NO_ATTEMPTS;
     for (let n = 0; n < 10; n += 1) {
@@ -44,7 +44,7 @@ describe('attempt limit with growing waits', () => {
     }
   });
 
-  it('never waits longer than 15 minutes, which are also the end of it', () => {
+  it('waits at most 15 minutes, after which the state expires', () => {
     let state = afterTries(SIGN_IN, every(0, 10));
     let now = 1_000_000;
     for (const minutes of [1, 2, 4, 8]) {
@@ -56,13 +56,13 @@ describe('attempt limit with growing waits', () => {
     expect(waitSeconds(fresh, SIGN_IN, now + 15 * MINUTE)).to.equal(0);
   });
 
-  it('a refused try does not count: asking changes nothing', () => {
+  it("doesn't count refused attempts or checks", () => {
     const state = afterTries(SIGN_IN, every(0, 10));
     for (let n = 0; n < 100; n += 1) waitSeconds(state, SIGN_IN, 1_000_000 + n);
     expect(waitSeconds(state, SIGN_IN, 1_000_000 + MINUTE)).to.equal(0);
   });
 
-  it('fifteen minutes without a failure end it', () => {
+  it('ends after fifteen minutes without a failure', () => {
     const blocked = afterTries(SIGN_IN, every(0, 10));
     const later = 1_000_000 + 15 * MINUTE;
     const justBefore = countTry(blocked, SIGN_IN, later - 1);
@@ -81,7 +81,7 @@ describe('attempt limit with growing waits', () => {
     expect(waitSeconds(outside, SIGN_IN, 1_000 + 15 * MINUTE)).to.equal(0);
   });
 
-  it('a try that is given back lifts the wait that it brought', () => {
+  it('undoing an attempt lifts the wait it caused', () => {
     const nine = afterTries(SIGN_IN, every(1_000, 9));
     const at = 1_000_000 + 20_000;
     const back = giveBackTry(countTry(nine, SIGN_IN, at), SIGN_IN, at);
@@ -89,7 +89,7 @@ describe('attempt limit with growing waits', () => {
     expect(waitSeconds(countTry(back, SIGN_IN, at), SIGN_IN, at), 'the tenth again').to.equal(60);
   });
 
-  it('a try that is given back late in the row does not restart the waits', () => {
+  it("undoing a late attempt doesn't restart the waits", () => {
     let state = afterTries(SIGN_IN, every(0, 10));
     let now = 1_000_000 + MINUTE;
     state = countTry(state, SIGN_IN, now);
@@ -99,19 +99,19 @@ describe('attempt limit with growing waits', () => {
     expect(waitSeconds(countTry(again, SIGN_IN, now), SIGN_IN, now)).to.equal(4 * 60);
   });
 
-  it('leaves the wait of another try standing', () => {
+  it('keeps the wait of another attempt', () => {
     const ten = afterTries(SIGN_IN, every(1_000, 10));
     const now = 1_000_000 + 9_000;
     expect(waitSeconds(giveBackTry(ten, SIGN_IN, 1_000_000), SIGN_IN, now)).to.equal(60);
   });
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown attempts', () => {
     const state = afterTries(SIGN_IN, every(1_000, 3));
     expect(giveBackTry(state, SIGN_IN, 7)).to.equal(state);
     expect(giveBackTry(NO_ATTEMPTS, SIGN_IN, 7)).to.equal(NO_ATTEMPTS);
   });
 
-  it('may be forgotten when it means nothing any more, and not before', () => {
+  it('may be deleted once it has no effect, and not before', () => {
     const tries = fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(tries, fc.constantFrom(SIGN_IN, HOURLY), (gaps, policy) => {
@@ -146,7 +146,7 @@ describe('attempt limit without waits', () => {
     expect(waitSeconds(next, HOURLY, 2_000 + 60 * MINUTE)).to.equal(0);
   });
 
-  it('never lets more than the limit into any window', () => {
+  it('never exceeds the limit in any window', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 * MINUTE }), { maxLength: 60 }), (gaps) => {
         const passed: number[] = [];
@@ -165,7 +165,7 @@ describe('attempt limit without waits', () => {
     );
   });
 
-  it('a try that is given back makes room', () => {
+  it('undoing an attempt makes room', () => {
     const state = giveBackTry(afterTries(HOURLY, [1_000, 2_000, 3_000]), HOURLY, 2_000);
     expect(waitSeconds(state, HOURLY, 3_000)).to.equal(0);
     expect(waitSeconds(countTry(state, HOURLY, 3_000), HOURLY, 3_000)).to.equal(3_598);

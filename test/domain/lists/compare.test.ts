@@ -8,7 +8,7 @@ describe('compareText', () => {
     unit: fc.constantFrom('a', 'z', '\u00e9', '\ud7ff', '\ue000', '\uffff', '\ud800\udc00', '🂡'),
   });
 
-  it('compares as the bytes of UTF-8 do', () => {
+  it('compares like UTF-8 bytes', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(Math.sign(compareText(a, b))).to.equal(Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -18,12 +18,12 @@ describe('compareText', () => {
 });
 
 describe('compareValues', () => {
-  it('puts absent first, then booleans, numbers and text, each by value', () => {
+  it('sorts absent first, then booleans, numbers and text, each by value', () => {
     const sorted: SortValue[] = [null, false, true, -1e21, -1, 0, 0.5, 10, '', '10', '9', 'a', '\uffff', '🂡'];
     for (const [i, a] of sorted.entries())
       for (const [j, b] of sorted.entries())
         expect(Math.sign(compareValues(a, b)), `${a} ${b}`).to.equal(Math.sign(i - j));
   });
 
-  it('knows no difference between 0 and -0', () => expect(compareValues(0, -0)).to.equal(0));
+  it('treats 0 and -0 as equal', () => expect(compareValues(0, -0)).to.equal(0));
 });

@@ -20,14 +20,14 @@ describe('evaluateList', () => {
     expect(meets(['a', 'b'], { operator: 'ne', values: ['c', 'b'] })).to.equal(false);
   });
 
-  it('lets an absent value meet only that it is none of some', () => {
+  it('matches an absent value only with ne', () => {
     expect(meets(null, { operator: 'ne', values: ['x'] })).to.equal(true);
     for (const operator of ['eq', 'gte', 'lte'] as const)
       expect(meets(null, { operator, values: ['', 0] })).to.equal(false);
     expect(meets(null, { operator: 'like', values: [''] })).to.equal(false);
   });
 
-  it('compares ranges as sorting does and within one type', () => {
+  it('compares ranges in sort order and within one type', () => {
     expect(meets('Ärger', { operator: 'gte', values: ['arger'] })).to.equal(true);
     expect(meets('10', { operator: 'gte', values: [5] })).to.equal(false);
     expect(meets(10, { operator: 'gte', values: ['5', 5] })).to.equal(true);
@@ -35,12 +35,12 @@ describe('evaluateList', () => {
     expect(meets(['a'], { operator: 'gte', values: [''] })).to.equal(false);
   });
 
-  it('looks for a part in text only', () => {
+  it('matches parts of text only', () => {
     expect(meets('Straße', { operator: 'like', values: ['raß'] })).to.equal(true);
     expect(meets(123, { operator: 'like', values: ['2'] })).to.equal(false);
   });
 
-  it('searches any of the texts in any searched field, and ignores a search where there is none', () => {
+  it('searches any of the texts in any searched field, and ignores a search without searched fields', () => {
     const row: Row = { name: 'Zoë', note: null, other: 'hidden' };
     const found = (search: string[], fields = SEARCHED) =>
       matches(row, { filters: [], search: search.length === 0 ? [] : [search] }, fields, valueOf);
@@ -48,7 +48,7 @@ describe('evaluateList', () => {
     expect(found(['hidden'], { searched: [] })).to.equal(true);
   });
 
-  it('pages what is left in order and tells what follows', () => {
+  it('pages the matches in order and returns the next position', () => {
     const rows: Row[] = ['c', 'a', 'b', 'd'].map((id) => ({ id }));
     const query: ListQuery = {
       filters: [{ field: 'id', operator: 'ne', values: ['d'] }],

@@ -6,12 +6,12 @@ describe('isValidFor', () => {
   const session = aSession({ epoch: 3, expiresAt: THEN + 10 });
   const user = aUser({ epoch: 3 });
 
-  it('holds until the millisecond before it expires', () => {
+  it('is true until the millisecond before expiry', () => {
     expect(isValidFor(session, user, THEN + 9)).to.be.true;
     expect(isValidFor(session, user, THEN + 10)).to.be.false;
   });
 
-  it('asks for the same user, the same epoch and no suspension', () => {
+  it('requires the same user, the same epoch and no suspension', () => {
     expect(isValidFor(session, { ...user, id: 'user-2' }, THEN)).to.be.false;
     expect(isValidFor(session, { ...user, epoch: 4 }, THEN)).to.be.false;
     expect(isValidFor(session, { ...user, epoch: 2 }, THEN)).to.be.false;

@@ -21,7 +21,7 @@ describe('fold', () => {
     ['100 %_', '100 %_'],
   ];
   for (const [given, folded] of cases) {
-    it(`makes ${JSON.stringify(folded)} of ${JSON.stringify(given)}`, () => expect(fold(given)).to.equal(folded));
+    it(`folds ${JSON.stringify(given)} to ${JSON.stringify(folded)}`, () => expect(fold(given)).to.equal(folded));
   }
 
   it('is the same for every normal form of a text', () => {
@@ -32,7 +32,7 @@ describe('fold', () => {
     );
   });
 
-  it('leaves no mark of U+0300 to U+036F', () => {
+  it('removes all marks from U+0300 to U+036F', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/[\u0300-\u036f]/.test(fold(text))));
   });
 });

@@ -25,7 +25,7 @@ describe('text rules', () => {
     expect(flawOfDescription('x'.repeat(2_001))).to.match(/2000/);
   });
 
-  it('neither holds controls, and only a description holds newlines', () => {
+  it('neither may contain control characters, and only a description newlines', () => {
     for (const control of CONTROLS) {
       expect(flawOfLabel(`a${control}b`), JSON.stringify(control)).to.match(/control/);
       expect(flawOfDescription(`a${control}b`), JSON.stringify(control)).to.match(/control/);
@@ -37,12 +37,12 @@ describe('text rules', () => {
     expect(flawOfLabel('a\u2028b')).to.match(/control/);
   });
 
-  it('neither holds half a surrogate pair', () => {
+  it('neither may contain half a surrogate pair', () => {
     expect(flawOfLabel('a\ud800')).to.match(/Unicode/);
     expect(flawOfDescription('\udc00')).to.match(/Unicode/);
   });
 
-  it('the names that every object answers to are known', () => {
+  it('recognises the names of Object.prototype members', () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf']) {
       expect(isPrototypeName(name), name).to.be.true;
     }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { EscalationDenied, LimitReached, SelfLockout } from '../../../src/domain/access/errors.js';
+import { EscalationDenied, SelfLockout } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { decideUserCreation, type NewUser } from '../../../src/domain/users/create-user.js';
@@ -30,7 +31,7 @@ describe('decideUserCreation', () => {
   const create = (fields: Partial<NewUser> = {}, actor = clerk) =>
     decideUserCreation(actor, { ...input, ...fields }, { authority, id: 'new', now: THEN });
 
-  it('makes the record, and logs no personal data', () => {
+  it('creates the record and logs no personal data', () => {
     const { user, entry } = create({ roleIds: [clerkRole.id, clerkRole.id] });
     const stamps = { epoch: 0, version: 1, created: THEN, updated: THEN };
     expect(user).to.deep.equal({ ...input, ...stamps, id: 'new', roleIds: [clerkRole.id] });
@@ -45,7 +46,7 @@ describe('decideUserCreation', () => {
     ]);
   });
 
-  it('assigns only known roles within the reach of its actor, and not too many', () => {
+  it('assigns only existing roles that the actor may assign, up to the limit', () => {
     expect(thrownBy(() => create({ roleIds: ['gone'] }))).to.be.instanceOf(ValidationFailed);
     expect(thrownBy(() => create({ roleIds: ['role-sales'] }))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => create({ roleIds: [ADMINISTRATOR_ROLE_ID] }))).to.be.instanceOf(EscalationDenied);
@@ -67,7 +68,7 @@ describe('decideUserDeletion', () => {
     });
   });
 
-  it('spares the stronger, the changed and oneself, in this order', () => {
+  it('refuses users with more permissions, stale versions and oneself, in this order', () => {
     const stronger = aUser({ id: 'x', roleIds: ['role-sales'] });
     expect(thrownBy(() => remove(stronger, false))).to.be.instanceOf(EscalationDenied);
     expect(thrownBy(() => remove(clerk.user, false))).to.be.instanceOf(StaleVersion);

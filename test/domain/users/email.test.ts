@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { emailKey, parseEmail } from '../../../src/domain/users/email.js';
 
 describe('parseEmail', () => {
-  it('trims, and keeps the address as it was written', () => {
+  it('trims, and keeps the spelling', () => {
     expect(parseEmail('  Ada@Example.COM\n')).to.deep.equal({ address: 'Ada@Example.COM', key: 'ada@example.com' });
   });
 
-  it('takes both normal forms of a letter for one address', () => {
+  it('treats both normal forms of a letter as the same address', () => {
     expect(parseEmail('jose\u0301@example.com')).to.deep.equal(parseEmail('josé@example.com'));
     expect(parseEmail('josé@example.com')?.address).to.equal('jos\u00e9@example.com');
   });
@@ -51,9 +51,9 @@ describe('emailKey', () => {
     );
   });
 
-  it('says the same of its own answer', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => emailKey(emailKey(text)) === emailKey(text)));
   });
 
-  it('looks nonsense up like any other text', () => expect(emailKey(' Not An Address ')).to.equal('not an address'));
+  it('returns a key for invalid addresses too', () => expect(emailKey(' Not An Address ')).to.equal('not an address'));
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { EscalationDenied, Forbidden, LimitReached, SelfLockout } from '../../../src/domain/access/errors.js';
-import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/access/guard-rules.js';
+import { EscalationDenied, Forbidden, SelfLockout } from '../../../src/domain/access/errors.js';
+import { LimitReached } from '../../../src/domain/domain-error.js';
+import { losesAdministrator, requireOtherAdministrator } from '../../../src/domain/users/last-administrator.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { StaleVersion, ValidationFailed } from '../../../src/domain/domain-error.js';
 import { decideUserUpdate, ROLES_PER_USER, type UserPatch } from '../../../src/domain/users/update-user.js';
@@ -57,7 +58,7 @@ describe('decideUserUpdate', () => {
       });
     });
 
-    it('takes a password, and raises the epoch', () => {
+    it('changes the password and raises the epoch', () => {
       const update = decide(seller, seller, { password: true });
       expect(update?.next).to.deep.equal({ ...seller, epoch: 1, version: 2, updated: NOW });
       expect(update?.entry.after).to.deep.equal({ profile: ['password'] });
@@ -75,7 +76,7 @@ describe('decideUserUpdate', () => {
       });
     }
 
-    it('lets unchanged privileged fields pass', () => {
+    it('accepts unchanged privileged fields', () => {
       const patch = { email: seller.email, suspended: false, roleIds: ['role-sales', 'role-sales'] };
       expect(decide(seller, seller, patch)).to.be.undefined;
       expect(decide(seller, seller, { ...patch, firstName: 'G' })?.entry.after).to.deep.equal({
@@ -83,13 +84,13 @@ describe('decideUserUpdate', () => {
       });
     });
 
-    it('never suspends oneself', () => {
+    it('refuses to suspend oneself', () => {
       expect(refusal(admin, admin, { suspended: true })).to.be.instanceOf(SelfLockout);
     });
   });
 
   describe('of another', () => {
-    it('changes what dominance allows', () => {
+    it('changes users with fewer permissions', () => {
       const update = decide(clerk, plain, { email: 'new@example.com', suspended: true, roleIds: [] });
       expect(update?.next).to.deep.equal({
         ...plain,
@@ -106,37 +107,37 @@ describe('decideUserUpdate', () => {
       });
     });
 
-    it('suspension raises the epoch, reinstatement revives nothing', () => {
+    it("suspension raises the epoch, reinstatement doesn't restore it", () => {
       const suspended = decide(admin, plain, { suspended: true })!.next;
       const reinstated = decide(admin, suspended, { suspended: false })!.next;
       expect(reinstated).to.include({ suspended: false, epoch: 1 });
     });
 
-    it('suspension and password together raise it', () => {
+    it('suspension and password change together raise it once', () => {
       expect(decide(admin, plain, { suspended: true, password: true })!.next.epoch).to.be.greaterThan(plain.epoch);
     });
 
-    it('gives a password to one who has none', () => {
+    it('sets a password for a user without one', () => {
       expect(decide(admin, { ...plain, hasPassword: false }, { password: true })?.next.hasPassword).to.be.true;
       expect(decide(admin, { ...plain, hasPassword: false }, { firstName: 'X' })?.next.hasPassword).to.be.false;
     });
 
     const access: UserPatch[] = [{ email: 'x@y' }, { suspended: true }, { roleIds: [] }, { password: true }];
     for (const patch of access) {
-      it(`refuses ${Object.keys(patch).join()} of one who may do more (rule 3)`, () => {
+      it(`refuses ${Object.keys(patch).join()} of a user with more permissions`, () => {
         expect(refusal(clerk, seller, patch)).to.be.instanceOf(EscalationDenied);
       });
 
-      it(`refuses ${Object.keys(patch).join()} without the abilities`, () => {
+      it(`refuses ${Object.keys(patch).join()} without the permissions`, () => {
         expect(refusal(plain, { ...plain, id: 'other' }, patch)).to.be.instanceOf(Forbidden);
       });
     }
 
-    it('a name of one who may do more is no matter of access', () => {
+    it('allows renaming a user with more permissions', () => {
       expect(decide(clerk, seller, { firstName: 'X' })?.next.firstName).to.equal('X');
     });
 
-    it('assigns at most what the caller holds (rule 2)', () => {
+    it('assigns only permissions that the caller holds', () => {
       expect(refusal(clerk, plain, { roleIds: ['role-reader', 'role-sales'] })).to.be.instanceOf(EscalationDenied);
       expect(decide(clerk, plain, { roleIds: ['role-reader', 'role-clerk'] })?.next.roleIds).to.have.length(2);
       expect(refusal(clerk, clerk, { roleIds: ['role-clerk', ADMINISTRATOR_ROLE_ID] })).to.be.instanceOf(
@@ -146,7 +147,7 @@ describe('decideUserUpdate', () => {
   });
 
   describe('roles', () => {
-    it('that do not exist are refused, also those that a row still names', () => {
+    it("that don't exist are refused, even if the row still contains them", () => {
       const error = refusal(admin, plain, { roleIds: ['role-none'] });
       expect(error).to.be.instanceOf(ValidationFailed);
       expect((error as ValidationFailed).fields)
@@ -158,12 +159,12 @@ describe('decideUserUpdate', () => {
       expect(decide(admin, stale, { roleIds: ['role-sales'] })?.next.roleIds).to.deep.equal(['role-sales']);
     });
 
-    it('with the names of prototypes do not exist', () => {
+    it("named like prototype members don't exist", () => {
       expect(refusal(admin, plain, { roleIds: ['__proto__'] })).to.be.instanceOf(ValidationFailed);
       expect(refusal(admin, plain, { roleIds: ['constructor'] })).to.be.instanceOf(ValidationFailed);
     });
 
-    it('in another order are no change', () => {
+    it("in another order aren't a change", () => {
       const two = { ...plain, roleIds: ['role-reader', 'role-sales'] };
       expect(decide(admin, two, { roleIds: ['role-sales', 'role-reader'] })).to.be.undefined;
     });
@@ -195,21 +196,21 @@ describe('decideUserUpdate', () => {
     });
   });
 
-  it('an update that changes nothing is none', () => {
+  it('returns undefined when nothing would change', () => {
     const { firstName, lastName, avatar, email, suspended, roleIds } = plain;
     expect(decide(admin, plain, {})).to.be.undefined;
     expect(decide(admin, plain, { firstName, lastName, avatar, email, suspended, roleIds })).to.be.undefined;
     expect(decide(seller, plain, { password: false })).to.be.undefined;
   });
 
-  it('its time grows even when the clock does not', () => {
+  it("updated always grows, even when the clock doesn't", () => {
     const update = decide(admin, { ...plain, updated: NOW + 10 }, { firstName: 'X' });
     expect(update?.next.updated).to.equal(NOW + 11);
   });
 });
 
 describe('the last administrator', () => {
-  it('is lost by suspension, deletion and unassignment, by nothing else', () => {
+  it('is lost only by suspension, deletion and losing the role', () => {
     expect(losesAdministrator(admin, { ...admin, suspended: true })).to.be.true;
     expect(losesAdministrator(admin, { ...admin, roleIds: [] })).to.be.true;
     expect(losesAdministrator(admin, undefined)).to.be.true;

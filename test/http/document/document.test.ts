@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { CODES } from '../../../src/adapters/http/codes.js';
 import { EXAMPLES } from '../../../src/adapters/http/openapi/examples.js';
-import { requestedCells, requestedForm } from '../../../src/adapters/http/roles/matrix.js';
+import { requestedPermissions, requestedForm } from '../../../src/adapters/http/roles/permissions-schema.js';
 import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import { Contract, contractOf, type Document, type Seen } from '../../support/contract.js';
@@ -30,16 +30,16 @@ describe('the API document', function () {
   });
   after(() => service.stop());
 
-  it('is OpenAPI 3.1 to two validators that know nothing of each other', async () => {
+  it('is valid OpenAPI 3.1 according to two independent validators', async () => {
     const byScheme = await new Validator().validate({ ...document });
     expect(byScheme.errors ?? []).to.deep.equal([]);
-    // What only an extension refers to counts as unused.
+    // Components used only by an extension count as unused.
     const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-unused-components': 'off' } });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).to.deep.equal([]);
   });
 
-  it('has every route, and every operation of it is a route', async () => {
+  it('has an operation for every route and a route for every operation', async () => {
     const routes = await service.service.container.getAsync(TOKENS.routes);
     const ofRoutes = routes.flatMap(({ method, path }) => {
       const template = path.replaceAll(/:(\w+)/g, '{$1}');
@@ -51,7 +51,7 @@ describe('the API document', function () {
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
-  it('names the path under which the service answers, and one version for as long as nothing changes', async () => {
+  it('has the base path of the service, and the same version while nothing changes', async () => {
     expect(document.servers).to.deep.equal([{ url: '/' }]);
     const below = await TestService.start('memory', { BASE_PATH: '/api/v1' });
     try {
@@ -71,13 +71,13 @@ describe('the API document', function () {
     expectProblem(await service.call('POST', '/openapi.json'), { status: 405, code: 'method_not_allowed' });
   });
 
-  it('is made once', async () => {
+  it('is generated once', async () => {
     const routes = await service.service.container.getAsync(TOKENS.routes);
     const route = routes.find(({ path }) => path === '/openapi.json')!;
     expect(await route.handler({} as never)).to.equal(await route.handler({} as never));
   });
 
-  it('says of each operation what its caller must hold', () => {
+  it('lists the required permissions of each operation', () => {
     const needs = (operationId: string) => {
       const { operation } = operationsOf(document).find((one) => one.operation.operationId === operationId)!;
       return [operation['security'], operation['x-required-abilities']];
@@ -101,7 +101,7 @@ describe('the API document', function () {
     expect(needs('createCustomer')).to.deep.equal([bearer, { all: ['customer.create', 'customer.read'] }]);
   });
 
-  it('says which parameters must be there, and which split at commas', () => {
+  it('says which parameters are required, and which are split at commas', () => {
     for (const operationId of ['deleteCustomers', 'deleteSegments']) {
       const { id } = parametersOf(document, operationId);
       expect([id!.required, id!.schema.minItems, id!.schema.maxItems]).to.deep.equal([true, 1, 200]);
@@ -118,11 +118,11 @@ describe('the API document', function () {
     expect(splitting).to.include.members(aliases.map((name) => ofCustomers[name]!));
   });
 
-  it('has examples that are what the application answers: else run npm run examples', async () => {
+  it('has examples equal to the real responses: otherwise run npm run examples', async () => {
     expect(JSON.parse(JSON.stringify(await recordExamples()))).to.deep.equal(JSON.parse(JSON.stringify(EXAMPLES)));
   });
 
-  it('has examples that the service takes as they stand, wherever no other record must be there', async () => {
+  it('has request examples that the service accepts unchanged, where they need no other record', async () => {
     const { accessToken: as } = await service.admin();
     const tried: string[] = [];
     for (const { path, method, operation } of operationsOf(document)) {
@@ -137,7 +137,7 @@ describe('the API document', function () {
     expect(tried).to.include.members(['createUser', 'createCustomer', 'createSegment', 'uploadAvatar']);
   });
 
-  it('lists the codes that docs/errors.md lists', async () => {
+  it('has the same codes as docs/errors.md', async () => {
     const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` +\| (\d{3}) +\| (.+?) +\|$/gm)].map(([, code, status, meaning]) => [
       code,
@@ -147,7 +147,7 @@ describe('the API document', function () {
   });
 });
 
-describe('the contract of the API document', function () {
+describe('the check against the API document', function () {
   this.timeout(60_000);
   let contract: Contract;
   const seen: Seen[] = [];
@@ -164,7 +164,7 @@ describe('the contract of the API document', function () {
     }),
   );
 
-  it('holds on a tour of every operation, and each success it promises is seen there', () => {
+  it('passes a tour of every operation, which gets each documented success', () => {
     expect(seen.flatMap((one) => contract.flawsOf(one).map((flaw) => `${one.method} ${one.path}: ${flaw}`))).to.be
       .empty;
     const happened = new Set(seen.map((one) => `${contract.operationOf(one)?.operationId ?? ''} ${one.status}`));
@@ -176,12 +176,12 @@ describe('the contract of the API document', function () {
     expect(promised.filter((one) => !happened.has(one))).to.deep.equal([]);
   });
 
-  it('names the token of users first, which is what people sign in with', () => {
+  it('lists the access token first', () => {
     const { securitySchemes } = contract.document['components'] as { readonly securitySchemes: object };
     expect(Object.keys(securitySchemes)).to.deep.equal(['bearer', 'metricsToken']);
   });
 
-  it('is broken by every answer that it does not tell of', () => {
+  it('fails for every undocumented response', () => {
     const unnoticed = seen.filter((one) => {
       const operation = contract.operationOf(one)!;
       const { [one.status]: _removed, ...responses } = operation.responses;
@@ -190,14 +190,14 @@ describe('the contract of the API document', function () {
       for (const { operation: other } of operationsOf(copy)) {
         if (other.operationId === operation.operationId) Object.assign(other, { responses });
       }
-      // What any request may meet is told of elsewhere.
+      // Responses of any request are documented elsewhere.
       Object.assign(copy, { 'x-any-request': {} });
       return new Contract(copy).flawsOf(one).length === 0;
     });
     expect(unnoticed).to.deep.equal([]);
   });
 
-  it('is broken by every answer with another status, another type, a header more or less, a field more or less', () => {
+  it('fails for a wrong status or media type, and for a missing or extra header or field', () => {
     const unnoticed: string[] = [];
     for (const one of seen) {
       for (const [what, tampered] of Object.entries(tamperedWith(one))) {
@@ -207,14 +207,14 @@ describe('the contract of the API document', function () {
     expect(unnoticed).to.deep.equal([]);
   });
 
-  it('is broken by an operation that it does not have', () => {
+  it('fails for an unknown operation', () => {
     const found = seen.find(({ status, json }) => status === 200 && json !== undefined)!;
     expect(contract.flawsOf({ ...found, path: '/unheard' })).to.not.be.empty;
     expect(contract.flawsOf({ ...found, method: 'PROPFIND' })).to.not.be.empty;
   });
 });
 
-describe('what is read by hand', () => {
+describe('schemas that are read by hand', () => {
   const key = fc.constantFrom('customer', 'values', 'enabled', 'status', '__proto__', '');
   const json = fc.letrec<{ any: unknown; map: unknown }>((tie) => ({
     any: fc.oneof(
@@ -228,10 +228,10 @@ describe('what is read by hand', () => {
   })).map;
 
   for (const [name, reader, form] of [
-    ['cells', requestedCells, requestedForm],
+    ['permissions', requestedPermissions, requestedForm],
     ['filters', filters, requestedFilters],
   ] as const) {
-    it(`${name} are taken in the form that the document shows, and in no other`, () => {
+    it(`accept ${name} in exactly the documented form`, () => {
       fc.assert(
         fc.property(json, (value) => !reader.safeParse(value).success || form.safeParse(value).success),
         { numRuns: 2_000 },
@@ -252,7 +252,7 @@ function operationsOf({ paths }: Document): Found[] {
   );
 }
 
-/** The example of a JSON answer, as text. */
+/** Returns the example of a JSON response as text. */
 function answerOf(document: Document, operationId: string, status: number): string {
   const { operation } = operationsOf(document).find((one) => one.operation.operationId === operationId)!;
   const { content } = operation.responses[status] as {
@@ -268,14 +268,14 @@ interface Parameter {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** The parameters that an operation has of its own, by name. */
+/** An operation's own parameters, by name. */
 function parametersOf(document: Document, operationId: string): Readonly<Record<string, Parameter>> {
   const { operation } = operationsOf(document).find((one) => one.operation.operationId === operationId)!;
   const parameters = operation['parameters'] as readonly (Parameter | { readonly $ref: string })[];
   return Object.fromEntries(parameters.flatMap((one) => ('name' in one ? [[one.name, one] as const] : [])));
 }
 
-/** The same exchange with one thing wrong in its answer. */
+/** Variants of an exchange, each with one thing wrong in its response. */
 function tamperedWith(one: Seen): Record<string, Seen> {
   const { headers, json, status } = one;
   const tampered: Record<string, Seen> = { 'another status': { ...one, status: 299 } };
@@ -300,7 +300,7 @@ function tamperedWith(one: Seen): Record<string, Seen> {
   const record: unknown = Array.isArray(json) ? json[0] : json;
   if (typeof record !== 'object' || record === null || one.path === '/openapi.json') return tampered;
   const put = (changed: object) => ({ ...one, json: Array.isArray(json) ? [changed] : changed });
-  // Columns of the organisation may have any name, but hold no object.
+  // Own columns may have any name but hold no object.
   tampered['a field more'] = put({ ...record, password_hash: { secret: 'x' } });
   for (const name of Object.keys(record)) {
     if (isOptional(one, name)) continue;
@@ -310,7 +310,7 @@ function tamperedWith(one: Seen): Record<string, Seen> {
   return tampered;
 }
 
-/** An own column of a customer, and the flag in an error of OFREP. */
+/** True for an own column of a customer, and for the flag in an OFREP error. */
 function isOptional({ path, status }: Seen, name: string): boolean {
   return name === 'region' || (path.startsWith('/ofrep') && status >= 400 && name === 'key');
 }

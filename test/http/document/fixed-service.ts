@@ -16,7 +16,7 @@ import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { TOUR_ADMIN, TOUR_METRICS_KEY } from './tour.js';
 
-/** The whole application over an empty memory store, with a clock that stands and ids that count, while `body` runs. */
+/** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
 export async function withFixedService<T>(body: (port: number) => Promise<T>): Promise<T> {
   const config = readConfig({
     STORAGE: 'memory',
@@ -34,12 +34,12 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
   container.rebind(TOKENS.clock).toConstantValue(clock);
   container.rebind(TOKENS.ids).toConstantValue(ids);
   container.rebind(TOKENS.newTokenId).toConstantValue(() => ids.next());
-  container.bind(TOKENS.leaving).toConstantValue(new AbortController());
+  container.bind(TOKENS.stopping).toConstantValue(new AbortController());
   container.bind(TOKENS.draining).toConstantValue(draining);
   container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
   container.load(routesModule);
-  const follower = await container.getAsync(TOKENS.follower);
-  await follower.look();
+  const projection = await container.getAsync(TOKENS.projection);
+  await projection.look();
   await seed(container, config, () => undefined);
   const app = createApp({
     routes: await container.getAsync(TOKENS.routes),

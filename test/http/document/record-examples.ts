@@ -6,10 +6,10 @@ import { send } from '../shell-client.js';
 import { withFixedService } from './fixed-service.js';
 import { takeTour } from './tour.js';
 
-/** Its answer is the document itself. */
+/** Its response is the document itself. */
 const WITHOUT_EXAMPLE = 'getApiDocument';
 
-/** What the application takes and answers on the tour: the first success of each operation, the first of each problem. */
+/** Records the examples of the tour: the first success of each operation, and the first of each problem. */
 export function recordExamples(): Promise<Examples> {
   return withFixedService(async (port) => {
     const contract = contractOf((await send(port, 'GET', '/openapi.json')).text);
@@ -37,7 +37,7 @@ function exampleOf({ request, json }: Seen): Example {
   return { ...(request !== undefined && { request: steady(request) }), answer: steady(json) };
 }
 
-/** The one thing that is made by chance is the name of a stored image. */
+/** Replaces the only random value, the name of a stored image. */
 function steady(json: unknown): unknown {
   const text = JSON.stringify(json).replaceAll(
     /\/avatars\/[0-9a-f]{40}/g,

@@ -4,17 +4,17 @@ import type { Seen } from '../../support/contract.js';
 export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the house' };
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
 
-/** A whole PNG, short enough to stand in the document. */
+/** A whole PNG, short enough for the document. */
 const A_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 interface Step extends Shot {
-  /** What must come back. */
+  /** The expected status. */
   readonly status: number;
 }
 
 /**
- * Every operation once, as a client would use it, and what it answers then; some of the refusals too. Reads that carry
- * an ETag are asked again with it. Throws when an answer has another status than it should.
+ * Calls every operation once as a client would, and some refusals, and reports each exchange. Reads with an ETag are
+ * repeated with it. Throws for an unexpected status.
  */
 export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<void> {
   const tour = new Tour(gun, onSeen);
@@ -58,8 +58,8 @@ class Tour {
   }
 
   async people(): Promise<void> {
-    const cells = { customer: { read: true }, segment: { read: true } };
-    const role = { name: 'Support', description: 'Answers the customers', abilities: cells };
+    const abilities = { customer: { read: true }, segment: { read: true } };
+    const role = { name: 'Support', description: 'Answers the customers', abilities };
     const { id } = await this.#ask('POST', '/roles', { body: role, status: 201 });
     await this.#ask('POST', '/roles', { body: role, status: 409 });
     await this.#ask('GET', '/roles?_page=1&_limit=1');
@@ -166,12 +166,12 @@ class Tour {
     await this.#open('GET', '/docs/unknown', { status: 404 });
   }
 
-  /** The same change by PUT and by PATCH. */
+  /** Makes the same change with PUT and with PATCH. */
   async #alias(path: string, body: object): Promise<void> {
     for (const method of ['PUT', 'PATCH']) await this.#ask(method, path, { body });
   }
 
-  /** As the administrator, unless a token is given. */
+  /** Sends a request as the administrator unless a token is given. */
   #ask(method: string, path: string, step: Partial<Step> = {}): Promise<Fields> {
     return this.#open(method, path, { token: this.#token, ...step });
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { Caller, cellsOn, dump, abilityOf, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
+import { Caller, permissionsOn, dump, abilityOf, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, withService, STORAGES } from '../../support/service.js';
 import { withoutRequestId } from './scenario.js';
@@ -16,7 +16,7 @@ onEachStorage('abilities', {}, (service) => {
   const fresh = () => `thing-${(made += 1)}`;
   before(async () => (admin = await Caller.administrator(service())));
 
-  it('are made with the actions that were named, the others off', async () => {
+  it('are created with the named actions, the others off', async () => {
     const key = fresh();
     const answer = await admin.post('/abilities', { id: 'mine', key, name: ' Things ', read: true });
     const record = abilityOf(answer, 201);
@@ -54,13 +54,13 @@ onEachStorage('abilities', {}, (service) => {
     });
   }
 
-  it('have keys of their own: 409', async () => {
+  it('have unique keys: 409', async () => {
     const { key } = await admin.ability(fresh());
     const answer = await admin.post('/abilities', { key, name: 'Another name' });
     expectProblem(answer, { status: 409, code: 'already_exists', errors: ['key'] });
   });
 
-  it('go to the built-in Administrator with every action they have or get', async () => {
+  it('give the built-in Administrator every action they have or get', async () => {
     const { id, key } = await admin.ability(fresh(), { read: true });
     const ofAdministrator = async () => {
       const role = await admin.read<RoleRecord>(`/roles/${ADMINISTRATOR_ROLE_ID}`);
@@ -72,7 +72,7 @@ onEachStorage('abilities', {}, (service) => {
     expect((await admin.me()).abilities[key]).to.deep.equal(await ofAdministrator());
   });
 
-  it('change in what was sent and in nothing else', async () => {
+  it('change only in the fields sent', async () => {
     const before = await admin.ability(fresh(), { read: true, description: 'Old' });
     const url = `/abilities/${before.id}`;
     const after = abilityOf(await admin.put(url, { update: true }), 200);
@@ -82,7 +82,7 @@ onEachStorage('abilities', {}, (service) => {
     expect(cleared.description).to.equal('');
   });
 
-  it('stand when a client sends back what it read', async () => {
+  it('are unchanged when a client sends back the record', async () => {
     const { id } = await admin.ability(fresh(), { read: true });
     const url = `/abilities/${id}`;
     const [read, before] = [await admin.get(url), await dump(service())];
@@ -102,7 +102,7 @@ onEachStorage('abilities', {}, (service) => {
     expectProblem(await admin.put(`/abilities/${id}`, { name: null }), { ...invalid, errors: ['name'] });
   });
 
-  it('mask an action that they lose and do not forget who had it', async () => {
+  it('make permissions of a removed action dormant, and restore them with it', async () => {
     const { id, key } = await admin.ability(fresh(), { read: true, update: true });
     const role = await admin.role(`Masked ${key}`, `${key}.read`, `${key}.update`);
     const holder = await Caller.inRoles(service(), [role.id]);
@@ -116,7 +116,7 @@ onEachStorage('abilities', {}, (service) => {
     await admin.put(`/abilities/${id}`, { update: false });
     expect(await seen()).to.deep.equal({ ...whole, update: false });
     const shown = await admin.read<RoleRecord>(`/roles/${role.id}`);
-    // A client that echoes the whole record says `false` of the masked cell: that must not erase it.
+    // A client that echoes the whole record sends `false` for the dormant permission, which must not erase it.
     expect((await admin.put(`/roles/${role.id}`, { ...shown, description: 'Echoed' })).status).to.equal(200);
     const refused = await admin.put(`/roles/${role.id}`, { abilities: { [key]: { update: true } } });
     expectProblem(refused, { ...invalid, errors: Object.keys(refused.json.errors) });
@@ -125,7 +125,7 @@ onEachStorage('abilities', {}, (service) => {
     expect(await seen()).to.deep.equal(whole);
   });
 
-  it('leave every role when they are deleted, and a new one of the same key grants nobody anything', async () => {
+  it('disappear from every role when deleted, and a new one with the same key grants nothing', async () => {
     const { id, key } = await admin.ability(fresh(), { read: true });
     const role = await admin.role(`Left ${key}`, `${key}.read`, 'customer.read');
     const holder = await Caller.inRoles(service(), [role.id]);
@@ -134,12 +134,12 @@ onEachStorage('abilities', {}, (service) => {
     for (const record of await admin.read<RoleRecord[]>('/roles')) expect(record.abilities).to.not.have.property(key);
     expect((await holder.me()).abilities).to.not.have.property(key);
     await admin.ability(key, { read: true });
-    expect(cellsOn((await holder.me()).abilities)).to.deep.equal(['customer.read']);
+    expect(permissionsOn((await holder.me()).abilities)).to.deep.equal(['customer.read']);
     expect((await admin.me()).abilities[key]?.['read']).to.be.true;
   });
 
   for (const key of ['account', 'role', 'ability']) {
-    it(`of rule 5 are never deleted or cut: ${key}`, async () => {
+    it(`that are built in are never deleted or reduced: ${key}`, async () => {
       const [{ id } = { id: '' }] = await admin.read<AbilityRecord[]>(`/abilities?key=${key}`);
       const before = await dump(service());
       expectProblem(await admin.delete(`/abilities/${id}`), immutable);
@@ -151,7 +151,7 @@ onEachStorage('abilities', {}, (service) => {
     });
   }
 
-  it('are looked at in the order of the contract: 403, 404, 412, 409', async () => {
+  it('are refused in a fixed order: 403, 404, 412, 409', async () => {
     const { id } = await admin.ability(fresh());
     const nobody = await Caller.inRoles(service(), []);
     const reader = await Caller.holding(service(), 'ability.read', 'ability.update');
@@ -175,18 +175,18 @@ onEachStorage('abilities', {}, (service) => {
     });
   });
 
-  it('are shown whole to whoever may read accounts, roles or abilities', async () => {
+  it('are shown in full with account.read, role.read or ability.read', async () => {
     const whole = await admin.read<AbilityRecord[]>('/abilities?_sort=key');
     expect(whole.map(({ key }) => key)).to.include.members(['account', 'customer', 'settings']);
-    for (const cell of ['account.read', 'role.read', 'ability.read'] as const) {
-      const reader = await Caller.holding(service(), cell);
+    for (const permission of ['account.read', 'role.read', 'ability.read'] as const) {
+      const reader = await Caller.holding(service(), permission);
       expect(await reader.read<AbilityRecord[]>('/abilities?_sort=key')).to.deep.equal(whole);
     }
   });
 });
 
 for (const storage of STORAGES) {
-  it(`abilities end at 200: 409 (${storage})`, () =>
+  it(`the limit of 200 abilities: 409 (${storage})`, () =>
     withService(storage, {}, async (service) => {
       const admin = await Caller.administrator(service);
       const seeding = new Seeding(service);

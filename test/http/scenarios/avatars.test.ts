@@ -39,7 +39,7 @@ interface Fetched {
   readonly bytes: Buffer;
 }
 
-/** Without any header of ours; the path goes as it is. */
+/** Fetches a path unchanged, without headers of ours. */
 function fetchBytes(service: TestService, path: string, headers = {}, method = 'GET'): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const asked = request({ port: service.port, host: '127.0.0.1', path, method, headers, agent: false });
@@ -62,7 +62,7 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
     png = await aPicture().png().toBuffer();
   });
 
-  it('answers the path of what it stored, without Location', async () => {
+  it('returns the path of the stored image, without Location', async () => {
     const answer = await upload(service(), token, png, 'me.png');
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.headers.location).to.equal(undefined);
@@ -70,7 +70,7 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
     expect(pathOf(answer)).to.match(PATH);
   });
 
-  it('names by content, whatever the URL and the file name say', async () => {
+  it('derives the extension from the content, not from the URL or file name', async () => {
     const given = {
       jpg: await aPhonePhoto(),
       png,
@@ -86,13 +86,13 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
     }
   });
 
-  it('takes any name of up to 255 characters, and none', async () => {
+  it('accepts any file name of up to 255 characters, or none', async () => {
     for (const name of [undefined, null, '', '../../etc/passwd', 'a\0b', '<b>', '😀'.repeat(255)]) {
       expect((await upload(service(), token, png, name)).status, String(name)).to.equal(201);
     }
   });
 
-  it('stores what was sent twice under two names', async () => {
+  it('stores an image sent twice under two names', async () => {
     expect(await uploaded(service(), token, png)).to.not.equal(await uploaded(service(), token, png));
   });
 
@@ -104,19 +104,19 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
     }
   });
 
-  it('takes an image of 5 MiB to the byte', async () => {
+  it('accepts an image of exactly 5 MiB', async () => {
     const jpg = await aPicture().jpeg().toBuffer();
     const bytes = Buffer.concat([jpg, Buffer.alloc(5 * 1_024 * 1_024 - jpg.length)]);
     expect(await uploaded(service(), token, bytes)).to.match(/\.jpg$/);
   });
 
-  it('refuses half an image', async () => {
+  it('refuses a truncated image', async () => {
     const answer = await upload(service(), token, png.subarray(0, -40));
     expectProblem(answer, { ...invalid, errors: ['base64'] });
     expect(answer.json.invalid[0]?.code).to.equal('unreadable_image');
   });
 
-  it('refuses a body over 7 MiB, whether it says so or not', async () => {
+  it('refuses a body over 7 MiB, with or without Content-Length', async () => {
     const body = { base64: 'A'.repeat(7 * 1_024 * 1_024) };
     expectProblem(await service().call('POST', '/upload-avatar', { as: token, body }), {
       status: 413,
@@ -124,7 +124,7 @@ onEachStorage('POST /upload-avatar', {}, (service) => {
     });
   });
 
-  it('reads a body in chunks, with an unknown length, as any other', async () => {
+  it('reads a chunked body of unknown length', async () => {
     const text = JSON.stringify({ base64: png.toString('base64'), fileName: 'ä😀', __proto__: 1 });
     const cut = Buffer.from(text);
     const send = (parts: Buffer[]) =>
@@ -188,7 +188,7 @@ onEachStorage('GET /avatars/:name', {}, (service) => {
     path = await uploaded(service(), token, await aPicture().png().toBuffer());
   });
 
-  it('serves the image to any page, with nothing but the image', async () => {
+  it('serves the image to any page, and a policy that blocks everything else', async () => {
     const { status, headers, bytes } = await fetchBytes(service(), path, { origin: 'https://a.example' });
     expect(status).to.equal(200);
     expect(headers).to.include({
@@ -216,7 +216,7 @@ onEachStorage('GET /avatars/:name', {}, (service) => {
     }
   });
 
-  it('answers HEAD without the image, and 304 to who has it', async () => {
+  it('answers HEAD without the image, and 304 to a client that has it', async () => {
     const whole = await fetchBytes(service(), path);
     const head = await fetchBytes(service(), path, {}, 'HEAD');
     expect([head.status, head.bytes.length]).to.deep.equal([200, 0]);
@@ -227,7 +227,7 @@ onEachStorage('GET /avatars/:name', {}, (service) => {
     expect(again.headers['cache-control']).to.equal('public, max-age=3600, immutable');
   });
 
-  it('looks at no Authorization', async () => {
+  it('ignores Authorization', async () => {
     for (const authorization of ['Bearer nonsense', 'Basic YTpi', `Bearer ${token}`]) {
       expect((await fetchBytes(service(), path, { authorization })).status).to.equal(200);
     }
@@ -271,7 +271,7 @@ onEachStorage('GET /avatars/:name', {}, (service) => {
 
 for (const storage of STORAGES) {
   describe(`an avatar (${storage})`, () => {
-    it('is set with what an upload answered, and cleared', () =>
+    it('is set to an uploaded path, and cleared', () =>
       withService(storage, {}, async (service) => {
         const { user, accessToken: as } = await service.register('ada@example.com');
         const avatar = await uploaded(service, as, await aPicture().png().toBuffer());
@@ -302,7 +302,7 @@ for (const storage of STORAGES) {
         expectProblem(short, { ...invalid, errors: ['avatar'] });
       }));
 
-    it('is limited to so many uploads an hour of one user, refused ones too, before its shape is looked at', () =>
+    it('is limited to a number of uploads per user and hour, refused ones included, before validation', () =>
       withService(storage, { LIMIT_UPLOAD: '2' }, async (service) => {
         service.holdClock();
         const png = await aPicture().png().toBuffer();
@@ -322,8 +322,8 @@ for (const storage of STORAGES) {
   });
 }
 
-describe('uploads that never end (memory)', () => {
-  /** An upload of which nothing comes; it waits until the service asks for its body. */
+describe('unfinished uploads (memory)', () => {
+  /** An upload without a body; it waits until the service asks for one. */
   function anUpload(service: TestService, as: string): ClientRequest {
     const headers = {
       ...{ authorization: `Bearer ${as}`, 'content-type': 'application/json' },
@@ -341,7 +341,7 @@ describe('uploads that never end (memory)', () => {
     return begun;
   }
 
-  it('count from their beginning', () =>
+  it('count from their start', () =>
     withService('memory', { LIMIT_UPLOAD: '1' }, async (service) => {
       const { accessToken: as } = await service.register('ada@example.com');
       const begun = await beginUpload(service, as);
@@ -349,12 +349,12 @@ describe('uploads that never end (memory)', () => {
       begun.destroy();
     }));
 
-  it('keep nobody else from uploading', () =>
+  it('do not block other uploads', () =>
     withService('memory', {}, async (service) => {
       const { accessToken: ada } = await service.register('ada@example.com');
       const { accessToken: eve } = await service.register('eve@example.com');
       const png = await aPicture().png().toBuffer();
-      // Large enough to wait for its turn.
+      // Large enough to queue.
       const large = Buffer.concat([png, Buffer.alloc(100_000)]);
       const begun: ClientRequest[] = [];
       for (let count = 0; count < 2; count += 1) begun.push(await beginUpload(service, ada));
@@ -365,7 +365,7 @@ describe('uploads that never end (memory)', () => {
 });
 
 describe('avatars over a restart (sqlite)', () => {
-  it('are there, and still issued', () =>
+  it('are kept, and still accepted', () =>
     withService('sqlite', {}, async (service) => {
       const { user, accessToken: as } = await service.register('ada@example.com');
       const avatar = await uploaded(service, as, await aPicture().png().toBuffer());

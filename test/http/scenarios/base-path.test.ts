@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { expectProblem, onEachStorage } from '../../support/service.js';
 
 onEachStorage('BASE_PATH=/api', { BASE_PATH: '/api' }, (service) => {
-  it('goes before every path and Location', async () => {
+  it('prefixes every path and Location', async () => {
     const body = { email: 'ada@example.com', password: 'first-password', first_name: 'Ada', last_name: 'Byron' };
     const made = await service().call('POST', '/api/register', { body });
     expect(made.status).to.equal(201);
@@ -15,7 +15,7 @@ onEachStorage('BASE_PATH=/api', { BASE_PATH: '/api' }, (service) => {
   });
 
   for (const path of ['/login', '/users/me', '/', '/api', '/apis/healthz', '/api/api/healthz']) {
-    it(`leaves nothing at ${path}`, async () => {
+    it(`serves nothing at ${path}`, async () => {
       expectProblem(await service().call('GET', path), { status: 404, code: 'not_found' });
     });
   }

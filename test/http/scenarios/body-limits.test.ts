@@ -13,8 +13,8 @@ const cases: readonly (readonly [path: string, body: object])[] = [
   ['/users', { first_name: 'A', last_name: 'B', email: 'a@example.com', roles: Array<number>(60_000).fill(1) }],
 ];
 
-onEachStorage('bodies full of flaws', {}, (service) => {
-  it('are refused in few words, which name 100 fields at most', async () => {
+onEachStorage('bodies with many errors', {}, (service) => {
+  it('are refused with a small response that names at most 100 fields', async () => {
     const as = (await service().admin()).accessToken;
     for (const [path, body] of cases) {
       const headers = { 'content-type': 'application/json' };

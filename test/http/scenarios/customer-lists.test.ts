@@ -21,7 +21,7 @@ onEachStorage('GET /customers', {}, (service) => {
     expect(await desk.names(query)).to.deep.equal({ names, total });
   };
 
-  it('answers a bare array in the order of the ids with the total', async () => {
+  it('returns a bare array in id order, with the total', async () => {
     const everybody = PEOPLE.map(({ name }) => name);
     await expectNames('', everybody);
     await expectNames('_limit=300', everybody);
@@ -93,7 +93,7 @@ onEachStorage('GET /customers', {}, (service) => {
     await expectNames(`id_ne=${zoe},${ada}`, ['Ada', 'Émile', 'Bob']);
   });
 
-  it('leads through all pages by Link and by cursor', async () => {
+  it('links all pages, by number and by cursor', async () => {
     const answer = await desk.call('GET', '?_page=2&_limit=2&_sort=name');
     expect(answer.headers.link).to.contain('rel="first"').and.contain('rel="prev"').and.contain('rel="last"');
     const names: unknown[] = [];
@@ -147,7 +147,7 @@ onEachStorage('GET /customers', {}, (service) => {
     });
   }
 
-  it('refuses a caller without the ability before it looks at the parameters', async () => {
+  it('refuses a caller without the permission before it validates the parameters', async () => {
     const { accessToken: as } = await service().register('nosy@example.com');
     expectProblem(await desk.call('GET', '?_limit=-1', { as }), { status: 403, code: 'forbidden' });
   });

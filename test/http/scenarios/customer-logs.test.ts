@@ -12,7 +12,7 @@ onEachStorage('GET /customers/logs', {}, (service) => {
   });
   const name = 'First Administrator';
 
-  it('tells of a creation, an update and a deletion, newest first', async () => {
+  it('lists a creation, an update and a deletion, newest first', async () => {
     const ada = await desk.add({ name: 'Ada', plan: 'gold' });
     const updated = await desk.put(ada.id, { plan: 3, email: 'ada@example.com' });
     const logs = await desk.logs(`customer_id=${ada.id}`);
@@ -40,7 +40,7 @@ onEachStorage('GET /customers/logs', {}, (service) => {
     ]);
   });
 
-  it('keeps who did what when of a deleted customer, and no value', async () => {
+  it('keeps the actor, action and time of a deleted customer, and no values', async () => {
     const ada = await desk.add({ name: 'Secretive', plan: 'hidden-plan' });
     await desk.put(ada.id, { email: 'hidden@example.com' });
     expect((await desk.call('DELETE', `/${ada.id}`)).status).to.equal(200);
@@ -58,7 +58,7 @@ onEachStorage('GET /customers/logs', {}, (service) => {
     expect(logs.every((entry) => entry.actor_name === name)).to.equal(true);
   });
 
-  it('names an actor as they are called when it is read', async () => {
+  it('shows the current name of an actor', async () => {
     const ada = await desk.add({ name: 'Ada' });
     const body = { first_name: 'Renamed', last_name: 'Keeper' };
     const url = `/users/${admin.user.id}`;
@@ -89,7 +89,7 @@ onEachStorage('GET /customers/logs', {}, (service) => {
     expect(await desk.logs(`${ids}&q=nothing&message=x&unknown=y`)).to.have.lengthOf(3);
   });
 
-  it('tells of several deleted at once, in the order of the request', async () => {
+  it('lists a bulk deletion in the order of the request', async () => {
     const [ada, bob] = [await desk.add({ name: 'Ada' }), await desk.add({ name: 'Bob' })];
     await desk.call('DELETE', `?id=${bob.id},${ada.id}`);
     const logs = await desk.logs('type=deleted&_limit=2');

@@ -22,7 +22,7 @@ onEachStorage('POST /customers', {}, (service) => {
   let desk: Desk;
   before(async () => (desk = await Desk.ofAdministrator(service())));
 
-  it('answers 201 with the record, its place and its ETag', async () => {
+  it('answers 201 with the record, Location and ETag', async () => {
     const answer = await desk.call('POST', '', { body: { id: 'mine', name: ' Ada ', created: 7, updated: null } });
     expect(answer.status).to.equal(201);
     const { id, created, updated, ...rest } = recordOf(answer);
@@ -53,13 +53,13 @@ onEachStorage('POST /customers', {}, (service) => {
     expect([id, created, updated].every(Boolean)).to.equal(true);
   });
 
-  it('composes a name, and needs none that is unique', async () => {
+  it('composes a name, which need not be unique', async () => {
     const body = { name: '', first_name: 'Ada', last_name: 'King', email: 'same@example.com' };
     expect((await desk.add(body))['name']).to.equal('Ada King');
     expect((await desk.add(body))['email']).to.equal('same@example.com');
   });
 
-  it('takes 32 own columns and names those beyond', async () => {
+  it('accepts 32 own columns and names the excess ones', async () => {
     const columns = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, index]));
     await desk.add({ name: 'Ada', ...columns(32) });
@@ -68,7 +68,7 @@ onEachStorage('POST /customers', {}, (service) => {
     expect(answer.json.invalid.map(({ code }) => code)).to.deep.equal(['too_many_columns', 'too_many_columns']);
   });
 
-  it('says what is wrong with a composed name, and points at fields with odd names', async () => {
+  it('explains an invalid composed name, and escapes odd field names in pointers', async () => {
     const long = { first_name: 'a'.repeat(150), last_name: 'b'.repeat(150) };
     expect((await desk.call('POST', '', { body: long })).json.errors['name']).to.include('200');
     const odd = await desk.call('POST', '', { body: { name: 'A', 'a.b': 1, '': 2, 'c/d': 3 } });
@@ -117,7 +117,7 @@ onEachStorage('one customer', {}, (service) => {
     });
   }
 
-  it('writes nothing for the record sent back', async () => {
+  it('writes nothing when the record is sent back unchanged', async () => {
     for (const body of [ada, { ...ada, created: 'x', updated: 5 }, {}, { email: ' ada@example.com', extra: null }]) {
       const answer = await desk.put(ada.id, body);
       expect([answer.status, recordOf(answer), answer.headers.etag]).to.deep.equal([200, ada, '"1.0"']);
@@ -125,7 +125,7 @@ onEachStorage('one customer', {}, (service) => {
     expect(await desk.logs(`customer_id=${ada.id}`)).to.have.lengthOf(1);
   });
 
-  it('writes only on the version that If-Match names', async () => {
+  it('writes only the version that If-Match names', async () => {
     const stale = { status: 412, code: 'stale_version' };
     expect((await desk.put(ada.id, { plan: 'a' }, { 'if-match': '"1.0"' })).status).to.equal(200);
     expectProblem(await desk.put(ada.id, { plan: 'b' }, { 'if-match': '"1.0"' }), stale);
@@ -135,7 +135,7 @@ onEachStorage('one customer', {}, (service) => {
     expect((await desk.call('DELETE', `/${ada.id}`, { headers: { 'if-match': '"2.0"' } })).status).to.equal(200);
   });
 
-  it('answers 304 to who has it, and HEAD', async () => {
+  it('answers 304 to a matching ETag, and HEAD', async () => {
     const headers = { 'if-none-match': '"1.0"' };
     const same = await desk.call('GET', `/${ada.id}`, { headers });
     expect([same.status, same.text]).to.deep.equal([304, '']);
@@ -183,7 +183,7 @@ onEachStorage('several customers deleted at once', {}, (service) => {
     await desk.clear();
   });
 
-  it('deletes those that are there, by repeated ids and by commas', async () => {
+  it('deletes the existing ones, by repeated and by comma-separated ids', async () => {
     const added: CustomerRecord[] = [];
     for (const name of ['a', 'b', 'c', 'd']) added.push(await desk.add({ name }));
     const [a, b, c] = added.map(({ id }) => id);
@@ -204,7 +204,7 @@ onEachStorage('several customers deleted at once', {}, (service) => {
   ]);
 });
 
-onEachStorage('who may see and write customers', {}, (service) => {
+onEachStorage('access to customers', {}, (service) => {
   let desk: Desk;
   let ada: CustomerRecord;
   before(async () => {
@@ -223,7 +223,7 @@ onEachStorage('who may see and write customers', {}, (service) => {
     ['DELETE', (id) => `?id=${id}`],
   ];
   for (const [index, [method, path, body]] of requests.entries()) {
-    it(`nobody without a token, nor without the ability: ${method} ${path(':id')}`, async () => {
+    it(`requires a token and the permission: ${method} ${path(':id')}`, async () => {
       const { accessToken: as } = await service().register(`nobody-${index}@example.com`);
       expectUnauthenticated(await desk.call(method, path(ada.id), { as: undefined, body }), false);
       const answers = [];
@@ -234,7 +234,7 @@ onEachStorage('who may see and write customers', {}, (service) => {
     });
   }
 
-  it('follows a role at the very next request', async () => {
+  it('follows a role change on the very next request', async () => {
     const { user, accessToken: as } = await service().register('next@example.com');
     const assign = (roles: string[]) => service().call('PUT', `/users/${user.id}`, { as: desk.as, body: { roles } });
     const add = async () => (await desk.call('POST', '', { as, body: { name: 'Next' } })).status;
@@ -247,7 +247,7 @@ onEachStorage('who may see and write customers', {}, (service) => {
 
   for (const path of ['/logs', '/facets']) {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
-      it(`takes no ${method} at /customers${path}`, async () => {
+      it(`refuses ${method} at /customers${path}`, async () => {
         const answer = await desk.call(method, path, { body: { name: 'x' } });
         expectProblem(answer, { status: 405, code: 'method_not_allowed' });
         expect(answer.headers.allow).to.equal('GET, HEAD, OPTIONS');
@@ -262,7 +262,7 @@ onEachStorage('who may see and write customers', {}, (service) => {
 });
 
 describe('customers below a base path', () => {
-  it('says so in Location', () =>
+  it('is part of Location', () =>
     withService('memory', { BASE_PATH: '/api' }, async (service) => {
       const { json } = await service.call('POST', '/api/login', {
         body: { email: 'admin@example.com', password: 'the-first-administrator' },
@@ -276,7 +276,7 @@ describe('customers below a base path', () => {
 });
 
 describe('customers over a restart (sqlite)', () => {
-  it('are all there, with their history', () =>
+  it('are kept, with their history', () =>
     withService('sqlite', {}, async (service) => {
       const desk = await Desk.ofAdministrator(service);
       const ada = await desk.add({ name: 'Ada', plan: 'gold', seats: 0.1 });

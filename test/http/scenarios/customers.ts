@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CallOptions, Reply, TestService } from '../../support/service.js';
 
-/** A customer as the wire shows it. */
+/** A customer in a response. */
 export type CustomerRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly updated: string };
 
 export interface LogRecord {
@@ -15,7 +15,7 @@ export interface LogRecord {
   readonly created: string;
 }
 
-/** Requests to the customers of a service in the name of one person. */
+/** Sends customer requests as one user. */
 export class Desk {
   constructor(
     readonly service: TestService,
@@ -46,7 +46,7 @@ export class Desk {
     return JSON.parse(answer.text) as CustomerRecord[];
   }
 
-  /** The names of a list, and its total. */
+  /** Returns the names of a list, and its total. */
   async names(query = ''): Promise<{ readonly names: unknown[]; readonly total: number }> {
     const answer = await this.call('GET', `?${query.replaceAll(' ', '+')}`);
     expect(answer.status, answer.text).to.equal(200);
@@ -60,7 +60,7 @@ export class Desk {
     return JSON.parse(answer.text) as LogRecord[];
   }
 
-  /** Deletes everybody who is there. */
+  /** Deletes all customers. */
   async clear(): Promise<void> {
     const ids = (await this.list()).map(({ id }) => id);
     if (ids.length > 0) expect((await this.call('DELETE', `?id=${ids.join()}`)).status).to.equal(200);

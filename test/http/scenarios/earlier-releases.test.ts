@@ -27,12 +27,12 @@ for (const release of FIXTURE_RELEASES) {
         fixture.turnBack(service);
       });
       after(async () => {
-        // Where the suite is skipped, nothing was made.
+        // Nothing exists when the suite is skipped.
         await (service as TestService | undefined)?.stop();
         await (place as Place | undefined)?.remove();
       });
 
-      it('keeps people signed in, and those out whose sessions ended', async () => {
+      it('keeps valid sessions valid and ended sessions ended', async () => {
         for (const name of ['admin', 'ada', 'grace'] as const) {
           const { status, json } = await service.call('GET', '/users/me', { as: live[name] });
           expect([status, json.id]).to.deep.equal([200, people[name]], name);
@@ -42,7 +42,7 @@ for (const release of FIXTURE_RELEASES) {
         }
       });
 
-      it('reads the same', async () => {
+      it('returns the same records', async () => {
         for (const [path, answer] of Object.entries(fixture.answers())) {
           const { status, text } = await service.call('GET', path, { as: live.admin });
           expect(status, path).to.equal(200);
@@ -50,7 +50,7 @@ for (const release of FIXTURE_RELEASES) {
         }
       });
 
-      it('has the sessions under the hashes of the ids in their tokens alone', async () => {
+      it('stores sessions only under the hashes of their token ids', async () => {
         const { sessions } = await service.service.container.getAsync(TOKENS.store);
         for (const [name, token] of Object.entries(live)) {
           const tokenId = tokenIdOf(token);
@@ -60,7 +60,7 @@ for (const release of FIXTURE_RELEASES) {
         }
       });
 
-      it('keeps the tickets of event streams', async () => {
+      it('accepts existing event stream tickets', async () => {
         const ticket = new HmacStreamTickets([fixture.facts.jwtSecret]);
         const open = (token: string) =>
           EventReader.open(service.port, `/ofrep/v1/stream?ticket=${ticket.issue(tokenIdOf(token))}`);
@@ -69,7 +69,7 @@ for (const release of FIXTURE_RELEASES) {
         stream.close();
       });
 
-      it('serves the images and takes the passwords', async () => {
+      it('serves the images and accepts the passwords', async () => {
         const me = await service.call('GET', '/users/me', { as: live.ada });
         expect(me.json.avatar).to.match(/^\/avatars\//);
         expect((await fetch(service.service.url + me.json.avatar)).status).to.equal(200);
@@ -77,7 +77,7 @@ for (const release of FIXTURE_RELEASES) {
         expect((await service.login('alan@example.org', password)).status).to.equal(403);
       });
 
-      it('takes changes, and is whole then', async () => {
+      it('accepts changes and verifies afterwards', async () => {
         expect((await service.call('POST', '/logout', { as: live.ada })).status).to.be.lessThan(300);
         const suspension = { as: live.admin, body: { suspended: true } };
         expect((await service.call('PUT', `/users/${people.grace}`, suspension)).status).to.equal(200);

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { Caller, cellsOn, dump, matrixOf, type AbilityRecord } from '../../support/caller.js';
+import { Caller, permissionsOn, dump, abilitiesOf, type AbilityRecord } from '../../support/caller.js';
 import { PASSWORD, Seeding, type SeededUser } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, type Reply } from '../../support/service.js';
 
 const denied = { status: 403, code: 'escalation_denied' };
 const names = { first_name: 'Made', last_name: 'User' };
 
-/** May manage users, roles and abilities, and read customers: strong, but no administrator. */
+/** May manage users, roles and abilities, and read customers: powerful, but not an administrator. */
 const DEPUTY = [
   ...(['account', 'role', 'ability'] as const).flatMap(
     (key) => [`${key}.read`, `${key}.create`, `${key}.update`, `${key}.delete`] as const,
@@ -15,18 +15,18 @@ const DEPUTY = [
   'customer.read',
 ] as const;
 
-onEachStorage('rising above what one was given', {}, (service) => {
+onEachStorage("escalating beyond one's own permissions", {}, (service) => {
   let admin: Caller;
   let deputy: Caller;
   let seeding: Seeding;
-  /** Holds `customer.read` and `customer.update`: one cell more than the deputy. */
+  /** Has `customer.read` and `customer.update`: one permission more than the deputy. */
   let stronger: Caller;
   let harmless: SeededUser;
-  /** The role of `stronger`, and one with nothing in it. */
+  /** The role of `stronger`, and an empty one. */
   let strongRole: string;
   let emptyRole: string;
   let customer: AbilityRecord;
-  /** An ability of which the deputy holds nothing, its action `update` switched off while a role has it. */
+  /** An ability of which the deputy has no permission. Its action `update` is off, while a role has it. */
   let vault: AbilityRecord;
   let vaultRole: string;
 
@@ -44,7 +44,7 @@ onEachStorage('rising above what one was given', {}, (service) => {
     await admin.put(`/abilities/${vault.id}`, { update: false });
   });
 
-  /** Asks and requires the refusal, and that not one bit of the store has moved. */
+  /** Requires the refusal, and that nothing in the store changed. */
   const expectDenied = async (ask: () => Promise<Reply>) => {
     const people = [admin.id, deputy.id, stronger.id, harmless.id];
     const [before, held] = [await dump(service(), people), await deputy.me()];
@@ -53,20 +53,26 @@ onEachStorage('rising above what one was given', {}, (service) => {
     expect(await deputy.me()).to.deep.equal(held);
   };
 
-  const on = (...cells: Parameters<typeof matrixOf>[0]) => ({ abilities: matrixOf(cells) });
+  const on = (...permissions: Parameters<typeof abilitiesOf>[0]) => ({ abilities: abilitiesOf(permissions) });
   const off = (key: string, action: string) => ({ abilities: { [key]: { [action]: false } } });
 
   const attempts: readonly (readonly [string, () => Promise<Reply>])[] = [
-    ['a cell into the own role', () => deputy.put(`/roles/${deputy.roleId}`, on('customer.update'))],
-    ['a cell into another role', () => deputy.put(`/roles/${emptyRole}`, on('customer.delete'))],
-    ['a cell beside ones that are held', () => deputy.put(`/roles/${emptyRole}`, on('customer.read', 'segment.read'))],
+    ['a permission in the own role', () => deputy.put(`/roles/${deputy.roleId}`, on('customer.update'))],
+    ['a permission in another role', () => deputy.put(`/roles/${emptyRole}`, on('customer.delete'))],
+    ['a permission beside own ones', () => deputy.put(`/roles/${emptyRole}`, on('customer.read', 'segment.read'))],
     [
-      'a cell beside a new name',
+      'a permission beside a new name',
       () => deputy.put(`/roles/${emptyRole}`, { name: 'Innocent', ...on('settings.update') }),
     ],
-    ['a cell out of a stronger role', () => deputy.put(`/roles/${strongRole}`, off('customer', 'update'))],
-    ['a cell out of Administrator', () => deputy.put(`/roles/${ADMINISTRATOR_ROLE_ID}`, off('customer', 'update'))],
-    ['a new role with a cell', () => deputy.post('/roles', { name: 'New', ...on('customer.read', 'customer.update') })],
+    ['a permission removed from a stronger role', () => deputy.put(`/roles/${strongRole}`, off('customer', 'update'))],
+    [
+      'a permission removed from Administrator',
+      () => deputy.put(`/roles/${ADMINISTRATOR_ROLE_ID}`, off('customer', 'update')),
+    ],
+    [
+      'a new role with a permission',
+      () => deputy.post('/roles', { name: 'New', ...on('customer.read', 'customer.update') }),
+    ],
     ['deleting a stronger role', () => deputy.delete(`/roles/${strongRole}`)],
     ['deleting Administrator', () => deputy.delete(`/roles/${ADMINISTRATOR_ROLE_ID}`)],
     ['a role for oneself', () => deputy.put(`/users/${deputy.id}`, { roles: [deputy.roleId, strongRole] })],
@@ -99,19 +105,19 @@ onEachStorage('rising above what one was given', {}, (service) => {
     ['deleting a stronger user', () => deputy.delete(`/users/${stronger.id}`)],
     ['switching off an action', () => deputy.put(`/abilities/${customer.id}`, { update: false })],
     [
-      'switching off an action beside one that is held',
+      'switching off an action beside an own one',
       () => deputy.put(`/abilities/${customer.id}`, { read: false, delete: false }),
     ],
     ['deleting an ability', () => deputy.delete(`/abilities/${customer.id}`)],
   ];
   for (const [name, ask] of attempts) it(`is refused: ${name}`, () => expectDenied(ask));
 
-  it('is refused to one who is reinstated by nobody weaker', async () => {
+  it('is refused when reinstating a stronger user', async () => {
     await admin.put(`/users/${stronger.id}`, { suspended: true });
     await expectDenied(() => deputy.put(`/users/${stronger.id}`, { suspended: false }));
   });
 
-  it('does not come by registering, nor by fields that are only shown', async () => {
+  it('is not possible by registering, nor with read-only fields', async () => {
     const abilities = { customer: { update: true } };
     const body = { email: `r-${deputy.id}@example.com`, password: PASSWORD, ...names };
     const answer = await service().call('POST', '/register', {
@@ -119,12 +125,12 @@ onEachStorage('rising above what one was given', {}, (service) => {
     });
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.json.user.roles).to.deep.equal([]);
-    expect(cellsOn(answer.json.user.abilities)).to.deep.equal([]);
+    expect(permissionsOn(answer.json.user.abilities)).to.deep.equal([]);
     const before = await deputy.me();
     expect((await deputy.put(`/users/${deputy.id}`, { abilities, role: 'Administrator' })).json).to.deep.equal(before);
   });
 
-  it('does not come by making an ability anew under an old key', async () => {
+  it('is not possible by recreating an ability under an old key', async () => {
     await admin.put(`/abilities/${vault.id}`, { update: true });
     const holder = await Caller.inRoles(service(), [vaultRole]);
     expect((await holder.me()).abilities[vault.key]?.['update']).to.be.true;
@@ -138,7 +144,7 @@ onEachStorage('rising above what one was given', {}, (service) => {
     expect((await admin.me()).abilities[vault.key]).to.deep.include({ read: true, update: true });
   });
 
-  it('does not come by new actions, which go to Administrator alone', async () => {
+  it('is not possible with new actions, which only Administrator gets', async () => {
     const { id, key } = await deputy.ability(`fresh-${deputy.id}`);
     expect((await deputy.put(`/abilities/${id}`, { read: true })).status).to.equal(200);
     expect((await deputy.me()).abilities[key]?.['read']).to.be.false;
@@ -146,15 +152,15 @@ onEachStorage('rising above what one was given', {}, (service) => {
     await expectDenied(() => deputy.put(`/roles/${emptyRole}`, on(`${key}.read`)));
   });
 
-  it('does not come by switching an action off and on: what slept is as it was', async () => {
+  it('is not possible by switching an action off and on: dormant permissions are restored unchanged', async () => {
     await admin.put(`/roles/${deputy.roleId}`, on('customer.delete'));
-    const held = cellsOn((await deputy.me()).abilities);
+    const held = permissionsOn((await deputy.me()).abilities);
     expect((await deputy.put(`/abilities/${customer.id}`, { delete: false })).status).to.equal(200);
     expect((await deputy.put(`/abilities/${customer.id}`, { delete: true })).status).to.equal(200);
-    expect(cellsOn((await deputy.me()).abilities)).to.deep.equal(held);
+    expect(permissionsOn((await deputy.me()).abilities)).to.deep.equal(held);
   });
 
-  it('does not keep a deputy from their work', async () => {
+  it("does not block a deputy's regular work", async () => {
     expect((await deputy.put(`/roles/${emptyRole}`, on('customer.read'))).status).to.equal(200);
     expect((await deputy.put(`/users/${harmless.id}`, { roles: [emptyRole], password: 'given' })).status).to.equal(200);
     expect((await deputy.put(`/users/${harmless.id}`, { suspended: true })).status).to.equal(200);
@@ -166,7 +172,7 @@ onEachStorage('rising above what one was given', {}, (service) => {
   });
 });
 
-onEachStorage('names of JavaScript as names of cells', {}, (service) => {
+onEachStorage('JavaScript property names as permissions', {}, (service) => {
   const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
   for (const key of KEYS) {
@@ -174,17 +180,17 @@ onEachStorage('names of JavaScript as names of cells', {}, (service) => {
       const admin = await Caller.administrator(service());
       const deputy = await Caller.holding(service(), ...DEPUTY);
       const before = [await dump(service()), await deputy.me()];
-      const matrices = [
+      const bodies = [
         `{"${key}":{"read":true}}`,
         `{"customer":{"${key}":true}}`,
         `{"${key}":{"${key}":true}}`,
         `{"customer":{"read":true,"${key}":true}}`,
       ];
       for (const caller of [admin, deputy]) {
-        for (const matrix of matrices) {
+        for (const abilities of bodies) {
           const answers = [
-            await caller.put(`/roles/${deputy.roleId}`, `{"abilities":${matrix}}`),
-            await caller.post('/roles', `{"name":"Named ${key}","abilities":${matrix}}`),
+            await caller.put(`/roles/${deputy.roleId}`, `{"abilities":${abilities}}`),
+            await caller.post('/roles', `{"name":"Named ${key}","abilities":${abilities}}`),
           ];
           for (const answer of answers)
             expect([answer.status, answer.json.code]).to.deep.equal([422, 'validation_failed']);

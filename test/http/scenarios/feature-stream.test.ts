@@ -48,7 +48,7 @@ onEachStorage('the feature stream', {}, (service) => {
     return { id: flag.id, key: flag.key, enabled: flag.enabled };
   }
 
-  it('says nothing before the first change, then each change as everybody sees it', async () => {
+  it('sends nothing before the first change, then the public part of each change', async () => {
     const stream = await open();
     expect(stream.status).to.equal(200);
     const { id, enabled } = await admin.create('told', true);
@@ -60,7 +60,7 @@ onEachStorage('the feature stream', {}, (service) => {
     expect(await stream.next()).to.deep.include({ event: 'deleted', data: { id, key: 'told' } });
   });
 
-  it('gives each event the id of the store and the position in its log', async () => {
+  it("sends event ids made of the store's id and the log position", async () => {
     const stream = await open();
     await toggled();
     await toggled();
@@ -71,7 +71,7 @@ onEachStorage('the feature stream', {}, (service) => {
     expect(Number(ids[1]?.[1])).to.equal(Number(ids[0]?.[1]) + 1);
   });
 
-  it('is not kept, changed or gathered by anyone in between, and readable from any page', async () => {
+  it('is not cached, changed or buffered by proxies, and readable from any page', async () => {
     const { headers } = await open(reader.accessToken, { origin: 'https://app.example.com' });
     expect(headers).to.include({
       'content-type': 'text/event-stream',
@@ -82,7 +82,7 @@ onEachStorage('the feature stream', {}, (service) => {
     expect(headers).to.not.have.any.keys('content-length', 'content-encoding');
   });
 
-  it('goes on after the last event that a client saw, with every one it missed', async () => {
+  it('resumes after Last-Event-ID with every missed event', async () => {
     const first = await open();
     await toggled();
     const { id = '' } = (await first.next()) ?? {};
@@ -100,7 +100,7 @@ onEachStorage('the feature stream', {}, (service) => {
     expect(await stream.next()).to.deep.include({ event: 'change', data: live });
   });
 
-  it('does not repeat anything to a client that saw all', async () => {
+  it('repeats nothing to a client that is up to date', async () => {
     const first = await open();
     await toggled();
     const { id = '' } = (await first.next()) ?? {};
@@ -110,7 +110,7 @@ onEachStorage('the feature stream', {}, (service) => {
     expect(await stream.next()).to.deep.include({ event: 'change', data: live });
   });
 
-  it('starts anew for an id that is unknown, foreign or of the future', async () => {
+  it('resets for an id that is unknown, foreign or in the future', async () => {
     const first = await open();
     await toggled();
     const { id = '' } = (await first.next()) ?? {};
@@ -126,7 +126,7 @@ onEachStorage('the feature stream', {}, (service) => {
     }
   });
 
-  it('starts anew for one who was away too long', async () => {
+  it('resets for a client that was away too long', async () => {
     const first = await open();
     await toggled();
     const { id = '' } = (await first.next()) ?? {};
@@ -142,7 +142,7 @@ onEachStorage('the feature stream', {}, (service) => {
   describe('ends at once', () => {
     const ends = async (stream: EventReader) => expect(await stream.next()).to.equal(undefined);
 
-    it('with a logout, of that session alone', async () => {
+    it('after a logout, only of that session', async () => {
       const other = await service().signIn(reader.user.email, password);
       const [leaving, staying] = [await open(), await open(other.accessToken)];
       await service().call('POST', '/logout', { as: reader.accessToken });
@@ -151,7 +151,7 @@ onEachStorage('the feature stream', {}, (service) => {
       expect(await staying.next()).to.deep.include({ event: 'change', data });
     });
 
-    it('with a suspension and not with a change of roles', async () => {
+    it('after a suspension, but not after a change of roles', async () => {
       const streams = [await open(), await open()];
       const url = `/users/${reader.user.id}`;
       await admin.call('PUT', url, { body: { first_name: 'G', last_name: 'H', roles: [] } });
@@ -161,7 +161,7 @@ onEachStorage('the feature stream', {}, (service) => {
       for (const stream of streams) await ends(stream);
     });
 
-    it('with a password change in another session, and goes on in the one that made it', async () => {
+    it('after a password change in another session, but not in the one that made it', async () => {
       const other = await service().signIn(reader.user.email, password);
       const [changing, left] = [await open(), await open(other.accessToken)];
       const body = { id: reader.user.id, email: reader.user.email, password: 'second-password', passwordOld: password };
@@ -173,7 +173,7 @@ onEachStorage('the feature stream', {}, (service) => {
     });
   });
 
-  it('answers HEAD without listening, and no other method', async () => {
+  it('answers HEAD without opening a stream, and no other method', async () => {
     const head = await service().call('HEAD', '/features/stream', { as: reader.accessToken });
     expect([head.status, head.text, head.headers['content-type']]).to.deep.equal([200, '', 'text/event-stream']);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -183,7 +183,7 @@ onEachStorage('the feature stream', {}, (service) => {
     }
   });
 
-  it('refuses without a good token', async () => {
+  it('refuses without a valid token', async () => {
     expectUnauthenticated(await service().call('GET', '/features/stream'), false);
     await service().call('POST', '/logout', { as: reader.accessToken });
     expectUnauthenticated(await service().call('GET', '/features/stream', { as: reader.accessToken }));
@@ -200,12 +200,12 @@ describe('the feature stream of a service (memory)', () => {
       expect(await stream.next()).to.equal(undefined);
     }));
 
-  it('ends when the service drains, which does not wait for it', () =>
+  it('ends when the service drains, without delaying it', () =>
     withService('memory', {}, async (service) => {
       const { accessToken } = await service.register('drained@example.com');
       const headers = { authorization: `Bearer ${accessToken}` };
       const stream = await EventReader.open(service.port, '/features/stream', headers);
-      // What runs would get ten seconds, which are more than this test has.
+      // Draining would take up to ten seconds, more than this test has.
       await service.stop();
       expect(await stream.next()).to.equal(undefined);
     }));
@@ -213,7 +213,7 @@ describe('the feature stream of a service (memory)', () => {
 
 for (const storage of DURABLE_STORAGES) {
   describe(`the feature stream of another process (${storage})`, () => {
-    it('tells what this one changed, and ends with a logout here', () =>
+    it('sends changes made here, and ends after a logout here', () =>
       withService(storage, { PROPAGATION_BOUND_MS: '1000' }, (one) =>
         withService(
           storage,

@@ -6,8 +6,8 @@ import { onEachStorage } from '../../support/service.js';
 const WRITERS = 16;
 const TOGGLES = 10;
 
-onEachStorage('many writers of one flag', {}, (service) => {
-  it('leave what was acknowledged last, a growing time stamp, and an entry for each real change', async () => {
+onEachStorage('concurrent writers of one flag', {}, (service) => {
+  it('store the last acknowledged value, a growing timestamp, and one log entry per real change', async () => {
     const admin = new Flags(service(), (await service().admin()).accessToken);
     const { id } = await admin.developerMode();
     const acknowledged: FeatureRecord[] = [];
@@ -30,7 +30,7 @@ onEachStorage('many writers of one flag', {}, (service) => {
     expect(stored.enabled).to.equal(values.at(-1));
 
     const states = new Map(acknowledged.map(({ updated, enabled }) => [updated, enabled]));
-    expect(states.size, 'a time stamp for each change').to.be.least(entries.length);
+    expect(states.size, 'a timestamp for each change').to.be.least(entries.length);
     const last = [...states].sort(([a], [b]) => (a < b ? -1 : 1)).at(-1);
     expect(last).to.deep.equal([stored.updated, stored.enabled]);
     for (const { updated, enabled } of acknowledged) expect(states.get(updated)).to.equal(enabled);

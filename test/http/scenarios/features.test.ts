@@ -25,7 +25,7 @@ onEachStorage('features', {}, (service) => {
   };
 
   describe('reading', () => {
-    it('shows developer_mode, off, in full to those with settings.read and short to the others', async () => {
+    it('shows developer_mode, off, in full with settings.read and in short form without', async () => {
       const [full, short] = [await admin.developerMode(), await plain.developerMode()];
       expect(full).to.have.all.keys(FULL);
       expect(full).to.include({ key: 'developer_mode', enabled: false });
@@ -40,13 +40,13 @@ onEachStorage('features', {}, (service) => {
       }
     });
 
-    it('does not know unknown and malformed ids', async () => {
+    it('answers 404 to unknown and malformed ids', async () => {
       for (const id of [UNKNOWN, 'x', '__proto__', 'developer_mode']) {
         expectProblem(await plain.call('GET', `/features/${id}`), { status: 404, code: 'not_found' });
       }
     });
 
-    it('answers 304 as long as no feature changes, to each view its own', async () => {
+    it('answers 304 while no feature changes, separately for each view', async () => {
       const first = await admin.call('GET', '/features');
       const { etag = '' } = first.headers;
       expect(etag).to.match(/^"\d+\.[\w-]+"$/);
@@ -66,7 +66,7 @@ onEachStorage('features', {}, (service) => {
       expect(back.status, 'it was changed since').to.equal(200);
     });
 
-    it('has an ETag for each record, of its version and the view', async () => {
+    it('has an ETag for each record, made of its version and the view', async () => {
       const { id } = await admin.create('etagged');
       const [full, short] = [await admin.call('GET', `/features/${id}`), await plain.call('GET', `/features/${id}`)];
       expect([full.headers.etag, short.headers.etag]).to.deep.equal(['"1.full"', '"1.runtime"']);
@@ -93,13 +93,13 @@ onEachStorage('features', {}, (service) => {
       expect(answer.headers['x-total-count']).to.equal('2');
     });
 
-    it('is searched in what the view shows', async () => {
+    it('is searched in the fields of the view', async () => {
       expect(keys(await admin.list('?q=the%20list.'))).to.deep.equal(['list.a', 'list.b', 'list.c']);
       expect(keys(await plain.list('?q=the%20list.'))).to.deep.equal([]);
       expect(keys(await plain.list('?q=LIST.B'))).to.deep.equal(['list.b']);
     });
 
-    it('of the short view ignores filters by what it does not show, and does not sort by it', async () => {
+    it('ignores filters by fields outside the short view, and refuses to sort by them', async () => {
       const all = (await plain.list()).length;
       for (const query of ['name=nobody', 'description_like=x', 'created_gte=2999-01-01', 'updated_lte=1999-01-01']) {
         expect((await plain.list(`?${query}`)).length, query).to.equal(all);
@@ -116,14 +116,14 @@ onEachStorage('features', {}, (service) => {
       ]);
     });
 
-    it('tells the total without parameters too', async () => {
+    it('has the total without parameters too', async () => {
       const answer = await plain.call('GET', '/features');
       expect(answer.headers['x-total-count']).to.equal(String(featuresOf(answer).length));
     });
   });
 
   describe('creating', () => {
-    it('answers the record and where it is, and keeps all of it in the log', async () => {
+    it('returns the record and its Location, and logs all of it', async () => {
       const body = { key: 'made', name: '  Made ', description: null, id: 'mine', unknown: 1 };
       const answer = await admin.call('POST', '/features', { body });
       expect(answer.status, answer.text).to.equal(201);
@@ -154,13 +154,13 @@ onEachStorage('features', {}, (service) => {
         errors: ['description'],
       },
       {
-        name: 'a key that is there',
+        name: 'an existing key',
         body: { key: 'developer_mode', name: 'n' },
         ...{ status: 409, code: 'already_exists', errors: ['key'] },
       },
     ]);
 
-    it('is one of two when two ask for the same key at once', async () => {
+    it('succeeds once when two requests race for one key', async () => {
       const body = { key: 'raced', name: 'Raced' };
       const answers = await Promise.all([1, 2].map(() => admin.call('POST', '/features', { body })));
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
@@ -168,7 +168,7 @@ onEachStorage('features', {}, (service) => {
   });
 
   describe('updating', () => {
-    it('switches one field and logs just that', async () => {
+    it('changes one field and logs only that', async () => {
       const { id, updated } = await admin.create('switched');
       const record = await admin.toggle(id, true);
       expect(record).to.include({ enabled: true, key: 'switched', name: 'The switched' });
@@ -181,7 +181,7 @@ onEachStorage('features', {}, (service) => {
       });
     });
 
-    it('takes the whole record back, changes nothing and writes nothing', async () => {
+    it('writes nothing when the record is sent back unchanged', async () => {
       const record = await admin.create('echoed');
       const body = { ...record, created: 'x', updated: 'y', customers: [] };
       const answer = await admin.call('PUT', `/features/${record.id}`, { body });
@@ -190,14 +190,14 @@ onEachStorage('features', {}, (service) => {
       expect(await entries(record.id)).to.have.length(1);
     });
 
-    it('is there as PATCH too, and clears a description with null', async () => {
+    it('works as PATCH too, and clears a description with null', async () => {
       const { id } = await admin.create('described');
       const write = (method: string, body: object) => admin.call(method, `/features/${id}`, { body });
       expect(featureOf(await write('PATCH', { description: ' Two\nlines ' })).description).to.equal('Two\nlines');
       expect(featureOf(await write('PUT', { description: null })).description).to.equal('');
     });
 
-    it('refuses what is not possible', async () => {
+    it('refuses invalid changes', async () => {
       const { id } = await admin.create('refusing');
       const rows: [body: object, status: number, code: string, errors: string[]][] = [
         [{ enabled: null }, 422, 'validation_failed', ['enabled']],
@@ -215,7 +215,7 @@ onEachStorage('features', {}, (service) => {
       expect(await entries(id)).to.have.length(1);
     });
 
-    it('holds If-Match against the version alone, before the key and after the id', async () => {
+    it('compares If-Match with the version alone, after the id and before the key', async () => {
       const { id } = await admin.create('matched');
       const put = (ifMatch: string, body: object, of = id): Promise<Reply> =>
         admin.call('PUT', `/features/${of}`, { body, headers: { 'if-match': ifMatch } });
@@ -230,7 +230,7 @@ onEachStorage('features', {}, (service) => {
   });
 
   describe('deleting', () => {
-    it('answers {} once, keeps what was there in the log, and sets the key free', async () => {
+    it('answers {} once, logs the previous values, and frees the key', async () => {
       const { id } = await admin.create('gone', true);
       const answer = await admin.call('DELETE', `/features/${id}`);
       expect([answer.status, answer.text]).to.deep.equal([200, '{}']);
@@ -243,7 +243,7 @@ onEachStorage('features', {}, (service) => {
   });
 
   describe('without settings.update', () => {
-    it('is refused alike for every id and body, known or not', async () => {
+    it('is refused alike for every id, known or not, and every body', async () => {
       const { id } = await admin.developerMode();
       const reader = await aUserWith(service(), 'read');
       for (const as of [plain.as, reader.accessToken]) {
@@ -262,7 +262,7 @@ onEachStorage('features', {}, (service) => {
     });
   });
 
-  it('with settings.update alone is written, and answered short', async () => {
+  it('succeeds with settings.update alone, and returns the short form', async () => {
     const created = await blind.call('POST', '/features', { body: { key: 'blind', name: 'Blind' } });
     expect(created.status, created.text).to.equal(201);
     const record = featureOf(created);
@@ -291,7 +291,7 @@ for (const storage of DURABLE_STORAGES) {
 }
 
 describe('many features (memory)', () => {
-  it('are listed completely, up to 2,000 and no more', () =>
+  it('are limited to 2,000 and listed completely', () =>
     withService('memory', {}, async (service) => {
       const admin = new Flags(service, (await service.admin()).accessToken);
       const writer = await service.service.container.getAsync(TOKENS.writer);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ABILITY_FIELDS } from '../../../src/domain/access/ability-list.js';
-import { ROLE_FIELDS } from '../../../src/domain/access/role-list.js';
+import { ABILITY_FIELDS } from '../../../src/domain/abilities/ability-list.js';
+import { ROLE_FIELDS } from '../../../src/domain/roles/role-list.js';
 import { CHANGE_FIELDS } from '../../../src/domain/changes/change-list.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../src/domain/customers/customer-list-fields.js';
 import type { ListFields } from '../../../src/domain/lists/list-fields.js';
@@ -11,7 +11,7 @@ import { longestQueries, manyColumns } from '../../support/worst-requests.js';
 import { send } from '../shell-client.js';
 import { Desk } from './customers.js';
 
-onEachStorage('lists asked for as much as an address holds', {}, (service) => {
+onEachStorage('lists with queries as long as a URL may be', {}, (service) => {
   let desk: Desk;
   let segment: string;
   before(async () => {
@@ -77,7 +77,7 @@ onEachStorage('lists asked for as much as an address holds', {}, (service) => {
     expect(wrong).to.deep.equal([]);
   }).timeout(60_000);
 
-  it('find what is among thousands of values, and nothing else', async () => {
+  it('match exactly the records among thousands of values', async () => {
     const found = async (query: string) => (await desk.list(query)).length;
     expect(await found(`name_values=${many.join(',')}`)).to.equal(0);
     expect(await found(`name_values=${[...many.slice(1), 'Zo%C3%AB'].join(',')}`)).to.equal(1);

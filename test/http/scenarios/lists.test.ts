@@ -15,7 +15,7 @@ interface ChangeRecord {
   readonly hash: string;
 }
 
-/** What `Link` says of a relation. */
+/** Returns the `Link` target of a relation. */
 function linkOf({ headers }: Reply, relation: string): string | undefined {
   const link = Array.isArray(headers.link) ? headers.link.join(', ') : (headers.link ?? '');
   return new RegExp(`<([^>]*)>; rel="${relation}"`).exec(link)?.[1];
@@ -45,7 +45,7 @@ onEachStorage('GET /users', {}, (service) => {
     return { answer, users, emails: users.map(({ email }) => email.split('@')[0]).join(' ') };
   }
 
-  it('answers whole records as a bare array, with the total and never stored by a cache', async () => {
+  it('returns full records as a bare array, with the total and no-store', async () => {
     const { answer, users } = await list('');
     expect(answer.headers).to.include({ 'x-total-count': '6', 'cache-control': 'no-store' });
     expect(users.map(({ id }) => id)).to.deep.equal([admin, ...people].map(({ user }) => user.id));
@@ -80,7 +80,7 @@ onEachStorage('GET /users', {}, (service) => {
     expect(emails).to.equal('p0 p2');
   });
 
-  it('links pages, and walks by cursor over a record that is gone', async () => {
+  it('links pages, and pages by cursor past a deleted record', async () => {
     const second = await list('?_sort=email&_page=2&_limit=2');
     expect(second.emails).to.equal('p1 p2');
     expect(second.answer.headers['x-total-count']).to.equal('6');
@@ -127,7 +127,7 @@ onEachStorage('GET /changes', {}, (service) => {
     return { answer, changes: answer.json as unknown as ChangeRecord[] };
   }
 
-  it('answers the newest first, numbered without a gap, with the total', async () => {
+  it('returns the newest first, numbered without gaps, with the total', async () => {
     const { answer, changes } = await list('');
     expect(answer.headers).to.include({ 'x-total-count': String(changes.length), 'cache-control': 'no-store' });
     expect(changes.map(({ id }) => id)).to.deep.equal(changes.map((_, index) => String(changes.length - index)));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
 import { Caller, dump } from '../../support/caller.js';
-import { SEEDED_CELLS } from '../matrix/cast.js';
+import { SEEDED_PERMISSIONS } from '../permission-table/cast.js';
 import { expectProblem, STORAGES, TestService, type Auth } from '../../support/service.js';
 import { Seeding } from '../../support/seeding.js';
 
@@ -21,7 +21,7 @@ for (const storage of STORAGES) {
     afterEach(() => service.stop());
     const asFirst = (method: string, body?: object) => service.call(method, url, { as: first.accessToken, body });
 
-    /** Every way out, taken by somebody. */
+    /** Tries every way out, as the given user. */
     const expectRefused = async (ask: (method: string, body?: object) => ReturnType<typeof asFirst>, code: object) => {
       const before = await dump(service, [first.user.id]);
       for (const [method, body] of [
@@ -35,29 +35,29 @@ for (const storage of STORAGES) {
       expect((await asFirst('GET')).status).to.equal(200);
     };
 
-    it('does not lock themselves out, which is said before that they are the last', async () => {
+    it('cannot lock themselves out, which is reported before last_administrator', async () => {
       await expectRefused(asFirst, selfLockout);
       expectProblem(await asFirst('PUT', { roles: [] }), last);
     });
 
-    it('is not taken away by somebody who holds every cell by another role', async () => {
-      const rival = await Caller.holding(service, ...SEEDED_CELLS);
+    it('cannot be removed by a user with every permission through another role', async () => {
+      const rival = await Caller.holding(service, ...SEEDED_PERMISSIONS);
       await expectRefused((method, body) => service.call(method, url, { as: rival.token, body }), last);
       expectProblem(await rival.put(url, { roles: [rival.roleId] }), last);
     });
 
-    it('has no other in one who is suspended or has no password', async () => {
+    it('stays the last while others are suspended or have no password', async () => {
       const seeding = new Seeding(service);
       await seeding.user([ADMINISTRATOR_ROLE_ID], { suspended: true });
       const { id } = await seeding.user([ADMINISTRATOR_ROLE_ID], { hasPassword: false });
-      const rival = await Caller.holding(service, ...SEEDED_CELLS);
+      const rival = await Caller.holding(service, ...SEEDED_PERMISSIONS);
       await expectRefused((method, body) => service.call(method, url, { as: rival.token, body }), last);
       expectProblem(await asFirst('PUT', { roles: [] }), last);
       expect((await rival.put(`/users/${id}`, { password: 'now it counts' })).status).to.equal(200);
       expect((await rival.put(url, { suspended: true })).status).to.equal(200);
     });
 
-    it('is anybody once there is another, but never by their own suspension or deletion', async () => {
+    it('can be removed once there is another, but never by themselves', async () => {
       const other = await Caller.administrator(service);
       await expectRefused(asFirst, selfLockout);
       expect((await other.put(url, { roles: [] })).status).to.equal(200);

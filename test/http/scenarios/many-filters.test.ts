@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/open-database.js';
-import { COUNTED_FILTERS_MAX } from '../../../src/application/segments/first-counts.js';
+import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
+import { COUNTED_FILTERS_MAX } from '../../../src/application/segments/initial-counts.js';
 import { withService } from '../../support/service.js';
 
-/** What as many changes of one segment's filters leave behind. */
+/** Stores the leftovers of as many changes to one segment's filters. */
 async function fill(folder: string): Promise<void> {
   const database = await openDatabase(join(folder, 'castellan.db'));
   try {
@@ -24,8 +24,8 @@ async function fill(folder: string): Promise<void> {
   }
 }
 
-describe('filters of a segment that somebody changes again and again (sqlite)', () => {
-  it('leave room for the segments of others and for one more change', () =>
+describe('a segment whose filters change very often (sqlite)', () => {
+  it('leaves room for other segments and for further changes', () =>
     withService('sqlite', {}, async (service) => {
       const { accessToken: as } = await service.admin();
       const send = (method: string, path: string, value: string) => {

@@ -30,7 +30,7 @@ function expectChallenge(answer: Answer, code: string, challenge: string): void 
 }
 
 onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '1000' }, (service) => {
-  it('is the text format of Prometheus, never kept', async () => {
+  it('has the text format of Prometheus and no-store', async () => {
     const answer = await scrape(service());
     expect(answer.status).to.equal(200);
     expect(answer.headers).to.include({
@@ -42,7 +42,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect((await send(service().port, 'GET', '/metrics', scheme)).status).to.equal(200);
   });
 
-  it('answers HEAD, and 405 to what is no reading', async () => {
+  it('answers HEAD, and 405 to writes', async () => {
     const head = await send(service().port, 'HEAD', '/metrics', { as: TOKEN });
     expect([head.status, head.text]).to.deep.equal([200, '']);
     expect(Number(head.headers['content-length'])).to.be.above(1_000);
@@ -50,7 +50,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect([post.status, post.headers['allow']]).to.deep.equal([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('is for its own token alone', async () => {
+  it('accepts only its own token', async () => {
     const { port } = service();
     const missing = 'Bearer realm="metrics"';
     expectChallenge(await send(port, 'GET', '/metrics'), 'token_missing', missing);
@@ -64,19 +64,19 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect((await send(port, 'HEAD', '/metrics', { as: 'x' })).status).to.equal(401);
   });
 
-  it('does not read a body before the token', async () => {
+  it('checks the token before it reads a body', async () => {
     const headers = { 'content-type': 'text/plain' };
     const answer = await send(service().port, 'GET', '/metrics', { as: 'wrong', body: 'no JSON', headers });
     expect(answer.status).to.equal(401);
   });
 
-  it('opens nothing else', async () => {
+  it('has a token that is valid nowhere else', async () => {
     for (const path of ['/users', '/users/me', '/changes']) {
       expect((await send(service().port, 'GET', path, { as: TOKEN })).status, path).to.equal(401);
     }
   });
 
-  it('counts requests by template, method and status, and their time', async () => {
+  it('counts and times requests by template, method and status', async () => {
     const { accessToken: as, user } = await service().admin();
     const before = await measure(service());
     await service().call('GET', `/users/${user.id}`, { as });
@@ -90,7 +90,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(at(time) - before.at(time)).to.equal(2);
   });
 
-  it('counts what never became a request of ours', async () => {
+  it('counts requests refused by the parser', async () => {
     await sendRaw(service().port, 'GET / HTTP/9.9\r\n\r\n');
     expect((await measure(service())).at(requests('_OTHER', 'unknown', 400))).to.equal(1);
   });
@@ -128,7 +128,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(at('castellan_operations_in_flight{operation="authority.transact"}')).to.equal(0);
   });
 
-  it('tells the state of the service', async () => {
+  it('shows the state of the service', async () => {
     const { series, at } = await measure(service());
     expect(at('castellan_feed_age_seconds')).to.be.within(0, 1);
     for (const queue of ['passwords', 'images']) {
@@ -137,7 +137,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
       }
     }
     const lines = [...series.keys()].filter((key) => key.startsWith('castellan_store_waiting'));
-    expect(lines).to.have.length({ memory: 0, sqlite: 3, mongodb: 2 }[service().storage]);
+    expect(lines).to.have.length({ memory: 0, sqlite: 3, mongodb: 3 }[service().storage]);
     expect(at('process_resident_memory_bytes')).to.be.above(10_000_000);
     expect(at('process_cpu_seconds_total')).to.be.above(0);
     expect(at('nodejs_memory_bytes{kind="heap_used"}')).to.be.above(1_000_000);
@@ -147,7 +147,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(at(build)).to.equal(1);
   });
 
-  it('has open file descriptors where the system tells them', async function () {
+  it('shows open file descriptors where the system lists them', async function () {
     if (process.platform !== 'linux') this.skip();
     const { at } = await measure(service());
     expect(at('process_open_fds')).to.be.within(3, at('process_max_fds'));
@@ -161,7 +161,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(at('castellan_event_loop_delay_seconds{quantile="0.5"}')).to.be.within(0.000_5, 0.07);
   });
 
-  it('counts the event streams that are open', async () => {
+  it('counts open event streams', async () => {
     const { accessToken: as } = await service().admin();
     const outgoing = request({
       host: '127.0.0.1',
@@ -179,10 +179,10 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(at('castellan_event_streams')).to.equal(0);
     expect(at(requests('GET', '/features/stream', 200))).to.equal(1);
     const time = 'castellan_http_request_duration_seconds_count{method="GET",route="/features/stream"}';
-    expect(at(time), 'how long somebody listened is no latency').to.equal(0);
+    expect(at(time), 'the duration of a stream is not latency').to.equal(0);
   });
 
-  it('has as many series after many strange addresses as after a few', async () => {
+  it('has no additional series after many unknown paths', async () => {
     const { accessToken: as } = await service().admin();
     const strange = async (turn: number) => {
       await send(service().port, 'GET', `/strange-${turn}/${turn}?token=${turn}`);
@@ -199,7 +199,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(later.text).to.not.include('strange');
   });
 
-  it('holds nothing of a person', async () => {
+  it('has no personal data', async () => {
     const email = 'somebody.particular@example.org';
     const { user, accessToken: as } = await service().register(email, 'particular-password');
     await service().login(email, 'particular-mistake');
@@ -211,7 +211,7 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
 
 for (const storage of STORAGES) {
   describe(`GET /metrics, configured otherwise (${storage})`, () => {
-    it('is not there without METRICS_TOKEN, whatever token comes', () =>
+    it('does not exist without METRICS_TOKEN, whatever the token', () =>
       withService(storage, {}, async (service) => {
         const { accessToken } = await service.admin();
         for (const as of [accessToken, TOKEN, '']) {
@@ -224,7 +224,7 @@ for (const storage of STORAGES) {
         }
       }));
 
-    it('is behind BASE_PATH', () =>
+    it('is below BASE_PATH', () =>
       withService(storage, { METRICS_TOKEN: TOKEN, BASE_PATH: '/api' }, async (service) => {
         expect((await scrape(service, TOKEN, '/api/metrics')).status).to.equal(200);
         expect((await scrape(service, TOKEN, '/metrics')).status).to.equal(404);

@@ -13,9 +13,9 @@ const INVISIBLE = {
   'U+0000': '\0',
 };
 
-onEachStorage('names that mislead', {}, (service) => {
+onEachStorage('misleading names', {}, (service) => {
   for (const [name, character] of Object.entries(INVISIBLE)) {
-    it(`takes no new address with ${name}`, async () => {
+    it(`refuses a new address with ${name}`, async () => {
       const { accessToken: as, user } = await service().admin();
       const twin = `ad${character}min@example.com`;
       const names = { first_name: 'A', last_name: 'B' };
@@ -27,7 +27,7 @@ onEachStorage('names that mislead', {}, (service) => {
     });
   }
 
-  it('lets an account with such an address from before sign in and be edited', async () => {
+  it('lets an older account with such an address sign in and be edited', async () => {
     const email = 'a\u200bda@example.com';
     const { id } = await new Seeding(service()).user([], { email });
     const { accessToken: as, user } = await service().signIn(email, PASSWORD);
@@ -60,7 +60,7 @@ onEachStorage('names that mislead', {}, (service) => {
     expect((await service().call('PUT', path, { as, body: role.json })).status).to.equal(200);
   });
 
-  it('takes no new address of a customer with invisible characters', async () => {
+  it('refuses a new customer address with invisible characters', async () => {
     const { accessToken: as } = await service().admin();
     const email = 'a\u200bda@example.com';
     expectProblem(await service().call('POST', '/customers', { as, body: { name: 'Ada', email } }), invalidEmail);
@@ -69,7 +69,7 @@ onEachStorage('names that mislead', {}, (service) => {
     expectProblem(await service().call('PUT', path, { as, body: { email } }), invalidEmail);
   });
 
-  it('filters no segment by a parameter of requests', async () => {
+  it('refuses segment filters named like request parameters', async () => {
     const { accessToken: as } = await service().admin();
     const filters = { values: { wait: ['x'] }, enabled: ['wait'] };
     const refused = { status: 422, code: 'validation_failed' };
@@ -121,7 +121,7 @@ onEachStorage('U+0000 in passwords', {}, (service) => {
 onEachStorage('names of request parameters', {}, (service) => {
   const NAMES = ['at', 'at_seq', 'can', 'dry_run', 'expect', 'wait'];
 
-  it('filter no customers and are no new own columns', async () => {
+  it('do not filter customers and are refused as new own columns', async () => {
     const desk = await Desk.ofAdministrator(service());
     const { id } = await desk.add({ name: 'Ada' });
     for (const name of NAMES) {
@@ -132,7 +132,7 @@ onEachStorage('names of request parameters', {}, (service) => {
     }
   });
 
-  it('stay own columns of customers that have them', async () => {
+  it('stay own columns of customers that already have them', async () => {
     const desk = await Desk.ofAdministrator(service());
     const container = service().service.container;
     const store = await container.getAsync(TOKENS.store);
@@ -160,7 +160,7 @@ onEachStorage('names of request parameters', {}, (service) => {
 });
 
 onEachStorage('GET /features/stream', {}, (service) => {
-  it('takes no other method', async () => {
+  it('refuses other methods', async () => {
     const { accessToken: as } = await service().admin();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await service().call(method, '/features/stream', { as, body: {} });

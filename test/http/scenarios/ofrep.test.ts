@@ -47,7 +47,7 @@ onEachStorage('OFREP', {}, (service) => {
       });
     }
 
-    it('that is unknown is 404 in the words of the protocol', async () => {
+    it('that is unknown is a 404 in OFREP format', async () => {
       for (const key of ['unknown', 'Beta', 'constructor', '__proto__', flag.id]) {
         const answer = await evaluate(key);
         expect(answer.status).to.equal(404);
@@ -76,7 +76,7 @@ onEachStorage('OFREP', {}, (service) => {
     }
   });
 
-  it('keeps problems where the protocol has no body of its own', async () => {
+  it('keeps problem responses where OFREP defines no body', async () => {
     for (const path of [FLAGS, `${FLAGS}/beta`]) {
       expectUnauthenticated(await service().call('POST', path), false);
       expectUnauthenticated(await service().call('POST', path, { as: 'x' }));
@@ -89,7 +89,7 @@ onEachStorage('OFREP', {}, (service) => {
   });
 
   describe('all flags', () => {
-    it('are evaluated in the order of the list, with the stream that tells of changes', async () => {
+    it('are evaluated in list order, with the stream of changes', async () => {
       const answer = await bulk({ targetingKey: 'ada' });
       const body = JSON.parse(answer.text) as Bulk;
       expect(body.flags).to.deep.include.members([
@@ -103,7 +103,7 @@ onEachStorage('OFREP', {}, (service) => {
       expect(answer.headers['cache-control']).to.equal('no-store');
     });
 
-    it('are not sent again as long as neither a flag, the context nor the session is another', async () => {
+    it('are not sent again while flags, context and session are the same', async () => {
       const context = { targetingKey: 'ada', plan: { name: 'gold', since: 3 } };
       const { etag = '' } = (await bulk(context)).headers;
       expect(etag).to.match(/^"\d+\.[\w-]+"$/);
@@ -129,7 +129,7 @@ onEachStorage('OFREP', {}, (service) => {
   describe('the stream', () => {
     const open = (path: string, headers = {}) => EventReader.open(service().port, path, headers);
 
-    it('has the same ticket in every answer of a session, and takes nothing else', async () => {
+    it('has the same ticket in every response of a session, and accepts nothing else', async () => {
       const path = streamOf(await bulk({}));
       expect(streamOf(await bulk({ targetingKey: 'other' }))).to.equal(path);
       const other = await service().signIn('reader@example.com', 'first-password');
@@ -143,7 +143,7 @@ onEachStorage('OFREP', {}, (service) => {
       expectUnauthenticated(await service().call('GET', '/features', { as: path.split('=')[1]! }));
     });
 
-    it('asks for a new evaluation with each change, and once after an absence', async () => {
+    it('sends a refetch event for each change, and one after an absence', async () => {
       const path = streamOf(await bulk({}));
       const stream = await open(path, { origin: 'https://app.example.com' });
       expect(stream.headers).to.include({ 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' });
@@ -161,7 +161,7 @@ onEachStorage('OFREP', {}, (service) => {
       resumed.close();
     });
 
-    it('ends with its session, whose ticket is good for nothing then', async () => {
+    it('ends with its session, whose ticket is then invalid', async () => {
       const { accessToken } = await service().signIn('reader@example.com', 'first-password');
       const path = streamOf(await bulk({}, {}, accessToken));
       const stream = await open(path);
@@ -179,7 +179,7 @@ function withoutKey(value: unknown): unknown {
 }
 
 describe('OFREP below a base path (memory)', () => {
-  it('announces the stream where it is', () =>
+  it("announces the stream's real path", () =>
     withService('memory', { BASE_PATH: '/api' }, async (service) => {
       const body = { email: 'a@example.com', password: 'a-password', first_name: 'A', last_name: 'B' };
       const { accessToken } = (await service.call('POST', '/api/register', { body })).json;

@@ -14,7 +14,7 @@ import { EventSource } from 'eventsource';
 import { Flags, type FeatureRecord } from '../../support/flags.js';
 import { onEachStorage } from '../../support/service.js';
 
-/** What a browser offers and Node 20 does not, for the time of a test. */
+/** Provides browser globals that Node 20 lacks, during a test. */
 function withBrowserGlobals(): () => void {
   const kept = new Map<string, string>();
   const globals = {
@@ -38,7 +38,7 @@ function withBrowserGlobals(): () => void {
   };
 }
 
-/** Its own types do not fit those of the SDK under `exactOptionalPropertyTypes`. */
+/** The provider's own types don't fit the SDK's under `exactOptionalPropertyTypes`. */
 function aWebProvider(options: ConstructorParameters<typeof OFREPWebProvider>[0]): Provider {
   return new OFREPWebProvider(options) as unknown as Provider;
 }
@@ -64,7 +64,7 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     headers: [['Authorization', `Bearer ${as}`]] as [string, string][],
   });
 
-  it('server: evaluates with a context, and sees a toggle with its next question', async () => {
+  it('server: evaluates with a context, and sees a toggle in its next evaluation', async () => {
     await ServerSdk.setProviderAndWait(new OFREPProvider(options()));
     const client = ServerSdk.getClient();
     const context = { targetingKey: 'ada', plan: 'gold' };
@@ -79,13 +79,13 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     expect(text).to.include({ value: 'default', errorCode: ErrorCode.TYPE_MISMATCH });
   });
 
-  it('server: falls back to defaults without a good token', async () => {
+  it('server: falls back to defaults without a valid token', async () => {
     await ServerSdk.setProviderAndWait(new OFREPProvider(options('no token')));
     const details = await ServerSdk.getClient().getBooleanDetails('beta', false);
     expect(details).to.include({ value: false, reason: 'ERROR', errorCode: ErrorCode.GENERAL });
   });
 
-  /** Resolves when the provider has told of changed flags. */
+  /** Resolves when the provider has reported changed flags. */
   const changed = () =>
     new Promise<readonly string[]>((resolve) => {
       const handler: EventHandler<ClientProviderEvents.ConfigurationChanged> = (event) => {
@@ -95,7 +95,7 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
       WebSdk.addHandler(ProviderEvents.ConfigurationChanged, handler);
     });
 
-  it('web: sees flags flip, come and go while it listens', async () => {
+  it('web: sees flags change, appear and disappear while it listens', async () => {
     await WebSdk.setContext({ targetingKey: 'ada' });
     await WebSdk.setProviderAndWait(aWebProvider({ ...options(), cacheMode: 'disabled' }));
     const client = WebSdk.getClient();
@@ -118,7 +118,7 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     expect(client.getBooleanValue('fresh', false)).to.equal(false);
   });
 
-  it('web: loads a page from its cache, gets 304, and still hears of the next flip', async () => {
+  it('web: starts from its cache, gets 304, and still sees the next change', async () => {
     await WebSdk.setContext({ targetingKey: 'grace' });
     await WebSdk.setProviderAndWait(aWebProvider(options()));
     await WebSdk.close();
@@ -140,7 +140,7 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     await admin.toggle(flag.id, true);
   });
 
-  it('web: is not ready without a good token', async () => {
+  it('web: is not ready without a valid token', async () => {
     const refusal: unknown = await WebSdk.setProviderAndWait(
       aWebProvider({ ...options('no token'), cacheMode: 'disabled' }),
     ).then(

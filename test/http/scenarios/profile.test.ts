@@ -7,7 +7,7 @@ const invalid = { status: 422, code: 'validation_failed' };
 const forbidden = { status: 403, code: 'forbidden' };
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
-/** A registered user with a short hand for requests to the own record. */
+/** A registered user, with shortcuts for requests to the own record. */
 class Person {
   private constructor(
     readonly service: TestService,
@@ -38,7 +38,7 @@ class Person {
     return this.service.call('PUT', this.url, { as: this.as, body, headers });
   }
 
-  /** The reference client's third shape. */
+  /** Changes the password with the whole record, as some clients do. */
   change(password: string, fields: object = {}): Promise<Reply> {
     return this.put({ email: this.email, password, id: this.auth.user.id, ...fields });
   }
@@ -52,7 +52,7 @@ onEachStorage('reading users', {}, (service) => {
     admin = await service().admin();
   });
 
-  it('answers the same own record at both places', async () => {
+  it('returns the same own record at both paths', async () => {
     const [me, own] = [await service().call('GET', '/users/me', { as: ada.as }), await ada.get()];
     expect([me.status, own.status]).to.deep.equal([200, 200]);
     expect(me.json).to.deep.equal(ada.auth.user);
@@ -77,7 +77,7 @@ onEachStorage('reading users', {}, (service) => {
     }
   });
 
-  it('shows an administrator another record', async () => {
+  it('shows other records to an administrator', async () => {
     const answer = await service().call('GET', ada.url, { as: admin.accessToken });
     expect([answer.status, answer.json]).to.deep.equal([200, ada.auth.user]);
   });
@@ -90,12 +90,12 @@ onEachStorage('reading users', {}, (service) => {
     { name: 'a change of an unknown id', method: 'PUT', body: {}, status: 404, code: 'not_found' },
   ]);
 
-  it('puts 404 before a stale If-Match', async () => {
+  it('checks the id before If-Match', async () => {
     const options = { as: admin.accessToken, body: {}, headers: { 'if-match': '"1.0"' } };
     expect((await service().call('PUT', `/users/${UNKNOWN}`, options)).status).to.equal(404);
   });
 
-  it('answers 304 for the ETag one has, and HEAD without a body', async () => {
+  it('answers 304 to a matching ETag, and HEAD without a body', async () => {
     const { etag = '' } = (await ada.get()).headers;
     expect(etag).to.match(/^"1\.[^"]+"$/);
     for (const url of [ada.url, '/users/me']) {
@@ -109,7 +109,7 @@ onEachStorage('reading users', {}, (service) => {
   });
 
   for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
-    it(`takes no ${method} at /users/me`, async () => {
+    it(`refuses ${method} at /users/me`, async () => {
       const answer = await service().call(method, '/users/me', {
         as: ada.as,
         body: { first_name: 'A', last_name: 'B' },
@@ -142,7 +142,7 @@ onEachStorage('PUT /users/:own', {}, (service) => {
     });
   }
 
-  it('takes the whole record back and writes nothing', async () => {
+  it('writes nothing when the record is sent back unchanged', async () => {
     const before = await ada.get();
     const echoes = [before.json, { ...before.json, created: 'x', abilities: 7, extra: {}, updated: null }, {}];
     for (const body of echoes) {
@@ -161,7 +161,7 @@ onEachStorage('PUT /users/:own', {}, (service) => {
     }
   });
 
-  it('writes only on the version that If-Match names', async () => {
+  it('writes only the version that If-Match names', async () => {
     const { etag = '' } = (await ada.get()).headers;
     const body = { first_name: 'Grace', last_name: 'Hopper' };
     expect((await ada.put(body, { 'if-match': etag })).status).to.equal(200);
@@ -230,7 +230,7 @@ onEachStorage('a password change', {}, (service) => {
     expect((await service().login(ada.email, old)).status).to.equal(400);
   };
 
-  it('lets one of several changes win that rest on the same old password', async () => {
+  it('lets one of several concurrent changes with the same old password win', async () => {
     const racer = await Person.register(service());
     const tries = ['one', 'two', 'three', 'four'].map((end) => racer.change(`new-${end}`, { passwordOld: PASSWORD }));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -238,13 +238,13 @@ onEachStorage('a password change', {}, (service) => {
     expect((await racer.get()).status).to.equal(200);
   });
 
-  it('names a missing name beside whatever else is wrong', async () => {
+  it('reports a missing name along with all other errors', async () => {
     const answer = await (await Person.register(service())).put({ first_name: 'x', avatar: 5 });
     expectProblem(answer, { ...invalid, errors: ['avatar', 'last_name'] });
   });
 
   for (const field of ['passwordOld', 'old_password', 'oldPassword', 'current_password']) {
-    it(`takes the proof in ${field}, and refuses a wrong one under that name`, async () => {
+    it(`accepts the old password in ${field}, and reports a wrong one under that name`, async () => {
       service().advance(301);
       expectProblem(await ada.change('next-password', { [field]: 'wrong' }), { ...invalid, errors: [field] });
       const answer = await ada.change('next-password', { [field]: PASSWORD });
@@ -254,19 +254,19 @@ onEachStorage('a password change', {}, (service) => {
     });
   }
 
-  it('takes none from a session that was just opened', async () => {
+  it('needs none in a new session', async () => {
     service().advance(295);
     expect((await ada.change('next-password')).status).to.equal(200);
     await expectPassword('next-password', PASSWORD);
   });
 
-  it('asks for it later', async () => {
+  it('requires it later', async () => {
     service().advance(301);
     expectProblem(await ada.change('next-password'), { ...invalid, errors: ['passwordOld'] });
     await expectPassword(PASSWORD, 'next-password');
   });
 
-  it('looks at a proof that was sent although none was needed', async () => {
+  it('checks an old password even when it is not required', async () => {
     expectProblem(await ada.change('next-password', { passwordOld: 'wrong' }), { ...invalid, errors: ['passwordOld'] });
   });
 
@@ -276,14 +276,14 @@ onEachStorage('a password change', {}, (service) => {
     }
   });
 
-  it('takes the address in any case, and none', async () => {
+  it('accepts the address in any case, or none', async () => {
     expect((await ada.change('second-password', { email: ` ${ada.email.toUpperCase()}` })).status).to.equal(200);
     expect((await ada.put({ password: 'third-password' })).status).to.equal(200);
     expect((await ada.get()).json.email).to.equal(ada.email);
     await expectPassword('third-password', 'second-password');
   });
 
-  it('ends every other session at once and keeps its own', async () => {
+  it('ends every other session at once', async () => {
     const { accessToken: other } = await service().signIn(ada.email, PASSWORD);
     expect((await service().call('GET', '/users/me', { as: other })).status).to.equal(200);
     expect((await ada.change('next-password')).status).to.equal(200);
@@ -293,7 +293,7 @@ onEachStorage('a password change', {}, (service) => {
     expect((await ada.get()).status).to.equal(200);
   });
 
-  it('by an administrator needs no proof, checks the address and ends all sessions', async () => {
+  it('by an administrator needs no old password, checks the address and ends all sessions', async () => {
     const { accessToken: as } = await service().admin();
     const put = (body: object) => service().call('PUT', ada.url, { as, body });
     expectProblem(await put({ password: 'given', email: 'a@b.c' }), { ...invalid, errors: ['email'] });
@@ -304,7 +304,7 @@ onEachStorage('a password change', {}, (service) => {
 });
 
 onEachStorage('a password change with PASSWORD_CHANGE_WINDOW=0', { PASSWORD_CHANGE_WINDOW: '0' }, (service) => {
-  it('always asks for the old one', async () => {
+  it('always requires the old one', async () => {
     const ada = await Person.register(service());
     expectProblem(await ada.change('next-password'), { ...invalid, errors: ['passwordOld'] });
     expect((await ada.change('next-password', { passwordOld: PASSWORD })).status).to.equal(200);

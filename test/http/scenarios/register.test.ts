@@ -6,13 +6,13 @@ const invalid = { status: 422, code: 'validation_failed' };
 const ada = { email: 'ada@example.com', password: 'first-password', first_name: 'Ada', last_name: 'Byron' };
 let made = 0;
 
-/** A body of an address that nobody has. */
+/** A body with an unused address. */
 function fresh(fields: object = {}) {
   return { ...ada, email: `user-${(made += 1)}@example.com`, ...fields };
 }
 
 onEachStorage('POST /register', {}, (service) => {
-  it('answers 201 with the record, its place and a token', async () => {
+  it('answers 201 with the record, Location and a token', async () => {
     const answer = await service().call('POST', '/register', { body: { ...ada, email: ' Ada@Example.com ' } });
     expect(answer.status).to.equal(201);
     const { user, accessToken } = answer.json;
@@ -21,7 +21,7 @@ onEachStorage('POST /register', {}, (service) => {
     expect(user).to.include({ email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Byron', avatar: '' });
     expect(user.roles).to.deep.equal([]);
     expect(Object.keys(user.abilities)).to.include.members(['account', 'settings']);
-    expect(Object.values(user.abilities).flatMap((cells) => Object.values(cells))).to.not.include(true);
+    expect(Object.values(user.abilities).flatMap((actions) => Object.values(actions))).to.not.include(true);
     expect(user.created)
       .to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
       .and.to.equal(user.updated);
@@ -29,7 +29,7 @@ onEachStorage('POST /register', {}, (service) => {
     expect((await service().login('ada@example.com', ada.password)).status).to.equal(200);
   });
 
-  it('ignores what a registering user may not say', async () => {
+  it('ignores fields that a registration may not set', async () => {
     const { user: admin } = await service().admin();
     const wanted = { id: 'mine', roles: admin.roles, suspended: true, abilities: admin.abilities, created: 'x' };
     const answer = await service().call('POST', '/register', { body: fresh({ ...wanted, password_repeat: 7 }) });
@@ -44,14 +44,14 @@ onEachStorage('POST /register', {}, (service) => {
     expect(user).to.include({ first_name: 'Ada  Augusta', last_name: 'Ł'.repeat(200) });
   });
 
-  it('takes a password as it is, spaces and all', async () => {
+  it('accepts a password unchanged, including spaces', async () => {
     const body = fresh({ password: ' pä55 😀 ' });
     expect((await service().call('POST', '/register', { body })).status).to.equal(201);
     expect((await service().login(body.email, ' pä55 😀 ')).status).to.equal(200);
     expect((await service().login(body.email, 'pä55 😀')).status).to.equal(400);
   });
 
-  it('lets one of 60 racing registrations of one address win', async () => {
+  it('lets one of 60 concurrent registrations of one address win', async () => {
     const variants = ['race@example.com', 'RACE@example.com', ' Race@Example.COM', 'race@EXAMPLE.com\n'];
     const tries = Array.from({ length: 60 }, (_, index) => variants[index % variants.length]);
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ onEachStorage('POST /register with REGISTRATION=closed', { REGISTRATION: 'closed
     { name: 'a good body', body: ada, ...closed },
     { name: 'no body', ...closed },
     { name: 'malformed JSON', body: '{"email', ...closed },
-    { name: 'an address that is taken', body: { ...ada, email: 'admin@example.com' }, ...closed },
+    { name: 'a taken address', body: { ...ada, email: 'admin@example.com' }, ...closed },
   ]);
 
   it('answers every body alike', async () => {

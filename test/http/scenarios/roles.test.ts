@@ -1,6 +1,15 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { ALL_FOUR, Caller, cellsOn, dump, matrixOf, roleOf, userOf, type RoleRecord } from '../../support/caller.js';
+import {
+  ALL_FOUR,
+  Caller,
+  permissionsOn,
+  dump,
+  abilitiesOf,
+  roleOf,
+  userOf,
+  type RoleRecord,
+} from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, STORAGES, withService } from '../../support/service.js';
 import { withoutRequestId } from './scenario.js';
@@ -19,7 +28,7 @@ onEachStorage('roles', {}, (service) => {
   const fresh = () => `Role number ${(made += 1)}`;
   before(async () => (admin = await Caller.administrator(service())));
 
-  it('are made with the cells that were named and show every ability', async () => {
+  it('are created with the named permissions and show every ability', async () => {
     const name = fresh();
     const abilities = { customer: { read: true, update: false }, settings: { update: true, create: false } };
     const answer = await admin.post('/roles', { id: 'mine', name: ` ${name} `, abilities });
@@ -28,7 +37,7 @@ onEachStorage('roles', {}, (service) => {
     expect(role).to.include({ name, description: '' });
     expect(Object.keys(role.abilities)).to.have.members('account role ability customer segment settings'.split(' '));
     for (const row of Object.values(role.abilities)) expect(Object.keys(row)).to.have.members(Object.keys(NO_CELLS));
-    expect(cellsOn(role.abilities)).to.deep.equal(['customer.read', 'settings.update']);
+    expect(permissionsOn(role.abilities)).to.deep.equal(['customer.read', 'settings.update']);
     expect(answer.headers.location).to.equal(`/roles/${role.id}`);
     const read = await admin.get(`/roles/${role.id}`);
     expect(read.json).to.deep.equal(role);
@@ -38,18 +47,18 @@ onEachStorage('roles', {}, (service) => {
   const bad: readonly (readonly [string, object | string, readonly string[]])[] = [
     ['nothing', {}, ['name']],
     ['a control character', { name: 'a\u0007b' }, ['name']],
-    ['a matrix that is null', { name: 'A', abilities: null }, ['abilities']],
-    ['a matrix that is a list', { name: 'A', abilities: [] }, ['abilities']],
-    ['a row that is null', { name: 'A', abilities: { customer: null } }, ['abilities.customer']],
-    ['a cell that is null', { name: 'A', abilities: { customer: { read: null } } }, ['abilities.customer.read']],
-    ['a cell that is a text', { name: 'A', abilities: { customer: { read: 'true' } } }, ['abilities.customer.read']],
+    ['permissions that are null', { name: 'A', abilities: null }, ['abilities']],
+    ['permissions that are a list', { name: 'A', abilities: [] }, ['abilities']],
+    ['an ability that is null', { name: 'A', abilities: { customer: null } }, ['abilities.customer']],
+    ['an action that is null', { name: 'A', abilities: { customer: { read: null } } }, ['abilities.customer.read']],
+    ['an action that is a text', { name: 'A', abilities: { customer: { read: 'true' } } }, ['abilities.customer.read']],
     ['an unknown ability on', { name: 'A', abilities: { ghost: { read: true } } }, ['abilities.ghost.read']],
     [
-      'an action that is not there',
+      'an action that the ability lacks',
       { name: 'A', abilities: { settings: { delete: true } } },
       ['abilities.settings.delete'],
     ],
-    ['an action that is none', { name: 'A', abilities: { customer: { own: true } } }, ['abilities.customer.own']],
+    ['an unknown action', { name: 'A', abilities: { customer: { own: true } } }, ['abilities.customer.own']],
     ...['constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__'].map(
       (key) => [`"${key}" on`, `{"name":"A","abilities":{"${key}":{"read":true}}}`, [`abilities.${key}.read`]] as const,
     ),
@@ -70,7 +79,7 @@ onEachStorage('roles', {}, (service) => {
     });
   }
 
-  it('pass over `false` where there is nothing to switch off', async () => {
+  it('ignore `false` where there is nothing to switch off', async () => {
     const { id } = await admin.role(fresh(), 'customer.read');
     const before = await dump(service());
     const abilities = { ghost: NO_CELLS, settings: { delete: false }, customer: { own: false, delete: false } };
@@ -80,7 +89,7 @@ onEachStorage('roles', {}, (service) => {
     expect(await dump(service())).to.deep.equal(before);
   });
 
-  it('have names of their own, compared folded: 409', async () => {
+  it('have unique names, compared folded: 409', async () => {
     const name = fresh();
     const { id } = await admin.role(`${name} Café`);
     const taken = { status: 409, code: 'already_exists', errors: ['name'] };
@@ -91,18 +100,18 @@ onEachStorage('roles', {}, (service) => {
     expect((await admin.put(`/roles/${id}`, { name: `${name} CAFE` })).status).to.equal(200);
   });
 
-  it('change in the one cell that was toggled', async () => {
+  it('change only the toggled permission', async () => {
     const before = await admin.role(fresh(), 'customer.read', 'segment.read');
     const url = `/roles/${before.id}`;
     const on = roleOf(await admin.put(url, { abilities: { customer: { update: true } } }), 200);
-    expect(cellsOn(on.abilities)).to.deep.equal(['customer.read', 'customer.update', 'segment.read']);
+    expect(permissionsOn(on.abilities)).to.deep.equal(['customer.read', 'customer.update', 'segment.read']);
     expect(on).to.deep.equal({ ...before, abilities: on.abilities, updated: on.updated });
     expect(Date.parse(on.updated)).to.be.greaterThan(Date.parse(before.updated));
     const off = roleOf(await admin.put(url, { abilities: { customer: { read: false } } }), 200);
-    expect(cellsOn(off.abilities)).to.deep.equal(['customer.update', 'segment.read']);
+    expect(permissionsOn(off.abilities)).to.deep.equal(['customer.update', 'segment.read']);
   });
 
-  it('stand when a client sends back what it read', async () => {
+  it('are unchanged when a client sends back the record', async () => {
     const { id } = await admin.role(fresh(), 'customer.read');
     const [read, before] = [await admin.get(`/roles/${id}`), await dump(service())];
     for (const body of [{}, read.json, { ...read.json, unknown: 1, updated: null }, { abilities: {} }]) {
@@ -112,7 +121,7 @@ onEachStorage('roles', {}, (service) => {
     expect(await dump(service())).to.deep.equal(before);
   });
 
-  it('built in, Administrator is never cut, renamed, described anew or deleted: 409', async () => {
+  it('include the built-in Administrator, which is never reduced, renamed, redescribed or deleted: 409', async () => {
     const url = `/roles/${ADMINISTRATOR_ROLE_ID}`;
     const before = await dump(service());
     expectProblem(await admin.delete(url), immutable);
@@ -130,7 +139,7 @@ onEachStorage('roles', {}, (service) => {
     expect(await dump(service())).to.deep.equal(before);
   });
 
-  it('deleted, they leave their holders at once, whose records do not move', async () => {
+  it("leave their holders at once when deleted, without changing the holders' records", async () => {
     const role = await admin.role(fresh(), 'role.read');
     const holder = await Caller.inRoles(service(), [role.id]);
     const before = await holder.me();
@@ -140,13 +149,13 @@ onEachStorage('roles', {}, (service) => {
     expectProblem(await holder.get('/roles'), forbidden);
     const after = await holder.me();
     expect(after).to.deep.equal({ ...before, roles: [], abilities: after.abilities });
-    expect(cellsOn(after.abilities)).to.deep.equal([]);
+    expect(permissionsOn(after.abilities)).to.deep.equal([]);
     expectProblem(await admin.delete(`/roles/${role.id}`), notFound);
     expectProblem(await admin.get(`/roles/${role.id}`), notFound);
     expect((await admin.get(`/users/${holder.id}`)).json).to.deep.equal(after);
   });
 
-  it('act on the next request of their holders, with the same token', async () => {
+  it('take effect on the next request of their holders, with the same token', async () => {
     const role = await admin.role(fresh(), 'role.read', 'account.read');
     const holder = await Caller.inRoles(service(), [role.id]);
     const { updated } = await holder.me();
@@ -156,17 +165,17 @@ onEachStorage('roles', {}, (service) => {
       expect((await holder.get(other)).status).to.equal(read ? 200 : 403);
       expect((await holder.me()).abilities['account']?.['read']).to.equal(read);
     }
-    // Roles' cells are not the user's own record.
+    // A role's permissions aren't part of the user's own record.
     expect((await holder.me()).updated).to.equal(updated);
   });
 
-  it('add up: a user holds what any of their roles grants', async () => {
+  it('add up: a user has the permissions of all their roles', async () => {
     const [one, two] = [await admin.role(fresh(), 'customer.read'), await admin.role(fresh(), 'segment.read')];
     const holder = await Caller.inRoles(service(), [one.id, two.id]);
-    expect(cellsOn((await holder.me()).abilities)).to.deep.equal(['customer.read', 'segment.read']);
+    expect(permissionsOn((await holder.me()).abilities)).to.deep.equal(['customer.read', 'segment.read']);
   });
 
-  it('are looked at in the order of the contract: 403, 422, 404, 412, 409', async () => {
+  it('are refused in a fixed order: 403, 422, 404, 412, 409', async () => {
     const role = await admin.role(fresh());
     const reader = await Caller.holding(service(), 'role.read', 'role.create');
     const header = { 'if-match': '"77.x"' };
@@ -193,13 +202,13 @@ onEachStorage('roles', {}, (service) => {
     expectProblem(await admin.put(`/roles/${role.id}`, raise, { 'if-match': String(etag) }), stale);
   });
 
-  it('take no id but that of the path: 422', async () => {
+  it('accept only the id of the path: 422', async () => {
     const { id } = await admin.role(fresh());
     expectProblem(await admin.put(`/roles/${id}`, { id: UNKNOWN }), { ...invalid, errors: ['id'] });
   });
 });
 
-onEachStorage('roles for those who may not read them', {}, (service) => {
+onEachStorage('roles without role.read', {}, (service) => {
   let admin: Caller;
   before(async () => {
     admin = await Caller.administrator(service());
@@ -207,17 +216,17 @@ onEachStorage('roles for those who may not read them', {}, (service) => {
     await admin.put(`/roles/${(await admin.role('Alpha')).id}`, { description: 'other words' });
   });
 
-  for (const cell of ['account.read', 'ability.read'] as const) {
-    it(`are ids and names with only ${cell}`, async () => {
-      const reader = await Caller.holding(service(), cell);
+  for (const permission of ['account.read', 'ability.read'] as const) {
+    it(`are ids and names with only ${permission}`, async () => {
+      const reader = await Caller.holding(service(), permission);
       const whole = await admin.read<RoleRecord[]>('/roles?_sort=name');
       const short = whole.map(({ id, name }) => ({ id, name }));
       expect(await reader.read('/roles?_sort=name')).to.deep.equal(short);
       for (const { id, name } of short) expect(await reader.read(`/roles/${id}`)).to.deep.equal({ id, name });
     });
 
-    it(`tell nothing of what is hidden with only ${cell}`, async () => {
-      const reader = await Caller.holding(service(), cell);
+    it(`reveal nothing hidden with only ${permission}`, async () => {
+      const reader = await Caller.holding(service(), permission);
       const count = async (query: string) => (await reader.read<unknown[]>(`/roles?${query}`)).length;
       const all = await count('');
       expect(await count('name=Zeta')).to.equal(1);
@@ -233,7 +242,7 @@ onEachStorage('roles for those who may not read them', {}, (service) => {
     });
   }
 
-  it('are found by every field with role.read', async () => {
+  it('are searchable by every field with role.read', async () => {
     const reader = await Caller.holding(service(), 'role.read');
     const names = async (query: string) => (await reader.read<RoleRecord[]>(`/roles?${query}`)).map(({ name }) => name);
     expect(await names('q=hidden')).to.deep.equal(['Zeta']);
@@ -246,14 +255,14 @@ onEachStorage('roles for those who may not read them', {}, (service) => {
 });
 
 for (const storage of STORAGES) {
-  it(`roles end at 1,000, and at 50 for one user: 409 (${storage})`, () =>
+  it(`the limit of 1,000 roles, and of 50 per user: 409 (${storage})`, () =>
     withService(storage, {}, async (service) => {
       const admin = await Caller.administrator(service);
       const seeding = new Seeding(service);
       const ids = await seeding.roles(998);
       const full = { status: 409, code: 'limit_reached' };
       await admin.role('The last');
-      expectProblem(await admin.post('/roles', { name: 'Beyond', abilities: matrixOf([]) }), full);
+      expectProblem(await admin.post('/roles', { name: 'Beyond', abilities: abilitiesOf([]) }), full);
       const { id } = await seeding.user();
       expectProblem(await admin.put(`/users/${id}`, { roles: ids.slice(0, 51) }), full);
       const fifty = await admin.put(`/users/${id}`, { roles: ids.slice(0, 50) });

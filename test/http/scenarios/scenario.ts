@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectProblem, type Reply, type TestService } from '../../support/service.js';
 
-/** One request and what must come back; a row of a table. */
+/** One request and its expected response; a row of a table. */
 export interface Scenario {
   readonly name: string;
   readonly method?: string;
@@ -18,7 +18,7 @@ interface Common {
   readonly as?: () => string;
 }
 
-/** Declares one test for each row; what a row does not say is common to the table. */
+/** Declares one test per row; `common` holds the values that rows share. */
 export function scenarios(service: () => TestService, common: Common, rows: readonly Scenario[]): void {
   for (const { name, status, code, errors, ...row } of rows) {
     it(`${name}: ${status}`, async () => {
@@ -37,7 +37,7 @@ function expectAnswer(
   else expectProblem(answer, { status, code, errors });
 }
 
-/** What distinguishes one answer from another, but for the request id. */
+/** Everything of a response except the request id. */
 export function withoutRequestId({ status, headers, text, json }: Reply) {
   const { 'x-request-id': id, date: _date, ...rest } = headers;
   return { status, headers: rest, text: text.replaceAll(String(id ?? json.request_id), 'REQUEST') };

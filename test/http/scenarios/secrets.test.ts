@@ -3,7 +3,7 @@ import { ADMIN, STORAGES, withService } from '../../support/service.js';
 
 for (const storage of STORAGES) {
   describe(`the log of the service (${storage})`, () => {
-    it('has a line for each outcome of a sign-in, and no password, token or address that was typed', () =>
+    it('has a line for each outcome of a sign-in, without passwords, tokens or entered addresses', () =>
       withService(
         storage,
         { LIMIT_SIGN_IN_ACCOUNT: '3' },
@@ -67,7 +67,7 @@ for (const storage of STORAGES) {
         { log: 'trace' },
       ));
 
-    it('warns once of X-Forwarded-For that is not believed', () =>
+    it('warns once about an untrusted X-Forwarded-For', () =>
       withService(
         storage,
         {},

@@ -6,7 +6,7 @@ import { Desk, type CustomerRecord } from './customers.js';
 
 type Values = Readonly<Record<string, readonly string[]>>;
 
-/** Something that is written; numbers choose among what there is. */
+/** A write; its numbers select among the existing records. */
 type Step =
   | { readonly kind: 'add customer' | 'add segment'; readonly body: object }
   | { readonly kind: 'change customer' | 'change segment'; readonly which: number; readonly body: object }
@@ -69,7 +69,7 @@ interface SegmentRecord {
   readonly customers: readonly CustomerRecord[];
 }
 
-onEachStorage('counts of segments', {}, (service) => {
+onEachStorage('segment counts', {}, (service) => {
   let desk: Desk;
   before(async () => (desk = await Desk.ofAdministrator(service())));
   const call = (method: string, path: string, body?: object): Promise<Reply> =>
@@ -86,18 +86,18 @@ onEachStorage('counts of segments', {}, (service) => {
     if (ids.length === 0) return;
     const target = `${path}/${ids[one.which % ids.length]!}`;
     const answer = 'body' in one ? await call('PUT', target, one.body) : await call('DELETE', target);
-    // Another of the same round may have deleted it.
+    // Another step of the same round may have deleted it.
     expect(answer.status, answer.text).to.be.oneOf([200, 404]);
   }
 
-  /** Values one by one under `name=`, because a segment never splits them at commas. */
+  /** One value per `name=`, because a segment never splits values at commas. */
   function queryOf(wanted: Values): string {
     return new URLSearchParams(
       Object.entries(wanted).flatMap(([name, texts]) => texts.map((text): [string, string] => [name, text])),
     ).toString();
   }
 
-  it('are the totals of the list with the same filters, and members whom it shows, after any writes', () =>
+  it('equal the totals and rows of the list with the same filters, after any writes', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 }),

@@ -45,7 +45,7 @@ onEachStorage('/segments', {}, (service) => {
   const create = (filters?: object, name = 'A segment') => read('', 201, 'POST', { name, filters });
   const namesOf = ({ customers }: Pick<SegmentRecord, 'customers'>) => customers.map(({ name }) => name);
 
-  it('answers 201 with the record, its place, and whom it resolves to', async () => {
+  it('answers 201 with the record, Location and members', async () => {
     const filters = values({ status: ['active'] });
     const answer = await call('POST', '', { body: { id: 'mine', name: ' Active ', customers_count: 9, filters } });
     const { id, customers, ...rest } = JSON.parse(answer.text) as SegmentRecord;
@@ -59,20 +59,16 @@ onEachStorage('/segments', {}, (service) => {
 
   const rows: readonly (readonly [string, object | undefined, readonly string[]])[] = [
     ['everybody without filters', undefined, ['Zoë', 'Ada', 'Joanne', 'Émile']],
-    [
-      'status and role without their being enabled',
-      values({ status: ['active', 'lead'], role: ['vip'] }),
-      ['Zoë', 'Joanne'],
-    ],
-    ['q without its being enabled', values({ q: ['ZO', 'zed'] }), ['Zoë', 'Joanne']],
-    ['no other filter that is not enabled', values({ plan: ['gold'] }), ['Zoë', 'Ada', 'Joanne', 'Émile']],
-    ['an own column that is enabled', values({ plan: ['gold'] }, 'plan'), ['Zoë', 'Émile']],
-    ['values as they are, commas and all', values({ company: ['Acme, Inc'], status: ['lead,active'] }, 'company'), []],
+    ['status and role even when not enabled', values({ status: ['active', 'lead'], role: ['vip'] }), ['Zoë', 'Joanne']],
+    ['q even when not enabled', values({ q: ['ZO', 'zed'] }), ['Zoë', 'Joanne']],
+    ['no other disabled filter', values({ plan: ['gold'] }), ['Zoë', 'Ada', 'Joanne', 'Émile']],
+    ['an enabled own column', values({ plan: ['gold'] }, 'plan'), ['Zoë', 'Émile']],
+    ['values unchanged, including commas', values({ company: ['Acme, Inc'], status: ['lead,active'] }, 'company'), []],
     ['a company with a comma', values({ company: ['Acme, Inc'] }, 'company'), ['Zoë']],
     ['none of the values of _ne', values({ plan_ne: ['gold', 'silver'] }, 'plan_ne'), ['Joanne']],
     ['a range of numbers', values({ seats_gte: ['5'] }, 'seats_gte'), ['Joanne']],
     ['an empty list as no filter', values({ plan: [], status: [] }, 'plan', 'role'), ['Zoë', 'Ada', 'Joanne', 'Émile']],
-    ['nobody by a column that nobody has', values({ stauts: ['active'] }, 'stauts'), []],
+    ['nobody for a column that nobody has', values({ stauts: ['active'] }, 'stauts'), []],
     ['enabled ids alone', { enabled: ['plan'] }, ['Zoë', 'Ada', 'Joanne', 'Émile']],
   ];
   for (const [name, filters, expected] of rows) {
@@ -89,7 +85,7 @@ onEachStorage('/segments', {}, (service) => {
     });
   }
 
-  it('follows the customers at once, its ETag too', async () => {
+  it('follows customer changes at once, including its ETag', async () => {
     const { id } = await create(values({ plan: ['bronze'] }, 'plan'));
     const [before, added] = [await call('GET', `/${id}`), await desk.add({ name: 'Passing', plan: 'bronze' })];
     expect((await call('GET', `/${id}`, { headers: { 'if-none-match': before.headers.etag ?? '' } })).status).to.equal(
@@ -105,7 +101,7 @@ onEachStorage('/segments', {}, (service) => {
     await desk.call('DELETE', `/${added.id}`);
   });
 
-  it('merges a PUT: what is absent stands, each part of the filters replaces the one that was there', async () => {
+  it('merges a PUT: absent fields stay, each part of the filters is replaced', async () => {
     const { id } = await create(values({ plan: ['gold'], status: ['lead'] }, 'plan'));
     const renamed = await read(`/${id}`, 200, 'PUT', { name: 'Other', customers: [], customers_count: 7 });
     expect(renamed).to.deep.include({ name: 'Other', filters: values({ plan: ['gold'], status: ['lead'] }, 'plan') });
@@ -121,7 +117,7 @@ onEachStorage('/segments', {}, (service) => {
     });
   });
 
-  it('asks its members the questions of the list, and its own search as well', async () => {
+  it('lists its members with list queries, combined with its own search', async () => {
     const { id } = await create(values({ q: ['zo', 'emil'], plan: ['gold'] }, 'plan'));
     const names = async (query: string) => {
       const answer = await call('GET', `/${id}/customers?${query}`);
@@ -135,7 +131,7 @@ onEachStorage('/segments', {}, (service) => {
     expect(await names('plan=silver')).to.deep.equal(['0']);
   });
 
-  it('shares 1,000 embedded customers among the segments of a list, at most 300 each', async () => {
+  it('embeds at most 1,000 customers in a list of segments, at most 300 each', async () => {
     const answer = await call('GET', '?_sort=name&_page=1&_limit=2');
     const records = JSON.parse(answer.text) as SegmentRecord[];
     expect(records).to.have.length(2);
@@ -143,7 +139,7 @@ onEachStorage('/segments', {}, (service) => {
     for (const record of records) expect(record).to.deep.equal(await read(`/${record.id}`));
   });
 
-  it('shows the count and nobody to those who may not read customers, who change names but not filters', async () => {
+  it('shows only the count without customer.read, and allows changing names but not filters', async () => {
     const { id, filters } = await create(values({ plan: ['gold'] }, 'plan'));
     const namer = await Caller.holding(service(), 'segment.read', 'segment.update', 'segment.create');
     const shown = async (answer: Promise<Reply>) => JSON.parse((await answer).text) as SegmentRecord;
@@ -160,7 +156,7 @@ onEachStorage('/segments', {}, (service) => {
     }
   });
 
-  it('deletes one, several and nobody, and keeps the customers', async () => {
+  it('deletes one, several and none, and keeps the customers', async () => {
     const ids = [];
     for (let turn = 0; turn < 4; turn += 1) ids.push((await create()).id);
     const [first, ...others] = ids;
@@ -173,7 +169,7 @@ onEachStorage('/segments', {}, (service) => {
     expect((await desk.names()).total).to.equal(PEOPLE.length);
   });
 
-  it('has its changes in the log', async () => {
+  it('logs its changes', async () => {
     const { id } = await create(values({ status: ['lead'] }), 'Logged');
     await read(`/${id}`, 200, 'PUT', { filters: { values: { status: ['active'] } } });
     await call('DELETE', `/${id}`);
@@ -204,7 +200,7 @@ onEachStorage('/segments', {}, (service) => {
       errors: ['filters.values.plan'],
     },
     {
-      name: 'of filters that there are',
+      name: 'of known filters',
       body: { name: 'x', filters: values({ notes: ['a'], 'a b': ['c'] }) },
       ...invalid,
       errors: ['filters.values.notes', 'filters.values.a b'],
@@ -249,14 +245,14 @@ onEachStorage('/segments', {}, (service) => {
       errors: ['filters.values.own_50'],
     },
     {
-      name: 'a preview reads the same',
+      name: 'a preview validates the same way',
       url: '/segments/preview',
       body: { filters: values({ notes: ['a'] }) },
       ...invalid,
       errors: ['filters.values.notes'],
     },
     {
-      name: 'and takes POST only',
+      name: 'and accepts only POST',
       method: 'PUT',
       url: '/segments/preview',
       body: {},
@@ -264,7 +260,7 @@ onEachStorage('/segments', {}, (service) => {
       code: 'method_not_allowed',
     },
     {
-      name: 'a segment that there is not',
+      name: 'an unknown segment',
       method: 'GET',
       url: `/segments/${UNKNOWN}/customers`,
       status: 404,

@@ -15,7 +15,7 @@ for (const storage of CONTRACT_STORAGES) {
     skipUnlessThere(storage);
     this.timeout(20_000);
 
-    it('are hashes in the log, in tickets, and wherever else they are shown or stored', () =>
+    it('are hashed in the log, in tickets, and wherever else they are shown or stored', () =>
       withService(
         storage,
         {},
@@ -43,7 +43,7 @@ for (const storage of CONTRACT_STORAGES) {
         { log: 'trace' },
       ));
 
-    it('make no token: a signed one with a stored id for its own is refused', () =>
+    it('cannot be used in a token: a signed one with a stored id is refused', () =>
       withService(storage, {}, async (service) => {
         const { accessToken } = await service.register('ada@example.com', PASSWORD);
         const tokens = await service.service.container.getAsync(TOKENS.tokenIssuer);
@@ -53,7 +53,7 @@ for (const storage of CONTRACT_STORAGES) {
         expectUnauthenticated(await service.call('GET', '/users/me', { as: sign(idOf(accessToken)) }));
       }));
 
-    it('are hashes of random ids, of which the ids of records tell nothing', () =>
+    it('are hashes of random ids, unrelated to the ids of records', () =>
       withService(storage, {}, async (service) => {
         const { user, accessToken } = await service.register('ada@example.com', PASSWORD);
         expect(user.id).to.match(/^[\da-f]{8}-[\da-f]{4}-7/, 'made of the time and a counter');
@@ -66,7 +66,7 @@ function idOf(token: string): string {
   return sha256(tokenIdOf(token));
 }
 
-/** What a durable storage keeps, and what a copy of it does. */
+/** Everything in a durable storage, and in a copy of it. */
 async function storedBy({ storage, folder, place }: TestService): Promise<Readonly<Record<string, string>>> {
   if (storage === 'memory') return {};
   const copy = join(folder, 'copy');

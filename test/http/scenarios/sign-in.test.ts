@@ -7,7 +7,7 @@ const PASSWORD = 'first-password';
 const invalid = { status: 422, code: 'validation_failed' };
 const wrong = { status: 400, code: 'invalid_credentials' };
 
-/** Counts the passwords that are hashed, by the hash they are compared with. */
+/** Counts password checks, by the hash they compare with. */
 async function countHashes(service: TestService, during: () => Promise<unknown>) {
   const hasher = await service.service.container.getAsync(TOKENS.hasher);
   const verify = hasher.verify.bind(hasher);
@@ -29,7 +29,7 @@ async function countHashes(service: TestService, during: () => Promise<unknown>)
 onEachStorage('POST /login', {}, (service) => {
   before(() => service().register('Ada@Example.com', PASSWORD));
 
-  it('answers the record and a token that opens the own record', async () => {
+  it('returns the record and a token that opens it', async () => {
     const answer = await service().login('ada@example.com', PASSWORD);
     expect(answer.status).to.equal(200);
     expect(Object.keys(answer.json)).to.have.members(['user', 'accessToken']);
@@ -39,7 +39,7 @@ onEachStorage('POST /login', {}, (service) => {
     expect(own.json).to.deep.equal(answer.json.user);
   });
 
-  it('makes a token with the claims of the contract', async () => {
+  it('makes a token with the documented claims', async () => {
     const { user, accessToken } = await service().signIn('ada@example.com', PASSWORD);
     const [head = '', claims = ''] = accessToken.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     expect(JSON.parse(head)).to.include({ alg: 'HS256' }).and.to.have.property('kid');
@@ -49,7 +49,7 @@ onEachStorage('POST /login', {}, (service) => {
     expect(Number(read['exp']) - Number(read['iat'])).to.equal(43_200);
   });
 
-  it('shows the administrator every ability and the role that gives them', async () => {
+  it('shows the administrator every ability and their role', async () => {
     const { user } = await service().admin();
     expect(user.roles).to.have.length(1);
     const all = { read: true, create: true, update: true, delete: true };
@@ -95,20 +95,20 @@ onEachStorage('POST /login', {}, (service) => {
     { name: 'a list', body: [], status: 400, code: 'malformed_json' },
   ]);
 
-  it('answers an unknown address and a wrong password alike, with one hash of equal cost each', async () => {
+  it('answers an unknown address and a wrong password alike, each with one hash of equal cost', async () => {
     const ask = (email: string) => service().login(email, 'wrong-password');
     const known = await countHashes(service(), async () => ask('ada@example.com'));
     const unknown = await countHashes(service(), async () => ask('nobody@example.com'));
     expect(known.compared).to.have.length(1);
     expect(known.compared[0]).to.match(/^\$scrypt\$ln=4,r=8,p=3\$/);
-    // Null: the work of the present parameters, which are ln=4 here; the hasher's own tests hold it to that.
+    // Null stands for the current parameters, ln=4 here; the hasher's own tests check the cost.
     expect(unknown.compared).to.deep.equal([null]);
     expect([known.hashed, unknown.hashed]).to.deep.equal([0, 0]);
     const answers = [await ask('ada@example.com'), await ask('nobody@example.com')];
     expect(withoutRequestId(answers[0]!)).to.deep.equal(withoutRequestId(answers[1]!));
   });
 
-  it('tells of a suspension only after the right password, and forgets it when it is lifted', async () => {
+  it('reports a suspension only after the right password', async () => {
     const { user, accessToken } = await service().register('grace@example.com', PASSWORD);
     const { accessToken: admin } = await service().admin();
     const put = (suspended: boolean) => service().call('PUT', `/users/${user.id}`, { as: admin, body: { suspended } });
@@ -142,7 +142,7 @@ onEachStorage('POST /send-password', {}, (service) => {
 });
 
 onEachStorage('POST /logout', {}, (service) => {
-  it('ends this session and no other', async () => {
+  it('ends only this session', async () => {
     const one = await service().admin();
     const other = await service().admin();
     const answer = await service().call('POST', '/logout', { as: one.accessToken });
@@ -158,7 +158,7 @@ onEachStorage('POST /logout', {}, (service) => {
     expect((await service().call('GET', '/users/me', { as: other.accessToken })).status).to.equal(200);
   });
 
-  it('takes an empty object, and asks for a token', async () => {
+  it('accepts an empty object, and requires a token', async () => {
     const { accessToken } = await service().admin();
     expect((await service().call('POST', '/logout', { as: accessToken, body: {} })).status).to.equal(200);
     expectProblem(await service().call('POST', '/logout'), { status: 401, code: 'token_missing' });

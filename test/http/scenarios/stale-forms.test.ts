@@ -8,10 +8,10 @@ type Wire = Readonly<Record<string, unknown>> & { readonly id: string; readonly 
 const MEANWHILE = { status: 409, code: 'changed_meanwhile' };
 
 let made = 0;
-/** A name that nothing else in this file has. */
+/** A name that is unique in this file. */
 const fresh = (word: string) => `${word}-${(made += 1)}`;
 
-/** Requires success and answers the record. */
+/** Requires success and returns the record. */
 function ok(answer: Reply): Wire {
   expect(answer.status, answer.text).to.equal(200);
   return JSON.parse(answer.text) as Wire;
@@ -45,7 +45,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(saved['roles']).to.deep.equal([]);
     });
 
-    it('are the same sent by PATCH', async () => {
+    it('behave the same with PATCH', async () => {
       const form = await aUser();
       ok(await bob.put(`/users/${form.id}`, { suspended: true }));
       const body = { ...form, last_name: 'Corrected' };
@@ -53,7 +53,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(ok(saved)).to.include({ last_name: 'Corrected', suspended: true });
     });
 
-    it('are applied as they are when nobody else changed the field', async () => {
+    it('are applied unchanged when nobody else changed the field', async () => {
       const form = await aUser();
       ok(await ada.put(`/users/${form.id}`, { suspended: true }));
       expect(ok(await ada.put(`/users/${form.id}`, form))).to.include({ suspended: false });
@@ -69,7 +69,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(await ada.read<UserRecord>(`/users/${form.id}`)).to.deep.include({ roles: [], last_name: 'User' });
     });
 
-    it('conflict about personal data, whose earlier value is not kept, unless it is the present one', async () => {
+    it('conflict about personal data, whose earlier value is not stored, unless it is the current one', async () => {
       const form = await aUser();
       ok(await bob.put(`/users/${form.id}`, { first_name: 'Bobs', last_name: 'User' }));
       const answer = await ada.put(`/users/${form.id}`, { ...form, suspended: true });
@@ -79,7 +79,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(ok(await ada.put(`/users/${form.id}`, again))).to.include({ first_name: 'Bobs', suspended: true });
     });
 
-    it('count a value that was changed and changed back as not changed', async () => {
+    it('ignore a value that was changed and changed back', async () => {
       const role = await ada.role(fresh('role'));
       const form = await aUser();
       ok(await bob.put(`/users/${form.id}`, { suspended: true }));
@@ -99,7 +99,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(saved['roles']).to.deep.equal([one.id, two.id]);
     });
 
-    it('leave aside roles that were deleted since, and no others that are unknown', async () => {
+    it('ignore roles deleted since, but no other unknown roles', async () => {
       const [one, two] = [await ada.role(fresh('role')), await ada.role(fresh('role'))];
       const form = await aUser({ roles: [one.id, two.id] });
       expect((await bob.delete(`/roles/${one.id}`)).status).to.equal(200);
@@ -116,7 +116,7 @@ onEachStorage('stale forms', {}, (service) => {
       });
     });
 
-    it('ask nothing for privileged fields that are left as they are', async () => {
+    it('require no permission for unchanged privileged fields', async () => {
       const role = await ada.role(fresh('role'), 'customer.read');
       const own = await Caller.inRoles(service(), [role.id]);
       const form = await own.me();
@@ -137,14 +137,14 @@ onEachStorage('stale forms', {}, (service) => {
       expectProblem(await own.put(`/users/${own.id}`, form), { ...MEANWHILE, errors: ['first_name'] });
     });
 
-    it('are refused as a conflict before any other', async () => {
+    it('are refused as a conflict before any other refusal', async () => {
       const form = await ada.me();
       ok(await bob.put(`/users/${ada.id}`, { first_name: 'Bobs', last_name: form.last_name }));
       const answer = await ada.put(`/users/${ada.id}`, { ...form, suspended: true });
       expectProblem(answer, { ...MEANWHILE, errors: ['first_name'] });
     });
 
-    it('set a password with the whole record sent back, and leave the rest', async () => {
+    it('set a password with the whole record sent back, and change nothing else', async () => {
       const form = await aUser();
       ok(await bob.put(`/users/${form.id}`, { suspended: true }));
       ok(await bob.put(`/users/${form.id}`, { email: form.email, password: 'of-bob' }));
@@ -161,7 +161,7 @@ onEachStorage('stale forms', {}, (service) => {
       ['no time', 'yesterday'],
       ['a time without a zone', '2026-01-02T03:04:05'],
       ['a time before the record', '2001-01-01T00:00:00.000Z'],
-      ['a time to come', '2101-01-01T00:00:00.000Z'],
+      ['a time in the future', '2101-01-01T00:00:00.000Z'],
     ] as const) {
       it(`are a plain merge when \`updated\` is ${name}`, async () => {
         const form = await aUser();
@@ -170,7 +170,7 @@ onEachStorage('stale forms', {}, (service) => {
       });
     }
 
-    it('say when they were read in any zone', async () => {
+    it('accept `updated` in any time zone', async () => {
       const form = await aUser();
       ok(await bob.put(`/users/${form.id}`, { suspended: true }));
       const there = new Date(Date.parse(form.updated) + 7_200_000).toISOString().replace('Z', '+02:00');
@@ -188,7 +188,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(ok(await put('*'))).to.include({ suspended: false });
     });
 
-    it('are as sure when the record changes several times within a millisecond', async () => {
+    it('are just as safe when the record changes several times within a millisecond', async () => {
       const form = await aUser();
       const names = Array.from({ length: 24 }, (_, index) => `N${index}`);
       await Promise.all(
@@ -203,7 +203,7 @@ onEachStorage('stale forms', {}, (service) => {
   describe('of roles', () => {
     const shown = async (id: string, key: string) => (await ada.read<RoleRecord>(`/roles/${id}`)).abilities[key];
 
-    it('restore no permission and take none away', async () => {
+    it('restore no permission and remove none', async () => {
       const form = await ada.role(fresh('role'), 'customer.read', 'customer.update');
       ok(await bob.put(`/roles/${form.id}`, { abilities: { customer: { update: false, create: true } } }));
       const abilities = { ...form.abilities, segment: { ...form.abilities['segment']!, read: true } };
@@ -220,7 +220,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(currentOf(answer)).to.deep.equal({ name: `${form.name} of Bob` });
     });
 
-    it('leave aside the permissions of an ability that was deleted since', async () => {
+    it('ignore the permissions of an ability deleted since', async () => {
       const ability = await ada.ability(fresh('vault'), { read: true });
       const form = await ada.role(fresh('role'), `${ability.key}.read`);
       expect((await bob.delete(`/abilities/${ability.id}`)).status).to.equal(200);
@@ -232,7 +232,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(await shown(form.id, ability.key)).to.include({ read: false });
     });
 
-    it('leave a permission whose action somebody else switched off, though it still holds it', async () => {
+    it('keep a permission that became dormant since', async () => {
       const ability = await ada.ability(fresh('vault'), { read: true, update: true });
       const form = await ada.role(fresh('role'), `${ability.key}.update`);
       ok(await bob.put(`/abilities/${ability.id}`, { update: false }));
@@ -265,7 +265,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(await shown(role.id, ability.key)).to.include({ update: false });
     });
 
-    it('leave what the built-in Administrator was granted by a change of an ability', async () => {
+    it('keep what the built-in Administrator got by a change of an ability', async () => {
       const ability = await ada.ability(fresh('vault'), { read: true });
       const form = await ada.read<RoleRecord>(`/roles/${ADMINISTRATOR_ROLE_ID}`);
       ok(await bob.put(`/abilities/${ability.id}`, { update: true }));
@@ -273,7 +273,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(await shown(form.id, ability.key)).to.include({ read: true, update: true });
     });
 
-    it('ask nothing for permissions that are left as they are', async () => {
+    it('require no permission for unchanged permissions', async () => {
       const clerk = await Caller.holding(service(), 'role.read', 'role.update');
       const form = await ada.role(fresh('role'), 'customer.read');
       ok(await bob.put(`/roles/${form.id}`, { abilities: { customer: { read: false } } }));
@@ -310,7 +310,7 @@ onEachStorage('stale forms', {}, (service) => {
       });
     });
 
-    it('tell those without settings.read nothing that they do not see', async () => {
+    it('reveal nothing hidden without settings.read', async () => {
       const form = await aFeature();
       const operator = await Caller.holding(service(), 'settings.update');
       ok(await bob.put(`/features/${form.id}`, { name: 'Secret name', description: 'Secret' }));
@@ -330,7 +330,7 @@ onEachStorage('stale forms', {}, (service) => {
     const aSegment = async () =>
       JSON.parse((await ada.post('/segments', { name: fresh('s'), filters: FILTERS })).text) as Wire;
 
-    it('restore no filters, which are one field', async () => {
+    it('restore no filters, which count as one field', async () => {
       const form = await aSegment();
       ok(await bob.put(`/segments/${form.id}`, { filters: OTHER }));
       expect(ok(await ada.put(`/segments/${form.id}`, { ...form, name: 'New' }))).to.deep.include({
@@ -344,7 +344,7 @@ onEachStorage('stale forms', {}, (service) => {
       expect(currentOf(answer)).to.deep.equal({ filters: OTHER });
     });
 
-    it('ask for customer.read only when filters really change', async () => {
+    it('require customer.read only when filters really change', async () => {
       const clerk = await Caller.holding(service(), 'segment.read', 'segment.update');
       const form = await aSegment();
       ok(await bob.put(`/segments/${form.id}`, { filters: OTHER }));
@@ -386,12 +386,12 @@ onEachStorage('stale forms', {}, (service) => {
     });
   });
 
-  describe('with an avatar that is gone since', () => {
+  describe('with an avatar removed since', () => {
     const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
     const upload = async () =>
       (JSON.parse((await ada.post('/upload-avatar', { base64: PIXEL })).text) as { path: string }).path;
 
-    it('leave the new one of a customer', async () => {
+    it("keep a customer's new one", async () => {
       const form = await aCustomer({ avatar: await upload() });
       const avatar = await upload();
       ok(await bob.put(`/customers/${form.id}`, { avatar }));

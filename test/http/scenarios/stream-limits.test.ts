@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { STORAGES, withService, type ProblemBody, type TestService } from '../../support/service.js';
 
-/** Opens a stream, or answers the problem in its place. */
+/** Opens a stream, or returns the problem. */
 async function open(service: TestService, as: string, path = '/features/stream') {
   const headers = { authorization: `Bearer ${as}` };
   const asked = request({ host: '127.0.0.1', port: service.port, path, headers, agent: false }).end();
@@ -22,7 +22,7 @@ async function ofrepStream(service: TestService, as: string): Promise<string> {
 
 for (const storage of STORAGES) {
   describe(`limits of event streams (${storage})`, () => {
-    it('are those of a user, for both kinds of streams together, and one that closes makes room', () =>
+    it('apply per user to both kinds of streams together, and a closed one makes room', () =>
       withService(storage, { LIMIT_STREAMS_USER: '2' }, async (service) => {
         const { accessToken: ada } = await service.register('ada@example.com');
         const { accessToken: eve } = await service.register('eve@example.com');
@@ -42,7 +42,7 @@ for (const storage of STORAGES) {
         for (const { answer } of [...streams, again]) answer.destroy();
       }));
 
-    it('are those of all users', () =>
+    it('apply to all users together', () =>
       withService(storage, { LIMIT_STREAMS: '1' }, async (service) => {
         const { accessToken: ada } = await service.register('ada@example.com');
         const { accessToken: eve } = await service.register('eve@example.com');

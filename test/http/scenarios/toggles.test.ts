@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { ACTIONS, type Action } from '../../../src/domain/access/action.js';
-import { Caller, cellsOn, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
+import { Caller, permissionsOn, type AbilityRecord, type RoleRecord } from '../../support/caller.js';
 import { Gun } from '../../support/gun.js';
 import { Seeding } from '../../support/seeding.js';
 import { onEachStorage } from '../../support/service.js';
 
 const KEYS = Array.from({ length: 16 }, (_, index) => `toggled-${index}`);
-const CELLS = KEYS.flatMap((key) => ACTIONS.map((action) => ({ key, action, cell: `${key}.${action}` })));
-const ALL = CELLS.map(({ cell }) => cell).sort();
+const TOGGLES = KEYS.flatMap((key) => ACTIONS.map((action) => ({ key, action, permission: `${key}.${action}` })));
+const ALL = TOGGLES.map(({ permission }) => permission).sort();
 
-onEachStorage('64 people who toggle 64 cells of one role at once', {}, (service) => {
+onEachStorage('64 users who toggle 64 permissions of one role at once', {}, (service) => {
   let admin: Caller;
   before(async () => {
     const seeding = new Seeding(service());
@@ -17,32 +17,32 @@ onEachStorage('64 people who toggle 64 cells of one role at once', {}, (service)
     admin = await Caller.administrator(service());
   });
 
-  it('all have their way', async () => {
+  it('all succeed', async () => {
     const { id } = await admin.role('Toggled');
     for (const value of [true, false]) {
-      const toggles = CELLS.map(({ key, action }) =>
+      const toggles = TOGGLES.map(({ key, action }) =>
         admin.put(`/roles/${id}`, { abilities: { [key]: { [action]: value } } }),
       );
       const answers = await Promise.all(toggles);
-      expect(answers.map(({ status }) => status)).to.deep.equal(CELLS.map(() => 200));
-      expect(cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(value ? ALL : []);
+      expect(answers.map(({ status }) => status)).to.deep.equal(TOGGLES.map(() => 200));
+      expect(permissionsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(value ? ALL : []);
     }
   });
 
-  it('all have their way with whole records, If-Match and another try after 412', async function () {
+  it('all succeed with whole records, If-Match and retries after 412', async function () {
     this.timeout(60_000);
     const gun = new Gun(service().port);
     const { id } = await admin.role('Toggled with care');
     const tries = await Promise.all(
-      CELLS.map(({ key, action }) => toggleWhole(gun, admin.token, `/roles/${id}`, key, action)),
+      TOGGLES.map(({ key, action }) => toggleWhole(gun, admin.token, `/roles/${id}`, key, action)),
     );
-    expect(cellsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(ALL);
+    expect(permissionsOn((await admin.read<RoleRecord>(`/roles/${id}`)).abilities)).to.deep.equal(ALL);
     gun.close();
-    // Had nobody met another's change, this would have shown nothing.
+    // If nobody had hit another's change, this would have tested nothing.
     expect(Math.max(...tries)).to.be.greaterThan(1);
   });
 
-  it('all have their way with the actions of abilities', async () => {
+  it('all succeed with the actions of abilities', async () => {
     const abilities = (await admin.read<AbilityRecord[]>('/abilities')).filter(({ key }) => KEYS.includes(key));
     const switched = abilities.flatMap(({ id }) => ACTIONS.map((action) => ({ id, action })));
     for (const value of [false, true]) {
@@ -56,7 +56,10 @@ onEachStorage('64 people who toggle 64 cells of one role at once', {}, (service)
   });
 });
 
-/** Reads the whole role, changes one cell and sends all of it back until nobody was faster; answers the number of tries. */
+/**
+ * Reads the whole role, changes one permission and sends the record back until there is no conflict; returns the number
+ * of attempts.
+ */
 async function toggleWhole(gun: Gun, token: string, path: string, key: string, action: Action): Promise<number> {
   for (let tries = 1; ; tries++) {
     const { json, headers } = await gun.fire({ method: 'GET', path, token });

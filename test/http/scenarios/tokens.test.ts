@@ -26,7 +26,7 @@ function headerOf(token: string): object {
   return jwt.decode(token, { complete: true })!.header;
 }
 
-/** The token with the given claims or header changed, signed with the given secret. */
+/** Returns the token with other claims or headers, signed with the given secret. */
 function forge(token: string, secret: string, change: { claims?: object; header?: object } = {}): string {
   const { header, payload } = jwt.decode(token, { complete: true })!;
   const claims = { ...(payload as object), ...change.claims };
@@ -39,13 +39,13 @@ onEachStorage('access tokens', { JWT_SECRET: SECRET, TOKEN_TTL: '60' }, (service
   const me = (authorization?: string) =>
     service().call('GET', '/users/me', { headers: authorization === undefined ? {} : { authorization } });
 
-  it('are taken, with the scheme in any case', async () => {
+  it('are accepted with the scheme in any case', async () => {
     expect((await me(`Bearer ${admin.accessToken}`)).status).to.equal(200);
     expect((await me(`bearer ${admin.accessToken}`)).status).to.equal(200);
     expect((await me(`Bearer ${forge(admin.accessToken, SECRET)}`)).status).to.equal(200);
   });
 
-  it('are asked for on every route but the public ones', async () => {
+  it('are required on all routes except the public ones', async () => {
     expectUnauthenticated(await me(), false);
     expectUnauthenticated(await me(`Basic ${Buffer.from('admin:admin').toString('base64')}`), false);
     for (const [method, path] of [
@@ -104,7 +104,7 @@ onEachStorage('access tokens', { JWT_SECRET: SECRET, TOKEN_TTL: '60' }, (service
 
 for (const storage of DURABLE_STORAGES) {
   describe(`a clock that jumped (${storage})`, () => {
-    it('ends no session: what was written in the future is only a stamp', () =>
+    it('ends no session: times written in the future are only timestamps', () =>
       withService(storage, { TOKEN_TTL: '3600' }, async (service) => {
         service.advance(13 * 3_600);
         await service.register('early@example.com');
@@ -117,7 +117,7 @@ for (const storage of DURABLE_STORAGES) {
   });
 
   describe(`sessions over a restart (${storage})`, () => {
-    it('stand with the key that the storage keeps, and what was ended stays ended', () =>
+    it('stay valid with the stored key, and ended ones stay ended', () =>
       withService(storage, {}, async (service) => {
         const [kept, ended] = [await service.admin(), await service.admin()];
         await service.call('POST', '/logout', { as: ended.accessToken });
@@ -128,7 +128,7 @@ for (const storage of DURABLE_STORAGES) {
         expectUnauthenticated(await service.call('GET', '/users/me', { as: ended.accessToken }));
       }));
 
-    it('stand while the old key is in JWT_SECRET_PREVIOUS, and no longer', () =>
+    it('stay valid while the old key is in JWT_SECRET_PREVIOUS, and no longer', () =>
       withService(storage, { JWT_SECRET: SECRET }, async (service) => {
         const { accessToken: old } = await service.admin();
         await service.restart({ JWT_SECRET: OTHER, JWT_SECRET_PREVIOUS: SECRET });

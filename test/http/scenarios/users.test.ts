@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
-import { Caller, cellsOn, dump, userOf } from '../../support/caller.js';
+import { Caller, permissionsOn, dump, userOf } from '../../support/caller.js';
 import { PASSWORD, Seeding } from '../../support/seeding.js';
 import { expectProblem, expectUnauthenticated, onEachStorage } from '../../support/service.js';
 import { withoutRequestId } from './scenario.js';
@@ -12,20 +12,20 @@ const notFound = { status: 404, code: 'not_found' };
 const stale = { status: 412, code: 'stale_version' };
 const FIELDS = 'id email first_name last_name avatar suspended roles abilities created updated'.split(' ');
 
-onEachStorage('users made by an administrator', {}, (service) => {
+onEachStorage('users created by an administrator', {}, (service) => {
   let admin: Caller;
   let made = 0;
   const address = () => `made-${(made += 1)}@example.com`;
   before(async () => (admin = await Caller.administrator(service())));
 
-  it('need no more than names and an address, and cannot sign in without a password', async () => {
+  it('need only names and an address, and cannot sign in without a password', async () => {
     const email = address();
     const answer = await admin.post('/users', { id: 'mine', email: ` ${email} `, first_name: ' Ada ', last_name: 'B' });
     const user = userOf(answer, 201);
     expect(Object.keys(user)).to.have.members(FIELDS);
     expect(user).to.deep.include({ email, first_name: 'Ada', avatar: '', suspended: false, roles: [] });
     expect(Object.keys(user.abilities)).to.include('customer');
-    expect(cellsOn(user.abilities)).to.deep.equal([]);
+    expect(permissionsOn(user.abilities)).to.deep.equal([]);
     expect(answer.headers).to.include({ location: `/users/${user.id}`, 'cache-control': 'no-store' });
     expect((await admin.get(`/users/${user.id}`)).json).to.deep.equal(user);
     for (const password of ['', 'null', 'undefined', PASSWORD]) {
@@ -41,7 +41,7 @@ onEachStorage('users made by an administrator', {}, (service) => {
     expect(user.roles).to.deep.equal([role.id]);
     const signedIn = await service().signIn(email, 'given');
     expect(signedIn.user).to.deep.equal(user);
-    expect(cellsOn(user.abilities)).to.deep.equal(['customer.read']);
+    expect(permissionsOn(user.abilities)).to.deep.equal(['customer.read']);
   });
 
   it('may be made suspended', async () => {
@@ -73,7 +73,7 @@ onEachStorage('users made by an administrator', {}, (service) => {
     });
   }
 
-  it('have addresses of their own, also when two requests race: 409', async () => {
+  it('have unique addresses, even when two requests race: 409', async () => {
     const email = address();
     const bodies = [email, email.toUpperCase(), ` ${email}`].map((text) => ({ ...names, email: text }));
     const answers = await Promise.all(bodies.map((body) => admin.post('/users', body)));
@@ -98,7 +98,7 @@ onEachStorage('users changed by others', {}, (service) => {
     url = `/users/${ada.id}`;
   });
 
-  it('lose access with the next request when suspended, and need a new sign-in afterwards', async () => {
+  it('lose access on the next request when suspended, and must sign in again afterwards', async () => {
     expect((await ada.get('/users/me')).status).to.equal(200);
     expect(userOf(await admin.put(url, { suspended: true }), 200).suspended).to.be.true;
     expectUnauthenticated(await ada.get('/users/me'));
@@ -110,7 +110,7 @@ onEachStorage('users changed by others', {}, (service) => {
     expectUnauthenticated(await ada.get('/users/me'));
   });
 
-  it('get and lose roles with the next request, with the same token', async () => {
+  it('gain and lose roles on the next request, with the same token', async () => {
     const role = await admin.role(`Reader ${ada.id}`, 'account.read');
     for (const roles of [[role.id], [], [role.id]]) {
       const answer = userOf(await admin.put(url, { roles }), 200);
@@ -120,7 +120,7 @@ onEachStorage('users changed by others', {}, (service) => {
     }
   });
 
-  it('are signed out everywhere by a password that another sets', async () => {
+  it('are signed out everywhere when somebody else sets their password', async () => {
     const { accessToken: as } = await service().signIn(ada.email, PASSWORD);
     expect((await admin.put(url, { password: 'set by another' })).status).to.equal(200);
     expectUnauthenticated(await ada.get('/users/me'));
@@ -129,7 +129,7 @@ onEachStorage('users changed by others', {}, (service) => {
     await service().signIn(ada.email, 'set by another');
   });
 
-  it('deleted, are gone at once and leave their address to others', async () => {
+  it('are gone at once when deleted, and free their address', async () => {
     const answer = await admin.delete(url);
     expect([answer.status, answer.json]).to.deep.equal([200, {}]);
     expectUnauthenticated(await ada.get('/users/me'));
@@ -141,7 +141,7 @@ onEachStorage('users changed by others', {}, (service) => {
     expectUnauthenticated(await ada.get('/users/me'));
   });
 
-  it('stand when a client sends back what it read, and do not move with their roles', async () => {
+  it('are unchanged when a client sends back the record, and when their roles change', async () => {
     const role = await admin.role(`Moving ${ada.id}`, 'customer.read');
     await admin.put(url, { roles: [role.id] });
     const [read, before] = [await admin.get(url), await dump(service(), [ada.id])];
@@ -161,7 +161,7 @@ onEachStorage('users changed by others', {}, (service) => {
     expect(after).to.deep.equal({ ...read.json, roles: [], abilities: after.abilities });
   });
 
-  it('take unknown roles only with a refusal: 422', async () => {
+  it('refuse unknown roles: 422', async () => {
     const before = await dump(service(), [ada.id]);
     for (const roles of [[UNKNOWN], ['__proto__'], [ADMINISTRATOR_ROLE_ID, UNKNOWN], ['']]) {
       expectProblem(await admin.put(url, { roles }), { ...invalid, errors: ['roles'] });
@@ -171,7 +171,7 @@ onEachStorage('users changed by others', {}, (service) => {
     expect(await dump(service(), [ada.id])).to.deep.equal(before);
   });
 
-  it('are refused alike, known or not, to those who may not: 403 before the lookup', async () => {
+  it('are refused alike, known or not, without the permission: 403 before the lookup', async () => {
     const reader = await Caller.holding(service(), 'account.read');
     const header = { 'if-match': '"99.x"' };
     for (const method of ['PUT', 'DELETE']) {
@@ -183,7 +183,7 @@ onEachStorage('users changed by others', {}, (service) => {
     }
   });
 
-  it('are looked at in the order of the contract: 404, 403, 412, 409', async () => {
+  it('are refused in a fixed order: 404, 403, 412, 409', async () => {
     const header = { 'if-match': '"99.x"' };
     expectProblem(await admin.put(`/users/${UNKNOWN}`, {}, header), notFound);
     expectProblem(await admin.delete(`/users/${UNKNOWN}`, header), notFound);
@@ -200,7 +200,7 @@ onEachStorage('users changed by others', {}, (service) => {
     expect((await admin.delete(url, { 'if-match': '*' })).status).to.equal(200);
   });
 
-  it('may be changed in name and picture by whoever may update accounts, however strong they are', async () => {
+  it('may be changed in name and picture with account.update, however powerful they are', async () => {
     const weak = await Caller.holding(service(), 'account.read', 'account.update');
     const strong = await Caller.administrator(service());
     const body = { ...(await strong.me()), first_name: 'Renamed' };
@@ -209,7 +209,7 @@ onEachStorage('users changed by others', {}, (service) => {
     expect((await strong.get('/users/me')).status).to.equal(200);
   });
 
-  it('change nothing about themselves that needs account.update: 403, and pass what stands', async () => {
+  it('change nothing of their own that needs account.update: 403, but may send it unchanged', async () => {
     const role = await new Seeding(service()).role([]);
     const own = await ada.me();
     const before = await dump(service(), [ada.id]);

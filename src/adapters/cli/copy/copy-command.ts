@@ -9,7 +9,7 @@ import { Progress } from '../progress.js';
 import { COPY_DETAILS } from './copy-help.js';
 import { digestTable } from './digest-table.js';
 
-/** Where a copy comes from and goes to, as the words name it. */
+/** Source and target of a copy, as given on the command line. */
 export interface CopyWords {
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,7 @@ export interface CopyTools {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** `copy` */
+/** The command `copy`. */
 export function copyCommand(open: (words: CopyWords) => Promise<CopyTools>): Command {
   return {
     name: 'copy',
@@ -70,6 +70,6 @@ async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal, stream
   }
   const rows = collections.reduce((sum, { source }) => sum + source.rows, 0);
   const seconds = ((clock.monotonic() - began) / 1_000).toFixed(1);
-  say(stdout, `Copied ${count(rows)} rows and read them back (${seconds} s). The target is whole.`);
+  say(stdout, `Copied ${count(rows)} rows and read them back (${seconds} s). The copy is complete.`);
   return EXIT.ok;
 }

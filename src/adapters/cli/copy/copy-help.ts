@@ -1,4 +1,4 @@
-/** What `help copy` says behind the summary; docs/backup.md says more. */
+/** What `help copy` prints after the summary; docs/backup.md has more. */
 export const COPY_DETAILS: readonly string[] = [
   '',
   '--from ADDRESS and --to ADDRESS, each one of:',

@@ -5,7 +5,7 @@ type Row = readonly [name: string, rows: string, digest: string, ok: string];
 
 const HEADER: Row = ['COLLECTION', 'ROWS', 'DIGEST', 'OK'];
 
-/** One line a collection; where source and target differ, one for each of them. */
+/** Formats one line per collection, or two when source and target differ. */
 export function digestTable(collections: readonly CopiedCollection[]): string[] {
   const rows = [HEADER, ...collections.flatMap(rowsOf)];
   const width = (column: number) => Math.max(...rows.map((row) => row[column]!.length));

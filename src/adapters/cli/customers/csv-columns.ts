@@ -4,7 +4,9 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import { CommandError } from '../command-error.js';
 
 const TYPES = ['text', 'number', 'boolean'] as const;
-/** What the cells of a column are read as; an own column says it behind its name, `seats:number`, unless it is text. */
+/**
+ * The type of a column's cells. The header declares it for an own column, as in `seats:number`; the default is text.
+ */
 export type CellType = (typeof TYPES)[number];
 
 export interface CsvColumn {
@@ -13,8 +15,8 @@ export interface CsvColumn {
 }
 
 /**
- * Reads the first row of a CSV; undefined stands for a column to ignore. Throws `CommandError` naming every column that
- * customers cannot have.
+ * Reads the first row of a CSV. An ignored column is undefined. Throws `CommandError` naming every column that
+ * customers can't have.
  */
 export function readHeader(cells: readonly string[], ignored: ReadonlySet<string>): (CsvColumn | undefined)[] {
   const columns = cells.map(readColumn).map((column) => (ignored.has(column.name) ? undefined : column));
@@ -22,8 +24,8 @@ export function readHeader(cells: readonly string[], ignored: ReadonlySet<string
   const wrong = cells.filter((_, index) => columns[index] !== undefined && !isPossible(columns[index]));
   const doubled = names.filter((name, index) => names.indexOf(name) !== index);
   const lines = [
-    ...(wrong.length > 0 ? [`These are no columns of a customer: ${wrong.map(quoted).join(', ')}.`] : []),
-    ...(doubled.length > 0 ? [`These columns are there twice: ${[...new Set(doubled)].map(quoted).join(', ')}.`] : []),
+    ...(wrong.length > 0 ? [`Customers have no such columns: ${wrong.map(quoted).join(', ')}.`] : []),
+    ...(doubled.length > 0 ? [`These columns occur twice: ${[...new Set(doubled)].map(quoted).join(', ')}.`] : []),
   ];
   if (lines.length === 0) return columns;
   throw new CommandError(
@@ -31,12 +33,12 @@ export function readHeader(cells: readonly string[], ignored: ReadonlySet<string
       ...lines,
       'Nothing was imported. The first row must name the columns: name, first_name, last_name, email, phone, company,',
       'avatar, status, role, notes, or own ones (a to z, 0 to 9 and _, a letter first; seats:number, vip:boolean).',
-      'Leave a column out with --ignore COLUMN; a file whose cells are not parted by commas needs --delimiter.',
+      'Leave a column out with --ignore COLUMN; use --delimiter if cells are not separated by commas.',
     ].join('\n'),
   );
 }
 
-/** The name with the type that its cells need to be read back. */
+/** Returns the name with the type needed to read the cells back. */
 export function headerOf({ name, type }: CsvColumn): string {
   return type === 'text' ? name : `${name}:${type}`;
 }
@@ -44,8 +46,8 @@ export function headerOf({ name, type }: CsvColumn): string {
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * What a cell stands for, or undefined when it is not of the column's type. Numbers are spelt as in JSON, and within the
- * range of a double.
+ * Converts a cell to its value; undefined when it isn't of the column's type. Numbers are spelt as in JSON and must fit
+ * a double.
  */
 export function readCell(cell: string, type: CellType): Scalar | undefined {
   switch (type) {

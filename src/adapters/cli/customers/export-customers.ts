@@ -24,7 +24,7 @@ type Criteria = Pick<ListQuery, 'filters' | 'search'>;
 
 const FILTER_FIELDS = `Write FIELD=VALUE; a field is ${[...CUSTOMER_FIELDS.kinds.keys()].join(', ')} or an own column.`;
 
-/** `export customers` */
+/** The command `export customers`. */
 export function exportCustomersCommand(open: () => Promise<ExportTools>): Command {
   return {
     name: 'export customers',
@@ -137,7 +137,7 @@ async function exportAll(
   return EXIT.ok;
 }
 
-/** Which columns there are is known only when everybody has been looked at. */
+/** Reads all customers first, because only then are all own columns known. */
 async function csvWriter(
   walk: (step: string, take: (page: ExportedPage) => void) => Promise<void>,
   rawCells: boolean,

@@ -29,7 +29,7 @@ export interface ImportTools {
 const DEFAULT_EXTERNAL_ID = 'external_id';
 const KIB = 1_024;
 
-/** `import customers` */
+/** The command `import customers`. */
 export function importCustomersCommand(open: () => Promise<ImportTools>): Command {
   return {
     name: 'import customers',
@@ -67,10 +67,10 @@ interface Asked {
   readonly file: string;
   readonly format: Format;
   readonly externalId: string | undefined;
-  /** Whether no column is one, whatever its name. */
+  /** True when no column is the external id, whatever its name. */
   readonly noExternalId: boolean;
   readonly ignored: ReadonlySet<string>;
-  /** As it was named; undefined for a name that follows from the file's. */
+  /** The path given; undefined to derive one from the file's name. */
   readonly rejects: string | undefined;
   readonly force: boolean;
   readonly delimiter: string;
@@ -110,17 +110,17 @@ function readWords({ operands: [file = ''], options }: Words): Asked {
   };
 }
 
-/** Before the first row, so that an import that has nowhere to put rejected rows does nothing. */
+/** Runs before the first row, so that nothing is imported when rejected rows have nowhere to go. */
 async function openRejects({ file, rejects, force }: Asked, source: Source): Promise<RejectsFile> {
-  // Beside a pipe there may be no folder to write to.
+  // A pipe may come with no writable folder.
   if (rejects === undefined) return RejectsFile.beside(resolve(source.size === undefined ? 'customers' : file));
   if (file !== STANDARD_STREAM && (await isSameFile(file, rejects))) {
-    throw new UsageError('--rejects names the very file that is imported.');
+    throw new UsageError('--rejects names the imported file itself. Name another file.');
   }
   return RejectsFile.at(resolve(rejects), force);
 }
 
-/** Reads as far as the first row, so that a file that cannot be used is refused before anything is written. */
+/** Reads up to the first row, so that an unusable file is refused before anything is written. */
 async function begin(asked: Asked, source: Source): Promise<Pick<Job, 'rows' | 'externalId'>> {
   const bytes = refuseUtf16(source.bytes);
   const { externalId: key = DEFAULT_EXTERNAL_ID, ignored } = asked;

@@ -1,4 +1,4 @@
-/** What `help import customers` says behind the summary; docs/import.md says more. */
+/** What `help import customers` prints after the summary; docs/import.md has more. */
 export const IMPORT_DETAILS: readonly string[] = [
   '',
   'FILE is a CSV with a header row (.csv) or has one JSON object a line (.ndjson, .jsonl); - is standard input.',
@@ -13,8 +13,8 @@ export const IMPORT_DETAILS: readonly string[] = [
   '--ignore COLUMN         Leaves a column out. May be given several times.',
   '--rejects PATH          Where rejected rows go, as NDJSON {line, errors, row}. Without it FILE.rejects.ndjson, or the',
   '                        next number that is free: FILE.rejects-2.ndjson. A PATH that exists is refused.',
-  '--force                 Replaces PATH, if rows are rejected.',
-  '--delimiter CHARACTER   What parts the cells of a CSV, if it is not the comma.',
+  '--force                 Replaces PATH when rows are rejected.',
+  '--delimiter CHARACTER   Separates the cells of a CSV, instead of the comma.',
   "--raw-cells             Takes CSV cells as they are. Without it a ' before = + - @ is taken off, which an export puts there",
   '                        as a guard against spreadsheets that run formulas.',
   '--safe-cells            Does nothing: this is the default now.',

@@ -14,17 +14,17 @@ export interface ImportRunOptions {
   readonly externalId: ExternalId | undefined;
   readonly rejects: RejectsFile;
   readonly signal: AbortSignal;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onBatch: (run: ImportRun) => void;
 }
 
-/** One pass over the rows of a source: sorts out what cannot be tried, writes the rest in batches, and counts. */
+/** One pass over the rows of a source: rejects malformed rows, writes the others in batches, and counts. */
 export class ImportRun {
   imported = 0;
   updated = 0;
   unchanged = 0;
   rejected = 0;
-  /** How many of those had no external id and nothing else wrong with them. */
+  /** Rejected rows whose only error is the missing external id. */
   unnamed = 0;
   #batch: SourceRow[] = [];
 
@@ -34,7 +34,7 @@ export class ImportRun {
     return this.imported + this.updated + this.unchanged + this.rejected;
   }
 
-  /** Ends after a whole batch when it is interrupted; rows that were only read then count for nothing. */
+  /** Processes the rows. On an interruption it stops after a whole batch; rows that were only read aren't counted. */
   async take(rows: AsyncIterable<SourceRow>): Promise<void> {
     const { signal } = this.options;
     try {
@@ -43,11 +43,11 @@ export class ImportRun {
         await this.#add(row);
       }
     } catch (error) {
-      // The rows before the one that ends the file are as good as any.
+      // The rows before a fatal error in the file are valid.
       if (error instanceof CommandError) await this.#write();
       throw error;
     }
-    // What comes after the interruption may be the half of a row.
+    // After an interruption, the last row may be incomplete.
     if (!signal.aborted) await this.#write();
   }
 
@@ -85,7 +85,7 @@ export class ImportRun {
   }
 }
 
-/** Not the whole file again: what was imported of it would be added a second time. */
+/** Advises against importing the whole file again, which would add the imported rows a second time. */
 function explain({ code, message }: FieldError): string {
   if (code !== NO_EXTERNAL_ID_CODE) return message;
   return `${message}. Fill it in, or import this row with --no-external-id, as a new customer`;

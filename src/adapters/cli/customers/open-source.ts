@@ -3,15 +3,18 @@ import { stat } from 'node:fs/promises';
 import { CommandError } from '../command-error.js';
 import { STANDARD_STREAM } from './format.js';
 
-/** The bytes of what is imported, and how far they have been read. */
+/** The bytes to import, and how many have been read. */
 export interface Source {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** How many there are; undefined for standard input and pipes. */
+  /** The total size in bytes; undefined for standard input and pipes. */
   readonly size: number | undefined;
   readonly bytesRead: () => number;
 }
 
-/** Ends early when `signal` aborts, even while standard input is silent. Throws `CommandError` when there is no such file. */
+/**
+ * Opens a file or standard input. The bytes end early when `signal` aborts, even while standard input is silent. Throws
+ * `CommandError` when there is no such file.
+ */
 export async function openSource(file: string, stdin: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Source> {
   const size = file === STANDARD_STREAM ? undefined : await sizeOf(file);
   let read = 0;
@@ -42,7 +45,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** Not `Promise.race` with one promise for the abortion: that would hold every item of the source to its end. */
+/** `Promise.race` with one shared promise for the abort would keep every item of the source in memory to the end. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => resolve(undefined);

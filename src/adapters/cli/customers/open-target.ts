@@ -6,24 +6,25 @@ import type { Output } from '../output.js';
 import { STANDARD_STREAM } from './format.js';
 import { cannotWrite, codeOf, isThereAlready, occupantOf } from './output-file.js';
 
-/** Where an export goes. */
+/** The destination of an export. */
 export interface Target {
   write(text: string): Promise<void>;
-  /** The whole is there. */
+  /** Called when the export is complete. */
   keep(): Promise<void>;
-  /** It will never be whole. */
+  /** Called when the export can't be completed. */
   discard(): Promise<void>;
 }
 
 export interface TargetOptions {
   readonly stdout: Output;
-  /** Whether a file that is there may be replaced. */
+  /** True when an existing file may be replaced. */
   readonly force: boolean;
 }
 
 /**
- * A file appears under its name when it is whole and on the disk, and only its owner may read it; until then it lies
- * beside that name, and what was there before stays. Throws `UsageError` when there is a file and `force` is not set.
+ * Opens the destination. The file gets its name only when it's complete and synced to disk; until then it's a temporary
+ * file beside it, and an existing file stays. Only its owner may read it. Throws `UsageError` when the file exists and
+ * `force` is not set.
  */
 export async function openTarget(file: string, { stdout, force }: TargetOptions): Promise<Target> {
   if (file === STANDARD_STREAM) return standardOutput(stdout);
@@ -48,12 +49,12 @@ export async function openTarget(file: string, { stdout, force }: TargetOptions)
   };
 }
 
-/** A name beside the file that nobody else uses. */
+/** Returns an unused name beside the file. */
 export function partialOf(file: string): string {
   return `${file}.${randomBytes(4).toString('hex')}.partial`;
 }
 
-/** Gives a file its name unless that was taken meanwhile, which a plain rename would replace. */
+/** Gives the file its name unless that was taken meanwhile; a plain rename would replace the other file. */
 async function publish(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file);
@@ -64,7 +65,7 @@ async function publish(partial: string, file: string): Promise<void> {
   }
 }
 
-/** For file systems without hard links: takes the name with an empty file first. */
+/** For file systems without hard links: reserves the name with an empty file first. */
 async function publishWithoutLinks(partial: string, file: string): Promise<void> {
   const placeholder = await open(file, 'wx', 0o600).catch((error: unknown) => {
     throw codeOf(error) === 'EEXIST' ? appearedMeanwhile(partial, file) : cannotWrite(file, error);
@@ -78,7 +79,7 @@ function appearedMeanwhile(partial: string, file: string): CommandError {
 }
 
 async function openStream(file: string): Promise<Target> {
-  // Never makes a file, nor empties one that took the place meanwhile.
+  // Opened so that it neither creates a file nor truncates one created meanwhile.
   const handle = await open(file, constants.O_WRONLY).catch((error: unknown) => {
     throw cannotWrite(file, error);
   });

@@ -3,12 +3,15 @@ import { resolve } from 'node:path';
 import { CommandError, UsageError } from '../command-error.js';
 
 /**
- * What is at a path that a command is to write to: `nothing`; a `file`, or a link, that writing would replace; or a
- * `stream` (a pipe or a terminal), to which writing loses nothing.
+ * What exists at an output path: `nothing`; a `file`, or a link, that writing would replace; or a `stream` (a pipe or
+ * terminal), to which writing is safe.
  */
 export type Occupant = 'nothing' | 'file' | 'stream';
 
-/** Follows links only to tell what they lead to. Throws `UsageError` for what no command may write to, such as a folder. */
+/**
+ * Inspects a path. Links aren't followed, except to see whether they lead to a stream or a folder. Throws `UsageError` when a command can't write there, as to a
+ * folder.
+ */
 export async function occupantOf(path: string): Promise<Occupant> {
   const entry = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -25,7 +28,7 @@ export async function occupantOf(path: string): Promise<Occupant> {
   return 'file';
 }
 
-/** Whether both lead to the same file, by whatever name or link. False when one of them isn't there. */
+/** True when both paths lead to the same file, by any name or link. False when either doesn't exist. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   if (resolve(one) === resolve(other)) return true;
   try {
@@ -36,7 +39,7 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
   }
 }
 
-/** Thrown before anything was done; `advice` says what to do instead. */
+/** The error for an existing file, thrown before anything was done; `advice` says what to do instead. */
 export function isThereAlready(path: string, advice: string): UsageError {
   return new UsageError(`"${path}" exists already. ${advice}`);
 }

@@ -7,20 +7,20 @@ import { LONGEST_ROW, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from 
 
 export interface ReadCsvOptions {
   readonly delimiter: string;
-  /** Names of columns to leave out. */
+  /** Names of columns to ignore. */
   readonly ignored: ReadonlySet<string>;
-  /** Whether cells are as they are; else the guard that `guardCell` puts before formulas is taken off. */
+  /** True to take cells as they are; otherwise the apostrophe added by `guardCell` is removed. */
   readonly rawCells: boolean;
-  /** Told before the first row. */
+  /** Called before the first row. */
   readonly onHeader: (names: ReadonlySet<string>) => void;
 }
 
 const LINE_ENDS = /\r\n|\r|\n/g;
 
 /**
- * Reads a CSV (RFC 4180) whose first row names its columns. An empty cell is no value, an empty line no row; a quote
- * within a cell that does not begin with one is a character like any other. Throws `CommandError` for a header that
- * cannot be used and for a row without an end.
+ * Reads a CSV (RFC 4180) whose first row names the columns. Empty cells have no value, empty lines are skipped. A quote
+ * inside an unquoted cell is an ordinary character. Throws `CommandError` for an unusable header and for an
+ * unterminated row.
  */
 export async function* readCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -77,7 +77,7 @@ function rowOf(
   return isEmpty(flaws) ? { line, fields } : { line, fields, flaws };
 }
 
-/** Spreadsheets end a line within a cell in their own ways. */
+/** Normalises line ends inside a cell, which differ between spreadsheets. */
 function plain(cell: string): string {
   return cell.includes('\r') ? cell.replaceAll(LINE_ENDS, '\n') : cell;
 }

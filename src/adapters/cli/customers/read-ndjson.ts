@@ -3,7 +3,7 @@ import { LONGEST_ROW, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from 
 
 const NEWLINE = 10;
 
-/** Reads one JSON object a line; empty lines are skipped. Throws `CommandError` for a line that does not end. */
+/** Reads one JSON object per line; empty lines are skipped. Throws `CommandError` for an overlong line. */
 export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceRow, void> {
   let line = 0;
   for await (const text of linesOf(bytes)) {
@@ -27,7 +27,7 @@ function rowOf(line: number, json: string): SourceRow {
   return json.includes(REPLACEMENT) ? { line, fields, json, flaws: { row: NOT_UTF8 } } : { line, fields, json };
 }
 
-/** Only the newline ends a line: JSON text may hold the other line ends of Unicode. */
+/** Splits at newlines only: JSON text may contain the other line separators of Unicode. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   let rest: Uint8Array[] = [];
   let length = 0;

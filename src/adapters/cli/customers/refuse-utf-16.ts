@@ -1,12 +1,15 @@
 import { CommandError } from '../command-error.js';
 
-/** The byte order marks of UTF-16, either way round. */
+/** The two byte order marks of UTF-16. */
 const MARKS = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ] as const;
 
-/** The same bytes. Throws `CommandError` for what says of itself that it is UTF-16, as spreadsheets write "Unicode text". */
+/**
+ * Passes the bytes through. Throws `CommandError` for a UTF-16 byte order mark, which spreadsheets write for "Unicode
+ * text".
+ */
 export async function* refuseUtf16(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const mark: number[] = [];
   for await (const chunk of bytes) {

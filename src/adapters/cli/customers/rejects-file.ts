@@ -5,26 +5,26 @@ import { partialOf } from './open-target.js';
 import { cannotWrite, codeOf, isThereAlready, occupantOf } from './output-file.js';
 import type { SourceRow } from './source-row.js';
 
-/** What is wrong with a row, by field. */
+/** The errors of a row, by field. */
 export type Reasons = Readonly<Record<string, string>>;
 
 interface Place {
   /** Where the rows are written. */
   readonly file: FileHandle;
   readonly path: string;
-  /** The name that they get at the end, if that isn't `path`. */
+  /** The final name of the file, if it isn't `path`. */
   readonly replaces?: string;
-  /** Not one that this import made. */
+  /** True for a pipe or terminal, which this import didn't create. */
   readonly isStream?: boolean;
 }
 
-/** More than anybody keeps; against looking for a free number for ever. */
+/** Stops the search for a free number. */
 const MOST_NUMBERS = 10_000;
 
 /**
- * The rows that were not imported, one JSON object a line: `{line, errors, row}`. The file is made before the first row,
- * so that two imports never share one, and removed at the end when no row was rejected. It holds what may be personal,
- * so only its owner may read it.
+ * The rejected rows, one JSON object per line: `{line, errors, row}`. The file is created before the first row, so that
+ * two imports never share one, and removed when no row was rejected. Only its owner may read it, because it may hold
+ * personal data.
  */
 export class RejectsFile {
   #lines = '';
@@ -33,12 +33,12 @@ export class RejectsFile {
 
   private constructor(private readonly place: Place) {}
 
-  /** Where the rows are when the file is closed. */
+  /** Where the rows are once the file is closed. */
   get path(): string {
     return this.place.replaces ?? this.place.path;
   }
 
-  /** `BASE.rejects.ndjson`, or the first of `BASE.rejects-2.ndjson`, `-3` and so on that isn't there. */
+  /** Creates `BASE.rejects.ndjson`, or the first free one of `BASE.rejects-2.ndjson`, `-3` and so on. */
   static async beside(base: string): Promise<RejectsFile> {
     for (let number = 1; number <= MOST_NUMBERS; number += 1) {
       const path = `${base}.rejects${number === 1 ? '' : `-${number}`}.ndjson`;
@@ -50,7 +50,7 @@ export class RejectsFile {
     throw new CommandError(`There are too many files ${base}.rejects-N.ndjson. Remove some, or use --rejects PATH.`);
   }
 
-  /** Throws `UsageError` when there is a file of this name and `force` is not set. */
+  /** Opens the given path. Throws `UsageError` when the file exists and `force` is not set. */
   static async at(path: string, force: boolean): Promise<RejectsFile> {
     const occupant = await occupantOf(path);
     try {
@@ -70,7 +70,7 @@ export class RejectsFile {
     this.#lines += `{"line":${line},"errors":${JSON.stringify(errors)},"row":${json}}\n`;
   }
 
-  /** Writes what was added. */
+  /** Writes the rows added so far. */
   async flush(): Promise<void> {
     if (this.#lines === '') return;
     const lines = this.#lines;
@@ -79,7 +79,7 @@ export class RejectsFile {
     await this.place.file.writeFile(lines);
   }
 
-  /** May be called again. */
+  /** Closes the file. May be called again. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -103,7 +103,7 @@ function nameAnother(path: string, error: unknown): CommandError {
   );
 }
 
-/** Whether the name still leads to this very file: somebody may have put another one there. */
+/** True when the name still refers to this file; it may have been replaced meanwhile. */
 async function isStillAt(file: FileHandle, path: string): Promise<boolean> {
   try {
     const [mine, there] = await Promise.all([file.stat({ bigint: true }), lstat(path, { bigint: true })]);

@@ -1,22 +1,22 @@
-/** A row of a file that is imported, or what is wrong with it before anybody looks at its fields. */
+/** A row of an imported file, or what is wrong with it before its fields are validated. */
 export interface SourceRow {
-  /** Where it begins, from 1. */
+  /** The first line of the row, from 1. */
   readonly line: number;
-  /** By the names of the columns; absent where there is no value. */
+  /** By column name; absent without a value. */
   readonly fields: Readonly<Record<string, unknown>>;
   /**
-   * The row as it was read, where that is a JSON object. `fields` may not tell it again: a number beyond the range of a
-   * double, `1e999`, is infinite there, for which JSON has no word.
+   * The row as read, for JSON objects. `fields` may not serialise back: a number beyond the range of a double, such as
+   * `1e999`, becomes infinite, which JSON can't express.
    */
   readonly json?: string;
-  /** By column, or under `row`; then the row is not tried. */
+  /** Errors by column, or under `row`; a row with errors isn't imported. */
   readonly flaws?: Readonly<Record<string, string>>;
 }
 
-/** Longer rows are taken for a quote or a line end that is missing; such a file is given up. */
+/** In bytes. A longer row means a missing quote or line end; reading stops there. */
 export const LONGEST_ROW = 1_048_576;
 export const NOT_READ_ON = 'The rows from there on were not read.';
 
-/** Stands where bytes were no UTF-8. */
+/** Replaces bytes that aren't valid UTF-8. */
 export const REPLACEMENT = '\ufffd';
 export const NOT_UTF8 = 'is not UTF-8';

@@ -3,13 +3,13 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import { headerOf, type CellType, type CsvColumn } from './csv-columns.js';
 import { guardCell } from './safe-cell.js';
 
-/** Makes the text of records; `header` goes before all others. */
+/** Serialises records; `header` comes first. */
 export interface RecordWriter {
   readonly header: string;
   write(customer: Customer): string;
 }
 
-/** One JSON object a line, as the API shows a customer. */
+/** One JSON object per line, as the API presents a customer. */
 export const NDJSON_WRITER: RecordWriter = {
   header: '',
   write: (customer) => {
@@ -20,10 +20,10 @@ export const NDJSON_WRITER: RecordWriter = {
   },
 };
 
-/** A CSV (RFC 4180) with the standard columns and these of the customers' own. `readCsv` reads it back to the same values. */
+/** A CSV (RFC 4180) with the standard columns and the given own columns. `readCsv` restores the same values. */
 export class CsvWriter implements RecordWriter {
   readonly header: string;
-  /** How many values had no cell that they could be read back from. */
+  /** Values that couldn't be written so that they can be read back. */
   lost = 0;
   readonly #columns: ReadonlyMap<string, CellType>;
 
@@ -48,7 +48,7 @@ export class CsvWriter implements RecordWriter {
     ].map((cell) => this.#guarded(cell));
     const own = [...this.#columns.keys()].map((key) => {
       const value = ownColumns.get(key) ?? '';
-      // A number can't be a formula, and -5 with a guard would be text to a spreadsheet.
+      // A number can't be a formula, and a spreadsheet would take a guarded -5 for text.
       return typeof value === 'number' ? String(value) : this.#guarded(String(value));
     });
     return rowOf([...cells, ...own]);

@@ -2,7 +2,7 @@ import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
 import { formatEtag } from '../conditional.js';
 
-/** An ability, from an allow-list. */
+/** Copies the public fields of an ability. */
 export function presentAbility(ability: Ability) {
   const { id, key, name, description, actions, created, updated } = ability;
   return {

@@ -4,7 +4,7 @@ import { DeleteAbility } from '../../../application/abilities/delete-ability.js'
 import { GetAbility } from '../../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../../application/abilities/update-ability.js';
-import { ABILITY_FIELDS } from '../../../domain/access/ability-list.js';
+import { ABILITY_FIELDS } from '../../../domain/abilities/ability-list.js';
 import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
@@ -24,7 +24,7 @@ export interface AbilityRoutesOptions {
   readonly basePath: string;
 }
 
-/** Which resources there are and which actions each has. */
+/** The abilities: resources and the actions that exist for each. */
 export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
   const { listAbilities, getAbility, createAbility, updateAbility, deleteAbility, basePath } = options;
   const tags = ['abilities'];
@@ -40,7 +40,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       path: '/abilities',
       needs: ListAbilities.needs,
       operationId: 'listAbilities',
-      summary: 'Abilities',
+      summary: 'List abilities',
       list: { fields: ABILITY_FIELDS },
       responses: { 200: z.array(abilitySchema) },
       handler: async ({ actor, list }) => {
@@ -54,7 +54,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       path: '/abilities/:id',
       needs: GetAbility.needs,
       operationId: 'getAbility',
-      summary: 'One ability',
+      summary: 'Get an ability',
       etag: 'always',
       responses: { 200: abilitySchema },
       handler: ({ actor, params }) => answer(getAbility.execute(actor, params['id'] ?? '')),
@@ -65,7 +65,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       path: '/abilities',
       needs: CreateAbility.needs,
       operationId: 'createAbility',
-      summary: 'Define a resource and its actions; the built-in Administrator gets its cells',
+      summary: 'Create an ability; its permissions are granted to the built-in Administrator',
       body: newAbilitySchema,
       responses: { 201: abilitySchema },
       refusals: ['already_exists', 'limit_reached'],
@@ -84,7 +84,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       path: '/abilities/:id',
       needs: UpdateAbility.needs,
       operationId: 'updateAbility',
-      summary: 'Rename an ability or switch single actions of it',
+      summary: 'Rename an ability or switch single actions',
       body: abilityPatchSchema,
       responses: { 200: abilitySchema },
       refusals: ['escalation_denied', 'immutable'],
@@ -106,7 +106,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       path: '/abilities/:id',
       needs: DeleteAbility.needs,
       operationId: 'deleteAbility',
-      summary: 'Remove an ability and its cells from every role',
+      summary: 'Delete an ability and revoke its permissions from every role',
       responses: { 200: nothing },
       refusals: ['escalation_denied', 'immutable'],
       ifMatch: true,

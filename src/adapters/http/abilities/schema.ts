@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/access/create-ability.js';
+import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/abilities/create-ability.js';
 import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 
 export const abilitySchema = z
@@ -36,7 +36,7 @@ export const newAbilitySchema = z
   .object({ key, name: label, description: description.optional(), ...actions })
   .meta({ id: 'NewAbility' });
 
-/** The key may be sent back as it is; another one is refused whatever its form. */
+/** A client may send the key back unchanged; any other key is refused, whatever its form. */
 export const abilityPatchSchema = z
   .object({
     id: idOfPath,

@@ -12,7 +12,7 @@ export interface AvatarRoutesOptions {
   readonly getAvatar: GetAvatar;
 }
 
-/** An image of 5 MiB in base64, with line breaks. */
+/** Room for an image of 5 MiB in base64, with line breaks. */
 const UPLOAD_LIMIT = 7 * 1_024 * 1_024;
 
 const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
@@ -22,14 +22,17 @@ const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
   gif: 'image/gif',
 };
 
-/** What is stored under a name never changes. Whoever opens an image gets nothing but the image. */
+/**
+ * The content stored under a name never changes. The policy keeps an image that is opened directly from loading or
+ * running anything.
+ */
 const IMAGE_HEADERS = {
   'Cache-Control': 'public, max-age=3600, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Images of users and customers. */
+/** Upload and delivery of avatar images. */
 export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): Route[] {
   return [
     guarded({
@@ -38,7 +41,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       tags: ['avatars'],
       needs: UploadAvatar.needs,
       operationId: 'uploadAvatar',
-      summary: 'Store an image; its path is what an avatar field takes',
+      summary: 'Upload an image; put the returned path into an avatar field',
       body: uploadSchema,
       bodyLimit: UPLOAD_LIMIT,
       largeBody: { fields: ['base64', 'fileName'], base64: 'base64' },
@@ -51,7 +54,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       path: '/avatars/:name',
       tags: ['avatars'],
       operationId: 'getAvatar',
-      summary: 'A stored image',
+      summary: 'Get an image',
       responses: { 200: { media: Object.values(MEDIA_TYPES), headers: IMAGE_HEADERS } },
       etag: 'always',
       handler: async ({ params }) => {

@@ -4,13 +4,13 @@ import { isLonger } from '../../../domain/text/text-rules.js';
 const LONGEST_FILE_NAME = 255;
 const NO_BYTES = new Uint8Array();
 
-/** The name says nothing that would be used; it is only held to its length, in code points. */
+/** The client's file name. It isn't used; only its length is checked, in code points. */
 const fileName = z
   .string()
   .refine((text) => !isLonger(text, LONGEST_FILE_NAME), `must have at most ${LONGEST_FILE_NAME} characters`)
   .meta({ maxLength: LONGEST_FILE_NAME, description: 'Not used' });
 
-/** A client sends text; what comes here is decoded already (`WantedBody`). */
+/** The image. Clients send base64 text, which is already decoded when the schema runs (`WantedBody`). */
 const image = z
   .unknown()
   .meta({

@@ -1,6 +1,6 @@
 import type { Change } from '../../../domain/changes/change.js';
 
-/** An entry of the log, from an allow-list. Its `id` is the sequence number. */
+/** Copies the public fields of a log entry. Its `id` is the sequence number. */
 export function presentChange(change: Change) {
   return {
     id: String(change.seq),

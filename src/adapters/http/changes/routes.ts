@@ -10,7 +10,7 @@ export interface ChangeRoutesOptions {
   readonly listChanges: ListChanges;
 }
 
-/** The log of what was changed, by whom and when. */
+/** The change log: what changed, who changed it and when. */
 export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
   return [
     guarded({
@@ -18,7 +18,7 @@ export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
       path: '/changes',
       needs: ListChanges.needs,
       operationId: 'listChanges',
-      summary: 'The log of changes, the newest first',
+      summary: 'List the change log, newest first',
       tags: ['changes'],
       list: { fields: CHANGE_FIELDS },
       responses: { 200: z.array(changeSchema) },

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change.js';
 import { timestamp } from '../fields.js';
 
-/** Any JSON, and said without naming itself: generators of clients make a type of it that refers to nothing else. */
+/** Any JSON. The schema isn't recursive, so client generators produce a type without references. */
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-/** An entry of the log as answers show it. */
+/** A log entry in a response. */
 export const changeSchema = z
   .object({
     id: z.string(),

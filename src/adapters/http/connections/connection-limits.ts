@@ -2,16 +2,16 @@ import { addressGroup } from '../../../domain/limits/address-group.js';
 import { Tally } from './tally.js';
 
 export interface ConnectionLimitsOptions {
-  /** Connections open at a time; 0 for no limit. */
+  /** Maximum open connections; 0 for no limit. */
   readonly total: number;
-  /** Connections open at a time from one address or IPv6 /64; 0 for no limit. */
+  /** Maximum open connections from one address or IPv6 /64; 0 for no limit. */
   readonly perAddress: number;
 }
 
-/** No address gets more of all connections than this, so that a health check from elsewhere still finds one. */
+/** Largest share of all connections for one address, so that a health check from elsewhere still gets one. */
 const SHARE_OF_ONE = 0.95;
 
-/** Counts open connections by address and decides whether one more may stay. */
+/** Counts open connections per address and enforces the limits. */
 export class ConnectionLimits {
   readonly #open = new Tally();
   readonly #mostOfOne: number;
@@ -24,7 +24,7 @@ export class ConnectionLimits {
     );
   }
 
-  /** Counts a connection and returns what takes it back when called once; undefined when it is over a limit. */
+  /** Counts a connection and returns a function that releases it. Returns undefined when a limit is reached. */
   admit(address: string): (() => void) | undefined {
     const group = addressGroup(address);
     const isFull = this.options.total > 0 && this.#open.sum >= this.options.total;

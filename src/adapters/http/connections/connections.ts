@@ -8,7 +8,7 @@ import { WriteProgress } from './write-progress.js';
 
 export interface ConnectionsOptions extends ConnectionRefusalsOptions {
   readonly limits?: ConnectionLimitsOptions | undefined;
-  /** Milliseconds that an answer may make no progress, because the client does not read it; 30 s by default. */
+  /** Milliseconds that a response may make no progress because the client doesn't read; 30 s by default. */
   readonly writeTimeout?: number | undefined;
 }
 
@@ -21,7 +21,9 @@ const NO_LIMITS: ConnectionLimitsOptions = { total: 0, perAddress: 0 };
 const WRITE_TIMEOUT_MS = 30_000;
 const LONGEST_CHECK_MS = 5_000;
 
-/** The open connections of a server: how many there may be, one request at a time on each, an end to those that stall. */
+/**
+ * The server's open connections: limits their number, handles one request at a time on each, and closes stalled ones.
+ */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #limits: ConnectionLimits;
@@ -42,17 +44,17 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** How many were refused since the start. */
+  /** Connections refused since the start. */
   get refused(): number {
     return this.#refusals.total;
   }
 
-  /** Takes every connection and every request of the server. */
+  /** Handles all connections and requests of the server. */
   attach(server: Server): void {
     server.on('connection', (socket: Socket) => this.#accept(socket));
     const receive = (req: IncomingMessage, res: ServerResponse) => this.#open.get(req.socket)?.queue.push(req, res);
     server.on('request', receive);
-    // `100 Continue` is said when the token is good, by the reader of the body; the shell refuses other expectations.
+    // The body reader sends `100 Continue` once the token is checked; the shell refuses other expectations.
     server.on('checkContinue', receive);
     server.on('checkExpectation', receive);
     server.once('listening', () => {
@@ -62,12 +64,15 @@ export class Connections {
     server.once('close', () => clearInterval(this.#timer));
   }
 
-  /** Whether a message is late because requests before it wait for their turn; see `RequestQueue`. */
+  /** Whether a message is late only because requests before it are still being answered; see `RequestQueue`. */
   excuse(socket: Socket, graceMs: number): boolean {
     return this.#open.get(socket)?.queue.excuse(graceMs) ?? false;
   }
 
-  /** Closes those that never sent a byte, which Node does not call idle; browsers connect ahead of need. */
+  /**
+   * Closes connections that never sent a byte, which Node doesn't count as idle. Browsers open such connections ahead
+   * of need.
+   */
   closeUnused(): void {
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }

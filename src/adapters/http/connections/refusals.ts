@@ -5,10 +5,10 @@ import { HttpProblem } from '../http-problem.js';
 import { rawAnswer } from '../raw-answer.js';
 import type { ResponseHeaders } from '../response-headers.js';
 
-/** Refused connections that are told so at a time; the others are closed without a word. */
-const MOST_TOLD = 64;
-/** For the client to read the answer: closing at once would reset the connection under it. */
-const LINGER_MS = 500;
+/** Refused connections that get a response at the same time. Further ones are closed without one. */
+const MOST_ANSWERED = 64;
+/** Milliseconds for the client to read the response. Closing at once would reset the connection and lose it. */
+const DRAIN_MS = 500;
 const WARN_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = '5';
 
@@ -18,7 +18,7 @@ export interface ConnectionRefusalsOptions {
   readonly log: HttpLog;
 }
 
-/** Turns away connections over a limit, before they send anything and at a cost that does not grow. */
+/** Refuses connections over a limit before they send anything, at constant cost. */
 export class ConnectionRefusals {
   #told = 0;
   #refused = 0;
@@ -27,7 +27,7 @@ export class ConnectionRefusals {
 
   constructor(private readonly options: ConnectionRefusalsOptions) {}
 
-  /** Since the start. */
+  /** Connections refused since the start. */
   get total(): number {
     return this.#total;
   }
@@ -36,7 +36,7 @@ export class ConnectionRefusals {
     this.#total += 1;
     this.#warn(address);
     socket.on('error', () => socket.destroy());
-    if (this.#told >= MOST_TOLD) {
+    if (this.#told >= MOST_ANSWERED) {
       socket.destroy();
       return;
     }
@@ -47,7 +47,7 @@ export class ConnectionRefusals {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
     socket.end(rawAnswer(problem, requestId, headers.list(requestId, undefined), headers.vary(false)));
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
     socket.once('close', () => {
       clearTimeout(timer);
       this.#told -= 1;
@@ -55,7 +55,7 @@ export class ConnectionRefusals {
     socket.once('end', () => socket.destroy());
   }
 
-  /** At most one line a minute: a flood of connections must not become one of lines. */
+  /** Logs at most one line a minute, so that a flood of connections doesn't flood the log. */
   #warn(address: string): void {
     this.#refused += 1;
     const now = performance.now();

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 
 /**
- * Requests that may wait behind the one being answered. Clients that pipeline at all send a handful; one read from the
- * network can hold thousands, and each costs some KiB until it is answered.
+ * Maximum requests that wait behind the one being answered. Pipelining clients send a handful. A single network read
+ * can hold thousands, and each costs some KiB until it's answered.
  */
 const MOST_WAITING = 16;
 
@@ -13,14 +13,14 @@ interface Pending {
 }
 
 /**
- * The requests of one connection, handed on one at a time: the next when the answer before it was written. Node
- * dispatches pipelined requests at once, and a client that reads nothing would have all their answers kept in memory.
+ * Handles the requests of one connection one at a time: the next starts when the previous response is written. Node
+ * dispatches pipelined requests at once, so a client that doesn't read would pile up responses in memory.
  */
 export class RequestQueue {
   readonly #waiting: Pending[] = [];
-  /** The answer that was begun last. */
+  /** The response that was started last. */
   #current: ServerResponse | undefined;
-  /** Milliseconds for the message that came late because the socket was held; undefined where none did. */
+  /** Milliseconds granted to a message that is late because the socket was paused; undefined when none is. */
   #graceMs: number | undefined;
 
   constructor(
@@ -33,10 +33,10 @@ export class RequestQueue {
     if (current === undefined || (this.#waiting.length === 0 && current.writableFinished)) {
       this.#answer({ req, res });
     } else if (this.#waiting.length < MOST_WAITING) {
-      // Listened for only when something waits: most clients never have two requests on their way.
+      // Added only when a request waits: most clients never pipeline.
       if (this.#waiting.length === 0) current.once('close', this.#next);
       this.#waiting.push({ req, res });
-      // Again each time: reading a body that waits sets the socket going.
+      // Needed each time: reading the body of the current request resumes the socket.
       this.socket.pause();
     } else {
       this.#waiting.length = 0;
@@ -45,8 +45,8 @@ export class RequestQueue {
   }
 
   /**
-   * Whether a message that did not arrive in time may have been held up here. If so it gets `graceMs` for its body when
-   * its turn comes; where not even its head is there, the connection ends with the answers before it.
+   * Whether a message that didn't arrive in time may have been delayed here. If so, it gets `graceMs` for its body when
+   * its turn comes. If not even its head has arrived, the connection closes after the responses before it.
    */
   excuse(graceMs: number): boolean {
     if (this.#waiting.length === 0) return false;
@@ -61,19 +61,19 @@ export class RequestQueue {
 
   readonly #next = (): void => {
     if (!this.socket.writable) {
-      // The connection ends with this answer, so nothing behind it is dispatched.
+      // The connection closes after this response, so nothing behind it is dispatched.
       this.#waiting.length = 0;
       return;
     }
     const pending = this.#waiting.shift();
     if (pending === undefined) return;
     if (this.#waiting.length > 0) pending.res.once('close', this.#next);
-    else this.#letGo(pending);
+    else this.#resume(pending);
     this.#answer(pending);
   };
 
-  /** Reads on, when nothing waits any more but the request whose turn has come. */
-  #letGo({ req, res }: Pending): void {
+  /** Resumes reading when no other request waits. */
+  #resume({ req, res }: Pending): void {
     this.socket.resume();
     if (this.#graceMs === undefined) return;
     if (req.complete) {

@@ -1,4 +1,4 @@
-/** Amounts held under keys, and their sum. Keys that hold nothing are forgotten. */
+/** Amounts per key, and their sum. Keys whose amount is zero are removed. */
 export class Tally {
   readonly #amounts = new Map<string, number>();
   #sum = 0;

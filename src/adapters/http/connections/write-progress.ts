@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net';
 
-/** Watches whether the system takes what is written to a socket, which it does while the client reads. */
+/** Tracks whether the operating system accepts what is written to a socket, which it does while the client reads. */
 export class WriteProgress {
   #flushed = -1;
   #since = 0;
 
   constructor(private readonly socket: Pick<Socket, 'bytesWritten' | 'writableLength'>) {}
 
-  /** For how many milliseconds bytes have waited and none was taken. Called now and then, on the monotonic clock. */
+  /**
+   * Milliseconds for which bytes have been waiting without progress. Must be called periodically; `now` is monotonic.
+   */
   stalledMs(now: number): number {
     const { bytesWritten, writableLength } = this.socket;
     const flushed = writableLength === 0 ? -1 : bytesWritten - writableLength;

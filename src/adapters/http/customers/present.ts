@@ -3,7 +3,7 @@ import type { Customer } from '../../../domain/customers/customer.js';
 import type { NamedLogEntry } from '../../../application/customers/list-customer-logs.js';
 import { formatEtag } from '../conditional.js';
 
-/** A customer record: the standard fields, then its own columns. */
+/** Presents a customer: the standard fields, then the own columns. */
 export function presentCustomer(customer: Customer): Record<string, unknown> {
   const record: Record<string, unknown> = {
     id: customer.id,
@@ -24,12 +24,12 @@ export function presentCustomer(customer: Customer): Record<string, unknown> {
   return record;
 }
 
-/** Nothing but the record is shown, so nothing but its version counts. */
+/** The ETag depends on the version alone, because only the record is shown. */
 export function customerEtag(customer: Customer): string {
   return formatEtag(customer.version);
 }
 
-/** A log entry with the name its actor has now. */
+/** Presents a log entry with its actor's current name. */
 export function presentLogEntry({ entry, actorName }: NamedLogEntry) {
   return {
     id: entry.id,

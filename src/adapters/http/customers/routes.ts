@@ -29,7 +29,7 @@ export interface CustomerRoutesOptions {
 
 const DONE: Reply = { status: 200, body: {} };
 
-/** Customers, what happened to them, and how many there are of each kind. */
+/** Customers, their history, and their counts by status and role. */
 export function customerRoutes(options: CustomerRoutesOptions): Route[] {
   return [...readingRoutes(options), ...writingRoutes(options)];
 }
@@ -42,7 +42,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       path: '/customers',
       needs: ListCustomers.needs,
       operationId: 'listCustomers',
-      summary: 'A page of customers',
+      summary: 'List customers',
       list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
       handler: async ({ actor, list }) => {
@@ -55,7 +55,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       path: '/customers/logs',
       needs: ListCustomerLogs.needs,
       operationId: 'listCustomerLogs',
-      summary: 'What happened to one customer or to all, newest first',
+      summary: 'List the history of one customer or of all, newest first',
       list: { fields: CUSTOMER_LOG_FIELDS },
       responses: { 200: customerLogSchema.array() },
       handler: async ({ actor, list }) => {
@@ -68,7 +68,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       path: '/customers/facets',
       needs: CountFacets.needs,
       operationId: 'countCustomerFacets',
-      summary: 'How many customers there are of each status and role',
+      summary: 'Count customers by status and by role',
       criteria: CUSTOMER_FIELDS,
       responses: { 200: facetsSchema },
       handler: async ({ actor, criteria }) => ({ status: 200, body: await countFacets.execute(actor, criteria) }),
@@ -78,7 +78,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       path: '/customers/:id',
       needs: GetCustomer.needs,
       operationId: 'getCustomer',
-      summary: 'One customer',
+      summary: 'Get a customer',
       etag: 'always',
       responses: { 200: customerSchema },
       handler: async ({ actor, params }) => answer(await getCustomer.execute(actor, params['id'] ?? '')),
@@ -95,7 +95,7 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       path: '/customers',
       needs: CreateCustomer.needs,
       operationId: 'createCustomer',
-      summary: 'Add a customer',
+      summary: 'Create a customer',
       body: newCustomerSchema,
       responses: { 201: customerSchema },
       etag: 'always',
@@ -125,7 +125,7 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       path: '/customers/:id',
       needs: UpdateCustomer.needs,
       operationId: 'updateCustomer',
-      summary: 'Change what the body names of a customer',
+      summary: 'Change the given fields of a customer',
       body: customerUpdateSchema,
       responses: { 200: customerSchema },
       etag: 'always',

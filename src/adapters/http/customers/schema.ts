@@ -11,7 +11,7 @@ import { readAt, timestamp } from '../fields.js';
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const optionalText = z.string().nullable();
 
-/** A customer as every answer shows it: the standard fields, and the columns of the organisation. */
+/** A customer in a response: the standard fields, and the organisation's own columns. */
 export const customerSchema = z
   .object({
     id: z.string(),
@@ -47,7 +47,7 @@ export const customerLogSchema = z
 const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 export const facetsSchema = z.object({ status: facet, role: facet }).meta({ id: 'CustomerFacets' });
 
-/** What a client may write, for the API document; the domain reads it, since its own columns are no fixed names. */
+/** What a client may write, for the API document. The domain validates it, because own columns have no fixed names. */
 const text = (maxLength: number, description?: string) =>
   z
     .unknown()
@@ -70,10 +70,13 @@ const fields = {
   notes: text(DESCRIPTION_MAX, 'Newlines allowed'),
 };
 
-/** As many as there may be, all of which others take the place of. Nothing else is looked at when there are more. */
+/** Allows replacing every own column in one request. With more fields than this, nothing else is validated. */
 const COLUMNS_SENT_MAX = 2 * OWN_COLUMNS_MAX;
 
-/** An object of zod passes over the key `__proto__` in silence; no field that a client sends may be. */
+/**
+ * Accepts any field. A zod object silently drops the key `__proto__`, and no field that a client sends may be dropped
+ * silently.
+ */
 function anyFields<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((body, context) => {
     if (typeof body !== 'object' || body === null) return body;
@@ -117,7 +120,10 @@ export const customerUpdateSchema = anyFields({ ...fields, id, updated: readAt }
   })
   .meta({ id: 'CustomerUpdate', ...ownColumns });
 
-/** What a creation lacks, or has too much of; a name that could not be composed for another flaw is not missing. */
+/**
+ * Missing fields, or too many. A name that couldn't be composed because another field is invalid isn't reported as
+ * missing.
+ */
 function missingOf({ patch, flaws }: ReadPatch): FieldErrors {
   const { name, ...others } = mergeCustomer(NEW_CUSTOMER, patch).flaws;
   const isUnknown = 'first_name' in flaws || 'last_name' in flaws;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeatureFeed } from '../../../application/features/feature-feed.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { Actor } from '../../../domain/access/actor.js';
+import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
@@ -10,51 +10,54 @@ import { tooManyStreams } from '../http-problem.js';
 import type { Reply } from '../reply.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 
-/** How often the hub looks for sessions that expired and streams that were silent. */
+/** How often the hub checks for expired sessions and silent streams. */
 const TICK_MS = 1_000;
-/** Proxies cut off what is silent for long, mostly after 30 or 60 s: a stream is silent for 15 s at most. */
+/** A stream is silent for at most 15 s, because proxies close silent connections, mostly after 30 or 60 s. */
 const SILENT_MS = 15_000 - TICK_MS;
-/** Streams that are written to before the event loop gets its turn. */
+/** Streams written to before yielding to the event loop. */
 const SLICE = 100;
-/** Events that may wait while the ones before are sent; more, and all streams start anew. */
+/** Maximum events queued while earlier ones are sent. When exceeded, all streams are reset. */
 const WAITING_MAX = 1_000;
 
 const COMMENT = Buffer.from(':\n\n');
 
-/** For a client that would be one stream too many. */
+/** Returned to a client over the stream limit. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** A proxy must neither keep, change nor gather what comes (`X-Accel-Buffering` is nginx's word for it). */
+/** A proxy must not cache, change or buffer the stream (`X-Accel-Buffering` is for nginx). */
 const HEADERS = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
 
 export interface EventHubOptions {
   readonly feed: FeatureFeed;
-  /** Tells of every change, after those who authenticate know of it; undefined is "anything may have changed". */
+  /** Reports every change, after the authenticator has applied it; undefined means "anything may have changed". */
   readonly onChange: (listener: (change: Change | undefined) => void) => void;
-  /** The actor of a session. Throws a refusal of kind `unauthenticated` when it is over, others when that is unknown. */
-  readonly identify: (sessionId: string) => Promise<Actor>;
+  /**
+   * Returns the actor of a session. Throws a refusal of kind `unauthenticated` when the session has ended, other errors
+   * when that isn't known.
+   */
+  readonly identify: (sessionId: string) => Promise<SignedInUser>;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly draining: AbortSignal;
   readonly limits: StreamLimits;
 }
 
-/** How many streams may be open; 0 for no limit. */
+/** Maximum open streams; 0 for no limit. */
 export interface StreamLimits {
   readonly total: number;
   readonly perUser: number;
 }
 
-/** Every open event stream: one listener, one timer, and the bytes of an event made once for all. */
+/** All open event streams: one listener, one timer, and each event encoded once for all streams. */
 export class EventHub {
   readonly #streams = new Set<EventStream>();
-  /** How many of them each user has. */
+  /** Open streams per user. */
   readonly #open = new Tally();
-  /** Their sessions could not be looked at; they stay, and the next tick tries again. */
+  /** Streams whose sessions couldn't be checked. They stay open, and the next tick checks again. */
   readonly #doubtful = new Set<EventStream>();
   #waiting: FeatureEvent[] = [];
   #sending = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Known as soon as there is a stream. */
+  /** Set once there is a stream. */
   #storeId = '';
 
   constructor(private readonly options: EventHubOptions) {
@@ -73,16 +76,18 @@ export class EventHub {
     return this.#streams.size;
   }
 
-  /** Answers with the events from now on, or since the last one that the client saw. Throws as `identify` does,
-   * `too_many_streams` for this user, and `Unavailable` for everybody. */
-  async open(actor: Actor, format: EventFormat, lastEventId: string | undefined): Promise<Reply> {
+  /**
+   * Opens a stream of the events from now on, or since the last one that the client saw. Throws what `identify` throws,
+   * `too_many_streams` when this user has too many, and `Unavailable` when all users together have too many.
+   */
+  async open(actor: SignedInUser, format: EventFormat, lastEventId: string | undefined): Promise<Reply> {
     const { feed, identify, clock, draining } = this.options;
     if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
     const { session } = actor;
     this.#storeId = await feed.storeId();
     this.#requireRoom(session.userId);
     const stream = new EventStream(session.id, session.userId, session.expiresAt, format, clock.monotonic());
-    // Listens before it asks where to start and whether the session stands, so that neither news falls in between.
+    // Subscribes before it reads the starting point and checks the session, so that no change falls in between.
     this.#add(stream);
     try {
       const start = await feed.start(lastEventId);
@@ -99,12 +104,12 @@ export class EventHub {
     return { status: 200, stream: { type: 'text/event-stream', content: stream.content }, headers: HEADERS };
   }
 
-  /** Ends the streams whose sessions expired, tries the doubtful ones again, and breaks the silence of the others. */
+  /** Ends streams whose sessions expired, rechecks the doubtful ones, and sends a comment on silent ones. */
   tick(): void {
     const [now, moment] = [this.options.clock.now(), this.options.clock.monotonic()];
     for (const stream of this.#streams) {
       if (stream.isEnded) {
-        // The end has not got through for a tick: the client does not read.
+        // The stream hasn't ended within a tick, so the client doesn't read.
         stream.content.destroy();
       } else if (now >= stream.expiresAt) {
         stream.end();

@@ -1,39 +1,39 @@
 import { Readable } from 'node:stream';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
 
-/** How a kind of stream tells its clients of an event. */
+/** How a kind of stream encodes events for its clients. */
 export interface EventFormat {
-  /** The bytes of a server-sent event with this id. */
+  /** Encodes a server-sent event with this id. */
   encode(event: FeatureEvent, id: string): Buffer;
-  /** Whether of several missed events the last one says all. */
+  /** Whether the last of several missed events stands for all of them. */
   readonly lastSaysAll: boolean;
 }
 
 /**
- * Bytes of live events that may wait for a client that does not read; what the kernel holds is not among them, nor what
- * the client asked to be told on beginning, which the feed bounds.
+ * Maximum bytes of live events queued for a client that doesn't read. Excludes kernel buffers and the missed events
+ * sent at the start, which the feed bounds.
  */
 const WAITING_MAX = 64 * 1_024;
 
-/** One client that listens. */
+/** One connected client. */
 export class EventStream {
-  /** What the shell sends. The hub's, until it is destroyed by either side. */
+  /** The response body. Owned by the hub until either side destroys it. */
   readonly content = new Readable({ read: () => undefined });
-  /** Live events that wait for the missed ones to be sent first. */
+  /** Live events held back until the missed ones have been sent. */
   #held: { readonly event: FeatureEvent; readonly bytes: Buffer }[] = [];
   #heldBytes = 0;
   #mostWaiting = WAITING_MAX;
-  /** The client knows everything up to here; undefined until the stream has begun. */
+  /** The client has everything up to this sequence number; undefined until the stream has begun. */
   #knownSeq: number | undefined;
   #ended = false;
 
   constructor(
     readonly sessionId: string,
     readonly userId: string,
-    /** From this millisecond on the session is over. */
+    /** The session ends at this time, in epoch milliseconds. */
     readonly expiresAt: number,
     readonly format: EventFormat,
-    /** On the monotonic clock. */
+    /** Last write, on the monotonic clock. */
     public writtenAt: number,
   ) {}
 
@@ -41,7 +41,7 @@ export class EventStream {
     return this.#ended;
   }
 
-  /** Sends what was missed up to `seq`, then what came meanwhile. */
+  /** Sends the missed events up to `seq`, then the live ones that arrived meanwhile. */
   begin(missed: readonly Buffer[], seq: number): void {
     this.#knownSeq = seq;
     const backlog = Buffer.concat(missed);
@@ -51,7 +51,7 @@ export class EventStream {
     this.#held = [];
   }
 
-  /** A live event. One that the client began with already is left out. */
+  /** Sends a live event, unless the client already got it at the start. */
   deliver(event: FeatureEvent, bytes: Buffer): void {
     if (this.#knownSeq !== undefined) {
       if (event.seq > this.#knownSeq || event.kind === 'reset') this.send(bytes);
@@ -62,14 +62,14 @@ export class EventStream {
     else this.#held.push({ event, bytes });
   }
 
-  /** Drops a client that has not read what it was sent. */
+  /** Sends bytes, or drops a client that hasn't read what it was sent. */
   send(bytes: Buffer): void {
     if (this.#ended || this.content.destroyed) return;
     if (this.content.readableLength > this.#mostWaiting) this.content.destroy();
     else this.content.push(bytes);
   }
 
-  /** Ends the answer. */
+  /** Ends the response. */
   end(): void {
     if (this.#ended || this.content.destroyed) return;
     this.#ended = true;

@@ -5,12 +5,12 @@ import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
 import { formatEtag } from '../conditional.js';
 
-/** A feature as everybody sees it. */
+/** Presents the public part of a feature. */
 export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {
   return { id, key, enabled };
 }
 
-/** A feature as a view shows it, from an allow-list. */
+/** Copies the fields of a feature that the view allows. */
 export function presentFeature(feature: Feature, view: FeatureView) {
   if (view === 'runtime') return presentRuntimeFeature(feature);
   return {
@@ -24,18 +24,18 @@ export function presentFeature(feature: Feature, view: FeatureView) {
   };
 }
 
-/** The version covers the record, the tag the view. */
+/** The version covers the record; the tag covers the view. */
 export function featureEtag({ version }: Feature, view: FeatureView): string {
   return formatEtag(version, view);
 }
 
-/** All features in one view, ready to be sent. */
+/** All features in one view, serialised. */
 export interface PresentedFeatures {
   readonly json: Buffer;
   /** When a feature was last changed, in milliseconds since the epoch; 0 when there is none. */
   readonly version: number;
   readonly digest: string;
-  /** Follows from the features alone, so that it is the same on every instance and after a restart. */
+  /** Depends on the features alone, so it's the same on every instance and after a restart. */
   readonly etag: string;
   readonly headers: { readonly 'X-Total-Count': string };
 }
@@ -45,7 +45,7 @@ const presented: Readonly<Record<FeatureView, WeakMap<Features, PresentedFeature
   runtime: new WeakMap(),
 };
 
-/** The complete list as bytes, made once for as long as no feature changes. */
+/** Serialises the complete list; cached until a feature changes. */
 export function presentFeatures(features: Features, view: FeatureView): PresentedFeatures {
   const known = presented[view].get(features);
   if (known !== undefined) return known;

@@ -33,7 +33,7 @@ export interface FeatureRoutesOptions {
   readonly basePath: string;
 }
 
-/** The flags: everybody signed in reads them, `settings.update` changes them. */
+/** The feature flags: every signed-in user reads them, `settings.update` changes them. */
 export function featureRoutes(options: FeatureRoutesOptions): Route[] {
   const { features, createFeature, updateFeature, deleteFeature, hub, basePath } = options;
   const common = { tags: ['features'] } as const;
@@ -44,7 +44,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       path: '/features',
       needs: ReadFeatures.needs,
       operationId: 'listFeatures',
-      summary: 'All features; with parameters, a page of them',
+      summary: 'List all features; with parameters, a page of them',
       list: {
         fields: FEATURE_FIELDS.full,
         fieldsFor: (actor: Actor) => FEATURE_FIELDS[featureViewFor(actor.permissions)],
@@ -67,7 +67,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       path: '/features/stream',
       needs: ReadFeatures.needs,
       operationId: 'streamFeatures',
-      summary: 'Every change of a feature as a server-sent event, until the session ends',
+      summary: 'Stream changes of features as server-sent events until the session ends',
       responses: { 200: { media: ['text/event-stream'], events: featureEvents } },
       refusals: ['too_many_streams'],
       resumable: true,
@@ -79,7 +79,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       path: '/features/:id',
       needs: ReadFeatures.needs,
       operationId: 'getFeature',
-      summary: 'One feature',
+      summary: 'Get a feature',
       etag: 'always',
       responses: { 200: featureSchema },
       handler: ({ actor, params }) => answer(actor, features.get(params['id'] ?? '')),
@@ -90,7 +90,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       path: '/features',
       needs: CreateFeature.needs,
       operationId: 'createFeature',
-      summary: 'A new feature',
+      summary: 'Create a feature',
       body: newFeatureSchema,
       responses: { 201: featureSchema },
       refusals: ['already_exists', 'limit_reached'],
@@ -107,7 +107,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       path: '/features/:id',
       needs: UpdateFeature.needs,
       operationId: 'updateFeature',
-      summary: 'Switch, rename or describe a feature',
+      summary: 'Switch a feature, or change its name or description',
       body: featureUpdateSchema,
       responses: { 200: featureSchema },
       refusals: ['immutable'],

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
 import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
 
-/** What everybody sees of a feature. */
+/** The public part of a feature. */
 export const runtimeFeatureSchema = z
   .object({ id: z.string(), key: z.string(), enabled: z.boolean() })
   .meta({ id: 'RuntimeFeature', description: 'A flag as everybody who is signed in sees it' });
 
-/** A feature as those with `settings.read` see it. */
+/** A feature as shown to users with `settings.read`. */
 export const fullFeatureSchema = z
   .object({
     id: z.string(),
@@ -24,7 +24,7 @@ export const featureSchema = z
   .union([fullFeatureSchema, runtimeFeatureSchema])
   .meta({ id: 'FeatureView', description: 'Without `settings.read` the short form' });
 
-/** The data of the events of the stream. */
+/** Data of the stream's events. */
 export const featureEvents = {
   change: runtimeFeatureSchema,
   deleted: z.object({ id: z.string(), key: z.string() }).meta({ id: 'DeletedFeature' }),
@@ -44,7 +44,7 @@ export const newFeatureSchema = z
   .transform((body) => ({ ...body, description: body.description ?? '', enabled: body.enabled ?? false }))
   .meta({ id: 'NewFeature' });
 
-/** The toggle alone, any other fields, or the whole record sent back. */
+/** An update: the toggle alone, other fields, or the whole record sent back. */
 export const featureUpdateSchema = z
   .object({
     id: idOfPath,

@@ -2,7 +2,7 @@ import type { FeatureEvent } from '../../../domain/features/feature-events.js';
 import type { EventFormat } from '../events/event-stream.js';
 import { presentRuntimeFeature } from './present.js';
 
-/** `change` with the feature as everybody sees it, `deleted` with its id and key, `reset` with all features. */
+/** Sends `change` with the public feature, `deleted` with its id and key, and `reset` with all features. */
 export const featureStreamFormat: EventFormat = {
   lastSaysAll: false,
   encode(event, id) {

@@ -1,9 +1,9 @@
 const LONGEST_HEADER = 256;
 
 /**
- * The bytes of a `data:` URL in base64 (RFC 2397), whatever type it declares, or of raw base64 (RFC 4648, 4), with or
- * without padding, line breaks ignored; undefined for anything else and for nothing. The text has up to 7 MiB, so it is
- * only looked through by what searches at the speed of memory; no expression runs over it.
+ * Decodes a base64 `data:` URL (RFC 2397) of any declared type, or raw base64 (RFC 4648, 4), padded or not, ignoring
+ * line breaks. Returns undefined for anything else and for empty input. The text may be 7 MiB, so it's searched only
+ * with native string methods, never with regular expressions.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const digits = payloadOf(text)?.trim();
@@ -14,11 +14,11 @@ export function decodeBase64(text: string): Buffer | undefined {
   const length = digits.length - breaks - padding;
   if (length % 4 === 1 || (padding > 0 && (length + padding) % 4 !== 0)) return undefined;
   const bytes = Buffer.from(digits, 'base64');
-  // Node skips what is no digit: then there are fewer bytes than the digits stand for.
+  // Node skips invalid digits: the result is then shorter than the digits imply.
   return bytes.length > 0 && bytes.length === Math.floor((length * 3) / 4) ? bytes : undefined;
 }
 
-/** What is encoded; undefined for a `data:` URL that is not in base64. */
+/** Returns the encoded part; undefined for a `data:` URL that isn't base64. */
 function payloadOf(text: string): string | undefined {
   if (text.slice(0, 5).toLowerCase() !== 'data:') return text;
   const header = text.slice(0, LONGEST_HEADER);
@@ -26,7 +26,7 @@ function payloadOf(text: string): string | undefined {
   return header.slice(0, Math.max(comma, 0)).toLowerCase().endsWith(';base64') ? text.slice(comma + 1) : undefined;
 }
 
-/** How many `=` end the text; undefined when there are too many or one stands elsewhere. */
+/** Returns the number of trailing `=`; undefined when there are too many or one is elsewhere. */
 function paddingOf(digits: string): number | undefined {
   const first = digits.indexOf('=');
   if (first < 0) return 0;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../domain/domain-error.js';
 import type { ParsedBody, WantedBody } from './parse-large-body.js';
 
-/** To the thread, which answers in the order of asking. */
+/** A message to the worker thread, which replies in order. */
 export interface LargeBodyRequest {
   readonly number: number;
   readonly bytes: Uint8Array;
@@ -20,15 +20,18 @@ interface Waiting {
 }
 
 /**
- * The thread that parses large bodies, so that no other request waits for one. It starts with the first of them, keeps no
- * process alive and holds nothing that would have to be closed. Bytes go there and come back by transfer.
+ * The worker thread that parses large bodies, so that they don't delay other requests. It starts with the first one,
+ * doesn't keep the process alive and needs no closing. Bytes are transferred in both directions.
  */
 export class LargeBodyThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #asked = 0;
 
-  /** Takes the bytes away from the caller. Throws `Unavailable` when the thread has failed; the next call starts another. */
+  /**
+   * Parses the bytes, which are transferred and no longer usable by the caller. Throws `Unavailable` when the worker
+   * thread failed; the next call starts another one.
+   */
   parse(bytes: Uint8Array<ArrayBuffer>, wanted: WantedBody): Promise<ParsedBody> {
     const worker = (this.#worker ??= this.#start());
     const number = (this.#asked += 1);
@@ -45,14 +48,14 @@ export class LargeBodyThread {
       this.#waiting.get(number)?.resolve(parsed);
       this.#waiting.delete(number);
     });
-    // The exit follows and tells those who wait.
+    // The exit event follows and rejects the pending calls.
     worker.once('error', () => undefined);
     worker.once('exit', () => {
       this.#worker = undefined;
       for (const { reject } of this.#waiting.values()) reject(failed());
       this.#waiting.clear();
     });
-    // Last: a listener for messages would keep the process alive again.
+    // Last, because adding a message listener would keep the process alive again.
     worker.unref();
     return worker;
   }
@@ -62,7 +65,7 @@ function failed(): Unavailable {
   return new Unavailable('overloaded', 'The body could not be read just now. Try again.', 2);
 }
 
-/** Run from source, its thread needs the loader that Node 20 does not pass on to it. */
+/** When run from source, the worker thread needs the loader, which Node 20 doesn't pass on. */
 function startWorker(script: URL): Worker {
   if (!script.pathname.endsWith('.ts')) return new Worker(script);
   const source = `import('tsx/esm/api').then(({ register }) => { register(); return import('${script.href}'); });`;

@@ -8,17 +8,17 @@ import { parseLargeBody, type WantedBody } from './parse-large-body.js';
 
 /** A body of this length is parsed in less than a millisecond. */
 const SMALL = 64 * 1_024;
-/** How a body is told from one that has stalled: less than `LEAST_BYTES` came in this time, twice running. */
+/** A body has stalled when fewer than `LEAST_BYTES` arrived in this time, twice in a row. */
 const STALL_MS = 2_000;
 const LEAST_BYTES = 16 * 1_024;
 
-/** For all routes: it takes one body at a time, so that what parsing needs beside the bytes is there once. */
+/** Shared by all routes. It parses one body at a time, so the memory that parsing needs is used only once. */
 const thread = new LargeBodyThread();
 
 /**
- * Makes a reader of the JSON objects of bodies that may have megabytes, which are parsed on a thread of their own; only
- * the wanted fields come back. `client` says whose body it is; `begin` is called when its turn has come. Throws
- * `Unavailable` ('overloaded') when too many are on their way, and a 408 for a body that stalls: its place is another's.
+ * Creates a reader for JSON objects of up to several megabytes. They're parsed on a worker thread, and only the wanted
+ * fields come back. `client` identifies the sender; `begin` is called when its turn comes. Throws `Unavailable`
+ * ('overloaded') when too many bodies are being received, and a 408 when one stalls and loses its turn.
  */
 export function largeJsonReader(
   limit: number,
@@ -42,7 +42,10 @@ export function largeJsonReader(
   };
 }
 
-/** All bytes, in memory of their own, copied into place as they come when the length is known: it was checked before. */
+/**
+ * Reads all bytes into memory of their own. When the length is known, which was checked before, they're copied into
+ * place as they arrive.
+ */
 function collect(req: IncomingMessage, limit: number, stallMs: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = req.headers['content-length'];
   const bytes = announced === undefined ? undefined : new Uint8Array(Number(announced));
@@ -51,7 +54,7 @@ function collect(req: IncomingMessage, limit: number, stallMs: number): Promise<
   return new Promise((resolve, reject) => {
     let [seen, slow] = [0, 0];
     const watch = () => {
-      // A process that stood still finds nothing new either, so once is no proof.
+      // A process that was suspended sees no new bytes either, so one slow interval isn't enough.
       slow = length - seen < LEAST_BYTES ? slow + 1 : 0;
       seen = length;
       if (slow < 2) return;

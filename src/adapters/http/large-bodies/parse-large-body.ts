@@ -2,23 +2,23 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { flawOfBody, NO_OBJECT, NO_UTF8, type JsonObject } from '../json-object.js';
 import { decodeBase64 } from './decode-base64.js';
 
-/** What of a body that may have megabytes the route looks at; nothing else leaves the thread that parses it. */
+/** The fields of a large body that the route uses; nothing else leaves the worker thread. */
 export interface WantedBody {
   readonly fields: readonly string[];
-  /** The field among them that comes as text in base64, and is handed on as bytes: empty ones when it is not base64. */
+  /** The field among them that holds base64 text. It's returned as bytes, empty when it isn't valid base64. */
   readonly base64?: string;
 }
 
-/** More than any route wants. Taking over ten times as many from the thread holds the event loop for tens of milliseconds. */
+/** More than any route needs. Transferring ten times as many would block the event loop for tens of milliseconds. */
 const PARTS_MAX = 10_000;
 
 export type ParsedBody =
   | { readonly body: JsonObject }
   | { readonly flaw: string }
-  /** A field that holds too much to be handed on. */
+  /** A field with too many parts to be transferred. */
   | { readonly surplus: string; readonly message: string };
 
-/** Parses the bytes of a whole body, without a byte order mark as koa-body does; none are an empty object. */
+/** Parses a whole body. A byte order mark is ignored, as koa-body does; no bytes are an empty object. */
 export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBody {
   if (bytes.length === 0) return { body: {} };
   if (!isUtf8(bytes)) return { flaw: NO_UTF8 };

@@ -4,8 +4,8 @@ import { HttpProblem } from '../http-problem.js';
 const CHALLENGE = 'Bearer realm="metrics"';
 
 /**
- * Checks `Bearer <key>` (RFC 6750) against the one key there is, in constant time whatever its length. The function
- * throws a 401: `token_missing` without a bearer token, `token_invalid` for any other, that of a user included.
+ * Returns a function that checks `Bearer <key>` (RFC 6750) in constant time, whatever its length. It throws a 401:
+ * `token_missing` without a bearer token, `token_invalid` for a wrong one, including a user's access token.
  */
 export function metricsKey(key: string): (authorization: string | undefined) => void {
   const expected = digest(key);

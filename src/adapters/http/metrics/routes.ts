@@ -3,19 +3,18 @@ import { metricsKey } from './metrics-key.js';
 
 export interface MetricsRoutesOptions {
   readonly key: string;
-  /** The text of all metrics as of now, and its media type. */
+  /** Returns all current metrics as text, and their media type. */
   readonly read: () => Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** The metrics, for a Prometheus that has the key. */
+/** The metrics endpoint, for a Prometheus server that has the key. */
 export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Route[] {
   return [
     keyed({
       method: 'GET',
       path: '/metrics',
       operationId: 'getMetrics',
-      summary:
-        'What is measured, in the text format of Prometheus; only where METRICS_TOKEN is set, and for that token',
+      summary: 'Metrics in the Prometheus text format; requires METRICS_TOKEN to be set, and that token',
       tags: ['health'],
       responses: { 200: { media: ['text/plain'] } },
       private: true,

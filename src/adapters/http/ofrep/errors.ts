@@ -4,8 +4,9 @@ import type { ForeignErrors } from '../route.js';
 import { ofrepErrorSchema } from './schema.js';
 
 /**
- * OFREP's own body for 400, 404 and 500, which providers read; undefined for the problems they know by their status
- * alone. A context of the wrong shape is a 400 of the protocol and not our 422. `params.key` is the flag, if one is asked.
+ * Presents 400, 404 and 500 in OFREP's own format, which providers read; undefined for problems that they recognise by
+ * status alone. In OFREP, a context of the wrong shape is a 400 and not a 422. `params.key` is the requested flag, if
+ * any.
  */
 function present(error: unknown, { key }: Readonly<Record<string, string>>): Reply | undefined {
   const { status, code, message, fields, headers } = problemOf(error);
@@ -30,7 +31,7 @@ function present(error: unknown, { key }: Readonly<Record<string, string>>): Rep
   }
 }
 
-/** How this protocol answers errors. */
+/** Error handling for OFREP routes. */
 export const ofrepErrors: ForeignErrors = {
   schema: ofrepErrorSchema,
   statuses: [400, 404, 500],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ReadFeatures } from '../../../application/features/read-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
-import type { Actor } from '../../../domain/access/actor.js';
+import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { JsonObject } from '../../../domain/changes/change.js';
 import { NotFound } from '../../../domain/domain-error.js';
@@ -28,15 +28,15 @@ export interface OfrepRoutesOptions {
   readonly features: ReadFeatures;
   readonly hub: EventHub;
   readonly tickets: StreamTickets;
-  /** The actor of a session. Throws `TokenInvalid`, `Unavailable`. */
-  readonly identify: (sessionId: string) => Promise<Actor>;
+  /** Returns the actor of a session. Throws `TokenInvalid`, `Unavailable`. */
+  readonly identify: (sessionId: string) => Promise<SignedInUser>;
   readonly basePath: string;
 }
 
 const STREAM = '/ofrep/v1/stream';
 const NO_CONTEXT: JsonObject = {};
 
-/** The OpenFeature Remote Evaluation Protocol, version 0.3: what any OpenFeature provider for it asks. */
+/** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OFREP provider. */
 export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
   const { features, hub, tickets, identify, basePath } = options;
   const common = { tags: ['ofrep'], private: true } as const;
@@ -64,20 +64,20 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       ...evaluation,
       path: '/ofrep/v1/evaluate/flags',
       operationId: 'evaluateFlags',
-      summary: 'Evaluate all flags, and learn where changes are told',
+      summary: 'Evaluate all flags; also returns the URL of the stream of changes',
       responses: { 200: bulkEvaluationSchema, 304: null },
       etag: 'always',
       handler: ({ actor, body, headers }) => {
         const context = contextOf(body);
         const all = features.all();
         const ticket = tickets.issue(actor.session.id);
-        // It depends on the flags, on the context, and on the ticket, which clients keep with the evaluation.
+        // Depends on the flags, the context and the ticket, because clients store the ticket with the evaluation.
         const { version, digest } = presentFeatures(all, 'runtime');
         const etag = formatEtag(version, digestOf([digest, canonicalJson(context), ticket]));
-        // The protocol makes this POST conditional, which HTTP does for reads alone.
+        // The protocol makes this POST conditional; in HTTP only reads are.
         if (noneMatchHits(headers['if-none-match'], etag)) return { status: 304, etag };
         const flags = featuresInOrder(all).map((feature) => present(feature, context));
-        // Without an origin: providers add that of the address they were given, which no proxy can get wrong.
+        // Without an origin: providers add that of their configured address, which is correct behind any proxy.
         const requestUri = `${basePath}${STREAM}?ticket=${ticket}`;
         return { status: 200, body: { flags, eventStreams: [{ type: 'sse', endpoint: { requestUri } }] }, etag };
       },
@@ -87,7 +87,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       method: 'GET',
       path: STREAM,
       operationId: 'streamEvaluations',
-      summary: 'Tells when to evaluate anew; for a ticket that a bulk evaluation announced',
+      summary: 'Stream that says when to evaluate again; takes the ticket from a bulk evaluation',
       query: streamQuery,
       responses: { 200: { media: ['text/event-stream'], events: { message: refetchSchema } } },
       refusals: ['token_missing', 'token_invalid', 'too_many_streams'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the protocol asks: both bodies are the same, and the context may be missing. */
+/** An evaluation request. Both endpoints take the same body; the context may be missing. */
 export const evaluationRequestSchema = z
   .object({ context: z.looseObject({ targetingKey: z.string().optional() }).optional() })
   .meta({ id: 'FlagEvaluationRequest' });
@@ -16,7 +16,7 @@ export const bulkEvaluationSchema = z
   })
   .meta({ id: 'BulkFlagEvaluation' });
 
-/** The protocol's own error. */
+/** OFREP's own error format. */
 export const ofrepErrorSchema = z
   .object({
     key: z.string().optional(),
@@ -25,12 +25,12 @@ export const ofrepErrorSchema = z
   })
   .meta({ id: 'FlagEvaluationError' });
 
-/** What the stream tells. */
+/** An event of the stream. */
 export const refetchSchema = z
   .object({ type: z.literal('refetchEvaluation'), etag: z.string(), lastModified: z.int() })
   .meta({ id: 'RefetchEvaluation' });
 
-/** None is a 401, not a 400; one that is given twice is as good as a wrong one. */
+/** A missing ticket is a 401, not a 400; a repeated one counts as invalid. */
 export const streamQuery = z.object({
   ticket: z
     .preprocess((texts) => (Array.isArray(texts) ? '' : texts), z.string().optional())

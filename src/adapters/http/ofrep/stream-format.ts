@@ -1,8 +1,8 @@
 import type { EventFormat } from '../events/event-stream.js';
 
 /**
- * OFREP's notice that evaluations may have changed (ADR-0008 of the protocol). An unnamed event, for that is what
- * providers listen to; `lastModified` in whole seconds. Several missed ones ask for one new evaluation.
+ * OFREP's notice that evaluations may have changed (ADR-0008 of the protocol). The event is unnamed, because that's
+ * what providers listen for; `lastModified` is in whole seconds. Several missed events require only one new evaluation.
  */
 export const ofrepStreamFormat: EventFormat = {
   lastSaysAll: true,

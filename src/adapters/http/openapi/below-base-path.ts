@@ -1,8 +1,8 @@
 import type { Route } from '../route.js';
 
 /**
- * Puts the base path before the addresses of the service in an example, which was recorded without one: every text in it
- * that is the path of a route, with or without a query.
+ * Prefixes the paths in an example, which was recorded without a base path: every string in it that is the path of a
+ * route, with or without a query.
  */
 export function belowBasePath(routes: readonly Route[], basePath: string): <T>(example: T) => T {
   if (basePath === '') return (example) => example;

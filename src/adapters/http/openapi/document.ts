@@ -18,7 +18,7 @@ export interface DocumentOptions {
   readonly examples?: Examples;
 }
 
-/** OpenAPI 3.1, from the declarations that the guard runs; an operation in each turn of the event loop. */
+/** Builds the OpenAPI 3.1 document from the route declarations, yielding to the event loop after each operation. */
 export async function apiDocument({ routes, basePath, version, examples = EXAMPLES }: DocumentOptions): Promise<Json> {
   const book = new SchemaBook();
   const problems = new ProblemResponses(book, examples.problems);
@@ -78,13 +78,13 @@ const METRICS_TOKEN: Json = {
   description: 'For `GET /metrics` alone: METRICS_TOKEN from the settings of the service. The token of a user is none.',
 };
 
-/** PATCH does what PUT does. */
+/** PATCH behaves like PUT. */
 function aliasOf(operation: Json): Json {
   const operationId = (operation['operationId'] as string).replace(/^update/, 'patch');
   return { ...operation, operationId, summary: `${operation['summary'] as string} (as PUT)` };
 }
 
-/** Those that are used, in the order of the prose. Throws for one without prose. */
+/** Returns the used tags in the order of the prose. Throws for a tag without prose. */
 function tagsOf(routes: readonly Route[]): Json[] {
   const used = new Set(routes.flatMap(({ tags }) => tags));
   for (const tag of used) if (!Object.hasOwn(TAGS, tag)) throw new Error(`The tag ${tag} has no prose.`);

@@ -1,6 +1,6 @@
 import type { Code } from '../codes.js';
 
-/** What the service took and answered in one exchange; some take nothing. */
+/** A recorded request and response; some requests have no body. */
 export interface Example {
   readonly request?: unknown;
   readonly answer: unknown;
@@ -8,7 +8,7 @@ export interface Example {
 
 /** Recorded by `npm run examples` from the running application. */
 export interface Examples {
-  /** By operation. */
+  /** By operation id. */
   readonly operations: Readonly<Record<string, Example>>;
   readonly problems: Readonly<Partial<Record<Code, unknown>>>;
 }

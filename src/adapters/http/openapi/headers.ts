@@ -3,7 +3,7 @@ import type { Json } from './json.js';
 
 const text = { type: 'string' };
 
-/** The headers that answers carry beside those of transport, by the names of components. */
+/** Response headers beyond those of transport, by component name. */
 export const HEADERS: Readonly<Record<string, Json>> = {
   RequestId: { description: 'Finds this request in the log.', required: true, schema: text },
   ETag: {
@@ -30,7 +30,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   Challenge: { description: '`Bearer`, with `error="invalid_token"` when one was sent.', required: true, schema: text },
 };
 
-/** Headers that always have one value. */
+/** Headers with a fixed value. */
 export function fixedHeaders(headers: Readonly<Record<string, string>>): Json {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -40,7 +40,7 @@ export function fixedHeaders(headers: Readonly<Record<string, string>>): Json {
   );
 }
 
-/** The headers of a success. */
+/** Headers of a success. */
 export function successHeaders({ etag, location, list }: Route, status: number): Json {
   return {
     ...requestIdHeader,
@@ -50,7 +50,7 @@ export function successHeaders({ etag, location, list }: Route, status: number):
   };
 }
 
-/** The headers of a problem. */
+/** Headers of a problem. */
 export function problemHeaders(status: number): Json {
   return {
     ...requestIdHeader,

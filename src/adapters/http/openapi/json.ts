@@ -1,7 +1,7 @@
 /** A part of the document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The same without what is undefined. */
+/** Returns a copy without undefined values. */
 export function compact(json: Json): Json {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== undefined));
 }

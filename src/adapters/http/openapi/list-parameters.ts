@@ -4,7 +4,7 @@ import type { Json } from './json.js';
 
 const digits = { type: 'integer', minimum: 0 };
 
-/** What every list takes; the first way to page that is there counts, in this order. */
+/** The paging parameters of every list. When several kinds are present, the first in this order counts. */
 export const PAGING: Readonly<Record<string, Json>> = {
   After: query(
     '_after',
@@ -18,7 +18,7 @@ export const PAGING: Readonly<Record<string, Json>> = {
     '_limit',
     digits,
     `How many records; never more than ${PAGE_MAX}, which is what comes without any paging.`,
-    // The page of the reference fills it in, and shows a few records instead of all that fit.
+    // The reference page prefills this, and shows a few records instead of a full page.
     { example: 10 },
   ),
   Order: query(
@@ -29,13 +29,13 @@ export const PAGING: Readonly<Record<string, Json>> = {
   ),
 };
 
-/** The parameters of a list: paging, order, search and filters. */
+/** All parameters of a list: paging, order, search and filters. */
 export function listParameters(fields: ListFields): Json[] {
   const paging = Object.keys(PAGING).map((name) => ({ $ref: `#/components/parameters/${name}` }));
   return [...paging, sort(fields), ...criteriaParameters(fields)];
 }
 
-/** The search and the filters alone. */
+/** Only the search and the filters. */
 export function criteriaParameters(fields: ListFields): Json[] {
   const { searched, kinds, ownColumnsExcept } = fields;
   const search = query(
@@ -57,7 +57,7 @@ const OWN_COLUMNS = query(
   { type: 'object', additionalProperties: { type: 'string' } },
   'Every other name filters by an own column of that name, with the same suffixes: `region=north`, `score_gte=10`. ' +
     'A name with a typing error therefore lists nobody instead of everybody.',
-  // Else the page of the reference makes up columns to filter by.
+  // Otherwise the reference page invents columns to filter by.
   { example: {} },
 );
 

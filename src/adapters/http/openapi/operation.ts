@@ -15,7 +15,7 @@ export interface OperationParts {
   readonly example: Example | undefined;
 }
 
-/** An endpoint as the document shows it. */
+/** The OpenAPI operation of a route. */
 export function operationOf(route: Route, parts: OperationParts): Json {
   const parameters = parametersOf(route, parts.book);
   return compact({
@@ -69,8 +69,9 @@ function showsInProse({ shows }: Route): string | undefined {
 }
 
 /**
- * For programs: all of `all` or any of `any`; with `exceptOwn` nothing for one's own record. Beyond that, all of what
- * `fields` says of each that changes, whosever record it is, and all of what `shows` says to see one in the answer.
+ * The required permissions, machine-readable: all of `all` or any of `any`; with `exceptOwn` none for one's own record.
+ * In addition, changing a field in `fields` requires its permissions, whosever record it is, and seeing a field in
+ * `shows` requires those.
  */
 function abilitiesOf({ needs, changes, shows }: Route): Json | undefined {
   const whole = abilitiesOfWhole(needs);
@@ -119,7 +120,7 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
   ];
 }
 
-/** That a parameter is required is said in its metadata: zod takes what a reader of its own reads for optional. */
+/** Sets `required` from the metadata: zod reports a parameter with a custom reader as optional. */
 function queryParameters(schema: Json): Json[] {
   const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, Json>> };
   return Object.entries(properties).map(([name, { description, required, ...rest }]) =>

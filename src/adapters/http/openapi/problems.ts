@@ -8,17 +8,17 @@ import { problemHeaders } from './headers.js';
 import type { Json } from './json.js';
 import type { SchemaBook } from './schema-book.js';
 
-/** What answers every request whose head or body is refused before an operation is known or asked. */
+/** Protocol errors for requests refused before an operation is known. */
 const OF_THE_PROTOCOL: ReadonlySet<Code> = new Set([
   'request_timeout',
   'uri_too_long',
   'expectation_failed',
   'headers_too_large',
 ]);
-/** Refused wherever a body is sent, but told of operations that take one. */
+/** Returned wherever a body is sent, but documented only for operations that take one. */
 const OF_A_BODY: ReadonlySet<Code> = new Set(['body_too_large', 'unsupported_media_type']);
 
-/** The answers of an operation that are problems, by status. Those that many share are components. */
+/** Builds the problem responses of operations, by status. Shared ones are components. */
 export class ProblemResponses {
   readonly #shared = new Map<string, { readonly name: string; readonly response: Json }>();
 
@@ -40,12 +40,12 @@ export class ProblemResponses {
     }
   }
 
-  /** The components, by name. */
+  /** Components, by name. */
   get responses(): Json {
     return Object.fromEntries([...this.#shared.values()].map(({ name, response }) => [name, response]));
   }
 
-  /** What any request may meet, whatever it asks for, by status. */
+  /** Responses that any request may get, by status. */
   get ofAnyRequest(): Json {
     return this.#byStatus(OF_ANY_REQUEST);
   }

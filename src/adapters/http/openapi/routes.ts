@@ -5,7 +5,7 @@ import { open, type Route } from '../route.js';
 import { apiDocument } from './document.js';
 
 export interface DocumentRoutesOptions {
-  /** Every endpoint there is, this one too; asked at the first request. */
+  /** All endpoints, including this one; called at the first request. */
   readonly routes: () => readonly Route[];
   readonly basePath: string;
   readonly version: string;
@@ -13,7 +13,7 @@ export interface DocumentRoutesOptions {
 
 const documentSchema = z.looseObject({ openapi: z.string() }).meta({ id: 'ApiDocument', description: 'OpenAPI 3.1' });
 
-/** The API document: made at the first request, bytes from then on. */
+/** The API document, generated at the first request and cached as bytes. */
 export function documentRoutes({ routes, basePath, version }: DocumentRoutesOptions): Route[] {
   let prepared: Promise<Reply> | undefined;
   const prepare = async (): Promise<Reply> => {

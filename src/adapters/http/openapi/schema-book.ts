@@ -4,16 +4,18 @@ import type { Json } from './json.js';
 
 type Direction = 'input' | 'output';
 
-/** Turns the schemas of the guard into those of the document; each with an id is written once, under that name. */
+/**
+ * Converts the guard's zod schemas into those of the document. A schema with an id is written once, under that name.
+ */
 export class SchemaBook {
   readonly #named = new Map<string, Json>();
   readonly #seen: Readonly<Record<Direction, Map<z.ZodType, Json>>> = { input: new Map(), output: new Map() };
 
-  /** A reference for a schema with an id, else the schema. Throws when two schemas have one id. */
+  /** Returns a reference for a schema with an id, otherwise the schema. Throws when two schemas share an id. */
   refer(schema: z.ZodType, direction: Direction): Json {
     const seen = this.#seen[direction].get(schema);
     if (seen !== undefined) return seen;
-    // What is nested is referred to by its id; on the outside it would be written out.
+    // Nested schemas become references by id; the outermost one would be written inline.
     const { items, $defs = {} } = rewrite(
       z.toJSONSchema(z.array(schema), { io: direction, override: ({ jsonSchema }) => simplify(jsonSchema) }),
     ) as { readonly items: Json; readonly $defs?: Readonly<Record<string, Json>> };
@@ -22,7 +24,7 @@ export class SchemaBook {
     return items;
   }
 
-  /** All that were named, by name. */
+  /** All named schemas, by name. */
   get schemas(): Json {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -36,7 +38,7 @@ export class SchemaBook {
   }
 }
 
-/** Takes out what says nothing to a reader: a pattern that repeats a format, the bounds of every integer, any key. */
+/** Removes noise: patterns that repeat a format, default integer bounds, unconstrained keys. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format === 'date-time') delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page.js';
 
-/** A file of the page. */
+/** A file of the reference page. */
 export interface Asset {
   readonly type: string;
   readonly content: Buffer;
@@ -14,7 +14,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 const require = createRequire(import.meta.url);
 
-/** All there are. A name leads to a file by this table alone, never as a part of a path. */
+/** All files. A name is only looked up in this table, never used as part of a path. */
 const SOURCES: ReadonlyMap<string, { readonly type: string; readonly read: () => Promise<Buffer> }> = new Map([
   ['swagger-ui.css', { type: STYLE, read: () => ofPackage('swagger-ui.css') }],
   ['swagger-ui-bundle.js', { type: SCRIPT, read: () => ofPackage('swagger-ui-bundle.js') }],
@@ -22,18 +22,18 @@ const SOURCES: ReadonlyMap<string, { readonly type: string; readonly read: () =>
   ['page.js', { type: SCRIPT, read: () => Promise.resolve(Buffer.from(PAGE_SCRIPT)) }],
 ]);
 
-/** Reads the files of the page when they are first asked for and keeps them: 1.9 MB, once somebody looks. */
+/** Reads the files of the page at the first request and keeps them in memory: 1.9 MB. */
 export class Assets {
   readonly #read = new Map<string, Promise<Asset>>();
 
-  /** Undefined for a name that is not in the table. */
+  /** Returns undefined for a name that isn't in the table. */
   find(name: string): Promise<Asset> | undefined {
     const known = this.#read.get(name);
     const source = SOURCES.get(name);
     if (known !== undefined || source === undefined) return known;
     const asset = source.read().then((content) => assetOf(source.type, content));
     this.#read.set(name, asset);
-    // A failure is not kept.
+    // Don't cache a failure.
     asset.catch(() => this.#read.delete(name));
     return asset;
   }

@@ -1,4 +1,4 @@
-/** The page of the API reference. Its addresses are relative, so that they are right below any base path. */
+/** The API reference page. Its URLs are relative, so they work below any base path. */
 export const PAGE_HTML = `<!doctype html>
 <html lang="en">
   <head>
@@ -25,7 +25,7 @@ export const PAGE_HTML = `<!doctype html>
 </html>
 `;
 
-/** Starts Swagger UI, and gives it the token of whoever signs in. The token is kept by the page alone. */
+/** Starts Swagger UI and gives it the access token after a sign-in. Only the page holds the token. */
 export const PAGE_SCRIPT = `'use strict';
 const ui = SwaggerUIBundle({
   url: 'openapi.json',

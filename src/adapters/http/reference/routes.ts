@@ -4,7 +4,7 @@ import { open, type Route } from '../route.js';
 import { Assets, assetOf, type Asset } from './assets.js';
 import { PAGE_HTML } from './page.js';
 
-/** Everything comes from this service, nothing is inline, nothing is evaluated; icons are `data:` images of the style. */
+/** Everything comes from this service; nothing is inline or evaluated. Icons are `data:` images of the style sheet. */
 const PAGE_CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const PAGE_CSP = [
 
 const HTML = 'text/html; charset=utf-8';
 
-/** A page on which the API document can be read and tried; it asks no other host for anything. */
+/** The page for reading and trying the API document; it loads nothing from other hosts. */
 export function referenceRoutes(): Route[] {
   const assets = new Assets();
   const page = assetOf(HTML, Buffer.from(PAGE_HTML));
@@ -28,7 +28,7 @@ export function referenceRoutes(): Route[] {
       ...common,
       path: '/docs',
       operationId: 'getReference',
-      summary: 'A page to read this document and try it',
+      summary: 'A page to read this document and try requests',
       responses: { 200: { media: ['text/html'] } },
       handler: () => present(page, { 'Content-Security-Policy': PAGE_CSP }),
     }),
@@ -36,7 +36,7 @@ export function referenceRoutes(): Route[] {
       ...common,
       path: '/docs/:asset',
       operationId: 'getReferenceAsset',
-      summary: 'A script or style of that page',
+      summary: 'A script or style sheet of that page',
       responses: { 200: { media: ['text/javascript', 'text/css'] } },
       handler: async ({ params }) => {
         const asset = await assets.find(params['asset'] ?? '');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
-import type { AuthorityRecords } from '../../../domain/access/authority.js';
-import { cellsOf } from '../../../domain/access/matrix.js';
-import type { RoleView } from '../../../domain/access/role-list.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { actionsOf } from '../../../domain/access/permission-set.js';
+import type { RoleView } from '../../../domain/roles/role-list.js';
 import type { Role } from '../../../domain/access/role.js';
 import { formatEtag } from '../conditional.js';
 
@@ -15,7 +15,9 @@ interface PresentedRole {
 const presented = new WeakMap<Role, PresentedRole>();
 const tags = new WeakMap<AuthorityRecords['abilities'], string>();
 
-/** The JSON of a role, from an allow-list. The full one is made once for as long as neither it nor an ability changes. */
+/**
+ * Serialises the fields of a role that the view allows. The full form is cached until the role or an ability changes.
+ */
 export function presentRole(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
   if (view === 'name') return JSON.stringify({ id: role.id, name: role.name });
   const known = presented.get(role);
@@ -24,7 +26,7 @@ export function presentRole(role: Role, view: RoleView, { abilities }: Pick<Auth
     id: role.id,
     name: role.name,
     description: role.description,
-    abilities: matrixOf(role, abilities.values()),
+    abilities: presentPermissions(role, abilities.values()),
     created: new Date(role.created).toISOString(),
     updated: new Date(role.updated).toISOString(),
   });
@@ -32,15 +34,15 @@ export function presentRole(role: Role, view: RoleView, { abilities }: Pick<Auth
   return json;
 }
 
-/** The tag of the full view covers the abilities whose cells it shows. */
+/** In the full view, the tag also covers the abilities, whose permissions it shows. */
 export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
   return formatEtag(role.version, view === 'name' ? 'name' : tagOf(abilities));
 }
 
-/** Every known ability with four booleans; a granted action that its ability does not have is shown as off. */
-function matrixOf(role: Role, abilities: Iterable<Ability>) {
+/** The four actions of every known ability; a granted action that its ability doesn't have is shown as off. */
+function presentPermissions(role: Role, abilities: Iterable<Ability>) {
   const matrix = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
-  for (const { key, actions } of abilities) matrix[key] = actionFlags(cellsOf(role.cells, key) & actions);
+  for (const { key, actions } of abilities) matrix[key] = actionFlags(actionsOf(role.permissions, key) & actions);
   return matrix;
 }
 

@@ -5,7 +5,7 @@ import { GetRole } from '../../../application/roles/get-role.js';
 import { ListRoles } from '../../../application/roles/list-roles.js';
 import { UpdateRole } from '../../../application/roles/update-role.js';
 import type { AuthorityReader } from '../../../application/authority/authority-reader.js';
-import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/access/role-list.js';
+import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/roles/role-list.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
 import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
@@ -22,12 +22,12 @@ export interface RoleRoutesOptions {
   readonly createRole: CreateRole;
   readonly updateRole: UpdateRole;
   readonly deleteRole: DeleteRole;
-  /** Which abilities there are at this moment. */
+  /** Reads the current abilities. */
   readonly reader: AuthorityReader;
   readonly basePath: string;
 }
 
-/** Roles and the cells they grant. */
+/** Roles and the permissions that they grant. */
 export function roleRoutes(options: RoleRoutesOptions): Route[] {
   const { listRoles, getRole, createRole, updateRole, deleteRole, reader, basePath } = options;
   const tags = ['roles'];
@@ -42,7 +42,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       path: '/roles',
       needs: ListRoles.needs,
       operationId: 'listRoles',
-      summary: 'Roles; ids and names only without role.read',
+      summary: 'List roles; without role.read only ids and names',
       list: { fields: ROLE_FIELDS.full, fieldsFor: (actor: Actor) => ROLE_FIELDS[roleViewOf(actor)] },
       responses: { 200: z.array(anyRoleSchema) },
       handler: async ({ actor, list }) => {
@@ -57,7 +57,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       path: '/roles/:id',
       needs: GetRole.needs,
       operationId: 'getRole',
-      summary: 'One role; id and name only without role.read',
+      summary: 'Get a role; without role.read only id and name',
       responses: { 200: anyRoleSchema },
       etag: 'always',
       handler: ({ actor, params }) => answer(getRole.execute(actor, params['id'] ?? ''), roleViewOf(actor)),
@@ -68,15 +68,15 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       path: '/roles',
       needs: CreateRole.needs,
       operationId: 'createRole',
-      summary: 'Make a role of cells that you hold',
+      summary: 'Create a role with permissions that you have',
       body: newRoleSchema,
       responses: { 201: roleSchema },
       refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
       handler: async ({ actor, body, requestId }) => {
-        const { name, description = '', abilities: cells = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, cells }, requestId);
+        const { name, description = '', abilities: permissions = new Map() } = body;
+        const role = await createRole.execute(actor, { name, description, permissions }, requestId);
         return { ...answer(role, 'full', 201), headers: { Location: `${basePath}/roles/${role.id}` } };
       },
     }),
@@ -86,7 +86,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       path: '/roles/:id',
       needs: UpdateRole.needs,
       operationId: 'updateRole',
-      summary: 'Rename a role or switch single cells of it',
+      summary: 'Rename a role, or grant and revoke single permissions',
       body: rolePatchSchema,
       responses: { 200: roleSchema },
       refusals: ['escalation_denied', 'already_exists', 'immutable'],
@@ -95,7 +95,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
         const id = params['id'] ?? '';
         requireIdOfPath(id, body.id);
-        const patch = { name: body.name, description: body.description, cells: body.abilities };
+        const patch = { name: body.name, description: body.description, permissions: body.abilities };
         const since = readSince(headers, body.updated);
         const input = { id, patch, matches: versionMatcher(expectedVersions), since };
         return answer(await updateRole.execute(actor, input, requestId));
@@ -107,7 +107,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       path: '/roles/:id',
       needs: DeleteRole.needs,
       operationId: 'deleteRole',
-      summary: 'Remove a role, from every user at once',
+      summary: 'Delete a role and remove it from every user',
       responses: { 200: nothing },
       refusals: ['escalation_denied', 'immutable', 'last_administrator'],
       ifMatch: true,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
-import { matrixSchema, requestedCells } from './matrix.js';
+import { permissionMatrixSchema, requestedPermissions } from './permissions-schema.js';
 
-/** A role as those who may read roles see it. */
+/** A role as shown to users with `role.read`. */
 export const roleSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    abilities: matrixSchema,
+    abilities: permissionMatrixSchema,
     created: timestamp,
     updated: timestamp,
   })
   .meta({ id: 'Role', description: 'A role as those with `role.read` see it' });
 
-/** A role as everybody else sees it who may see roles at all. */
+/** A role as shown to all other users who may see roles. */
 export const roleNameSchema = z
   .object({ id: z.string(), name: z.string() })
   .meta({ id: 'RoleName', description: 'A role as those see it who have `account.read` or `ability.read` alone' });
@@ -24,7 +24,7 @@ export const anyRoleSchema = z
   .meta({ id: 'RoleView', description: 'Without `role.read` the short form' });
 
 export const newRoleSchema = z
-  .object({ name: label, description: description.optional(), abilities: requestedCells.optional() })
+  .object({ name: label, description: description.optional(), abilities: requestedPermissions.optional() })
   .meta({ id: 'NewRole' });
 
 export const rolePatchSchema = z
@@ -33,6 +33,6 @@ export const rolePatchSchema = z
     updated: readAt,
     name: label.optional(),
     description: description.optional(),
-    abilities: requestedCells.optional(),
+    abilities: requestedPermissions.optional(),
   })
   .meta({ id: 'RoleUpdate', description: 'What is absent stays' });

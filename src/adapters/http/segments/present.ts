@@ -5,7 +5,7 @@ import { filterState } from '../../../domain/segments/segment-fields.js';
 import { formatEtag } from '../conditional.js';
 import { presentCustomer } from '../customers/present.js';
 
-/** A segment with its count and the first of its members, from an allow-list. */
+/** Copies the public fields of a segment, with its count and first members. */
 export function presentSegment({ segment, members }: ResolvedSegment) {
   return {
     id: segment.id,
@@ -22,7 +22,7 @@ export function presentMembers({ count, customers }: Members) {
   return { customers_count: count, customers: customers.map(presentCustomer) };
 }
 
-/** The tag covers the members that are shown and how many there are. */
+/** The tag covers the members shown and their number. */
 export function segmentEtag({ segment, members: { count, customers } }: ResolvedSegment): string {
   const shown = JSON.stringify([count, customers.map(({ id, version }) => [id, version])]);
   return formatEtag(segment.version, createHash('sha256').update(shown).digest('base64url').slice(0, 12));

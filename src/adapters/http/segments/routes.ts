@@ -33,7 +33,7 @@ export interface SegmentRoutesOptions {
 
 const tags = ['segments'];
 const DONE: Reply = { status: 200, body: {} };
-/** A client may send a whole record back, with the customers in it. */
+/** Room for a whole record sent back, including its customers. */
 const BODY_LIMIT = 2 * 1_024 * 1_024;
 
 /** Saved filters over the customers, with exact counts. */
@@ -51,7 +51,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       needs: ListSegments.needs,
       shows: SegmentReader.shows,
       operationId: 'listSegments',
-      summary: 'Segments with their exact counts and some of their customers',
+      summary: 'List segments with their exact counts and some of their customers',
       list: { fields: SEGMENT_FIELDS },
       responses: { 200: segmentSchema.array() },
       handler: async ({ actor, list }) => {
@@ -66,7 +66,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       needs: GetSegment.needs,
       shows: SegmentReader.shows,
       operationId: 'getSegment',
-      summary: 'One segment',
+      summary: 'Get a segment',
       etag: 'always',
       responses: { 200: segmentSchema },
       handler: async ({ actor, params }) => answer(await getSegment.execute(actor, params['id'] ?? '')),
@@ -77,7 +77,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       path: '/segments/preview',
       needs: PreviewSegment.needs,
       operationId: 'previewSegment',
-      summary: 'Whom filters would resolve to; saves nothing',
+      summary: 'Preview the members of a filter; saves nothing',
       body: previewRequestSchema,
       responses: { 200: previewSchema },
       handler: async ({ actor, body }) => {
@@ -91,7 +91,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       path: '/segments/:id/customers',
       needs: ListSegmentCustomers.needs,
       operationId: 'listSegmentCustomers',
-      summary: 'All customers of a segment, page by page',
+      summary: 'List the customers of a segment',
       list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
       handler: async ({ actor, params, list }) => {
@@ -110,7 +110,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       path: '/segments',
       needs: CreateSegment.needs,
       operationId: 'createSegment',
-      summary: 'Save a filter over the customers',
+      summary: 'Create a segment',
       body: newSegmentSchema,
       bodyLimit: BODY_LIMIT,
       largeBody: { fields: Object.keys(newSegmentSchema.shape) },
@@ -134,7 +134,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       changes: UpdateSegment.changes,
       shows: SegmentReader.shows,
       operationId: 'updateSegment',
-      summary: 'Change what the body names of a segment',
+      summary: 'Change the given fields of a segment',
       body: segmentPatchSchema,
       bodyLimit: BODY_LIMIT,
       largeBody: { fields: Object.keys(segmentPatchSchema.shape) },
@@ -157,7 +157,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       path: '/segments/:id',
       needs: DeleteSegments.needs,
       operationId: 'deleteSegment',
-      summary: 'Delete a segment; its customers stay',
+      summary: 'Delete a segment; its customers are kept',
       responses: { 200: nothing },
       ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {

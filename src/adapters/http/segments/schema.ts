@@ -11,10 +11,10 @@ const filterState = z
   })
   .meta({ id: 'FilterState', description: "The state of the customer table's filters" });
 
-/** The form of the filters in a request, which a property test holds to their reader. */
+/** The form of the filters in a request; a property test compares it with their reader. */
 export const requestedFilters = filterState.partial();
 
-/** A segment as every answer shows it; `customers` are the first of its members, none without customer.read. */
+/** A segment in a response; `customers` are its first members, none without customer.read. */
 export const segmentSchema = z
   .object({
     id: z.string(),
@@ -32,7 +32,7 @@ export const previewSchema = z
   .object({ customers_count: z.int(), customers: z.array(customerSchema) })
   .meta({ id: 'SegmentPreview' });
 
-/** The state of the customer table's filters, or a part of it. */
+/** The state of the customer table's filters, or part of it. */
 export const filters = z
   .unknown()
   .transform((state, context) =>

@@ -18,13 +18,13 @@ export interface SessionRoutesOptions {
 }
 
 const authSchema = z
-  .object({ user: userSchema, accessToken: z.string().meta({ description: 'A JWT: the bearer token' }) })
+  .object({ user: userSchema, accessToken: z.string().meta({ description: 'A JWT, to be sent as the bearer token' }) })
   .meta({ id: 'AuthType' });
 const signInSchema = z.object({ email: z.string(), password: z.string() }).meta({ id: 'LoginInput' });
 const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
 const DONE = { status: 200, body: {} };
 
-/** Signing in and out, registering, and asking for help with a forgotten password. */
+/** Sign-in, sign-out, registration and password recovery. */
 export function sessionRoutes(options: SessionRoutesOptions): Route[] {
   const { signIn, signOut, register, requestRecovery } = options;
   const common = { method: 'POST', tags: ['sessions'], private: true } as const;
@@ -44,7 +44,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       ...common,
       path: '/register',
       operationId: 'register',
-      summary: 'Register a new user, who has no roles',
+      summary: 'Register a new user without roles',
       body: registerSchema(options.passwordMinLength),
       responses: { 201: authSchema },
       refusals: ['registration_closed', 'email_taken'],
@@ -60,7 +60,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       ...common,
       path: '/send-password',
       operationId: 'requestRecovery',
-      summary: 'Ask for help with a forgotten password; the answer does not tell whether anyone has the address',
+      summary: 'Ask for help with a forgotten password; doesn’t reveal whether the address is known',
       body: recoverySchema,
       responses: { 200: nothing },
       limits: (address) => requestRecovery.admit(address),

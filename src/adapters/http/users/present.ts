@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { actionFlags } from '../../../domain/access/action.js';
-import type { Permissions } from '../../../domain/access/permissions.js';
+import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import type { User } from '../../../domain/users/user.js';
 import { formatEtag } from '../conditional.js';
 
-/** A user record, from an allow-list; the abilities are those of the moment. */
-export function presentUser(user: User, permissions: Permissions) {
+/** Copies the public fields of a user, with their current permissions. */
+export function presentUser(user: User, permissions: EffectivePermissions) {
   return {
     id: user.id,
     email: user.email,
@@ -20,8 +20,8 @@ export function presentUser(user: User, permissions: Permissions) {
   };
 }
 
-/** The version covers the record, the tag the roles and abilities that are shown with it. */
-export function userEtag(user: User, permissions: Permissions): string {
+/** The version covers the record; the tag covers the roles and abilities shown with it. */
+export function userEtag(user: User, permissions: EffectivePermissions): string {
   return formatEtag(user.version, abilitiesOf(permissions).tag);
 }
 
@@ -30,14 +30,14 @@ interface PresentedAbilities {
   readonly tag: string;
 }
 
-/** Permissions stay the same object until a role or ability changes, so this is done once for each set of roles. */
-const presented = new WeakMap<Permissions, PresentedAbilities>();
+/** Permissions stay the same object until a role or ability changes, so this is computed once per set of roles. */
+const presented = new WeakMap<EffectivePermissions, PresentedAbilities>();
 
-function abilitiesOf(permissions: Permissions): PresentedAbilities {
+function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
   const known = presented.get(permissions);
   if (known !== undefined) return known;
   const abilities = Object.create(null) as PresentedAbilities['abilities'];
-  for (const [key, set] of permissions.matrix) abilities[key] = actionFlags(set);
+  for (const [key, set] of permissions.permissionSet) abilities[key] = actionFlags(set);
   const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
   const tag = createHash('sha256').update(shown).digest('base64url').slice(0, 12);
   const made = { abilities, tag };
@@ -46,15 +46,15 @@ function abilitiesOf(permissions: Permissions): PresentedAbilities {
 }
 
 interface PresentedUser {
-  readonly permissions: Permissions;
+  readonly permissions: EffectivePermissions;
   readonly json: Buffer;
   readonly etag: string;
 }
 
 const bytes = new WeakMap<User, PresentedUser>();
 
-/** The record and its ETag as bytes, made once for as long as neither the user nor the abilities change. */
-export function presentUserBytes(user: User, permissions: Permissions): PresentedUser {
+/** Serialises the record and its ETag; cached until the user or the abilities change. */
+export function presentUserBytes(user: User, permissions: EffectivePermissions): PresentedUser {
   const known = bytes.get(user);
   if (known?.permissions === permissions) return known;
   const made = {

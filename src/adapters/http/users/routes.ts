@@ -5,7 +5,7 @@ import { GetUser } from '../../../application/users/get-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
 import { UpdateUser, type UpdateUserInput } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
-import type { Permissions } from '../../../domain/access/permissions.js';
+import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
@@ -16,7 +16,7 @@ import { guarded, type Route } from '../route.js';
 import { presentUser, presentUserBytes } from './present.js';
 import {
   newUserSchema,
-  PROOF_FIELDS,
+  OLD_PASSWORD_FIELDS,
   userSchema,
   userUpdateSchema,
   type NewUserBody,
@@ -29,13 +29,13 @@ export interface UserRoutesOptions {
   readonly createUser: CreateUser;
   readonly updateUser: UpdateUser;
   readonly deleteUser: DeleteUser;
-  /** What a user may do at this moment. */
-  readonly permissionsOf: (user: User) => Permissions;
+  /** The current permissions of a user. */
+  readonly permissionsOf: (user: User) => EffectivePermissions;
   readonly passwordMinLength: number;
   readonly basePath: string;
 }
 
-/** The own profile and other people's accounts. */
+/** The user's own profile and other accounts. */
 export function userRoutes(options: UserRoutesOptions): Route[] {
   const { listUsers, getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength, basePath } =
     options;
@@ -51,7 +51,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       path: '/users',
       needs: ListUsers.needs,
       operationId: 'listUsers',
-      summary: 'Users, filtered, searched, sorted and in pages',
+      summary: 'List users',
       list: { fields: USER_FIELDS },
       responses: { 200: z.array(userSchema) },
       handler: async ({ actor, list }) => {
@@ -65,7 +65,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       path: '/users/me',
       needs: SIGN_IN,
       operationId: 'getOwnUser',
-      summary: 'The user who is signed in',
+      summary: 'Get the signed-in user',
       etag: 'always',
       handler: ({ actor }) => answer(actor.user, actor.permissions),
     }),
@@ -75,7 +75,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       path: '/users/:id',
       needs: GetUser.needs,
       operationId: 'getUser',
-      summary: 'One user',
+      summary: 'Get a user',
       etag: 'always',
       handler: async ({ actor, params }) => answer(await getUser.execute(actor, params['id'] ?? '')),
     }),
@@ -85,7 +85,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       path: '/users',
       needs: CreateUser.needs,
       operationId: 'createUser',
-      summary: 'Make an account, with or without a password',
+      summary: 'Create a user, with or without a password',
       body: newUserSchema(passwordMinLength),
       responses: { 201: userSchema },
       refusals: ['escalation_denied', 'email_taken', 'limit_reached'],
@@ -103,7 +103,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       needs: UpdateUser.needs,
       changes: UpdateUser.changes,
       operationId: 'updateUser',
-      summary: 'Change a name, an avatar, a password, an address, roles or the suspension',
+      summary: 'Change a user’s name, avatar, password, e-mail address, roles or suspension',
       body: userUpdateSchema(passwordMinLength),
       refusals: [
         'forbidden',
@@ -128,7 +128,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       path: '/users/:id',
       needs: DeleteUser.needs,
       operationId: 'deleteUser',
-      summary: 'Remove a user for good',
+      summary: 'Delete a user permanently',
       responses: { 200: nothing },
       refusals: ['escalation_denied', 'self_lockout', 'last_administrator'],
       ifMatch: true,
@@ -155,7 +155,7 @@ function newUserOf(body: NewUserBody): CreateUserInput {
 
 function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] | undefined): UpdateUserInput {
   requireIdOfPath(id, body.id);
-  const proofField = PROOF_FIELDS.find((field) => body[field] !== undefined);
+  const proofField = OLD_PASSWORD_FIELDS.find((field) => body[field] !== undefined);
   const proofText = proofField && body[proofField];
   return {
     id,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
 import { clearable, email, idOfPath, label, newEmail, newPassword, readAt, shortArray, timestamp } from '../fields.js';
-import { matrixSchema } from '../roles/matrix.js';
+import { permissionMatrixSchema } from '../roles/permissions-schema.js';
 
-/** A user as every answer shows it. */
+/** A user in a response. */
 export const userSchema = z
   .object({
     id: z.string(),
@@ -13,7 +13,7 @@ export const userSchema = z
     avatar: z.string(),
     suspended: z.boolean(),
     roles: z.array(z.string()),
-    abilities: matrixSchema,
+    abilities: permissionMatrixSchema,
     created: timestamp,
     updated: timestamp,
   })
@@ -24,7 +24,7 @@ const roleIds = shortArray(z.string(), ROLE_IDS_MAX).meta({
   description: `Ids of roles, at most ${ROLES_PER_USER} different ones: more are a 409`,
 });
 
-/** An account that somebody makes for another. */
+/** A new account created by an administrator. */
 export function newUserSchema(minLength: number) {
   return z
     .object({
@@ -39,10 +39,10 @@ export function newUserSchema(minLength: number) {
     .meta({ id: 'NewUser' });
 }
 
-/** The names under which clients send the old password, the first that is there counts. */
-export const PROOF_FIELDS = ['passwordOld', 'old_password', 'oldPassword', 'current_password'] as const;
+/** Field names that clients use for the old password; the first one present counts. */
+export const OLD_PASSWORD_FIELDS = ['passwordOld', 'old_password', 'oldPassword', 'current_password'] as const;
 
-/** Any of the three shapes of an update, or the whole record sent back. */
+/** Any of the three forms of an update, or the whole record sent back. */
 export function userUpdateSchema(minLength: number) {
   return z
     .object({
@@ -65,12 +65,12 @@ export function userUpdateSchema(minLength: number) {
     .meta({ id: 'UserUpdate', description: 'What is absent stays; first and last name come together' });
 }
 
-/** False when only the other name is there. */
+/** False when only one of the two names is present. */
 function hasBothOrNeither(body: object, name: string, other: string): boolean {
   return !Object.hasOwn(body, other) || Object.hasOwn(body, name);
 }
 
-/** Said beside whatever else is wrong, so that one answer names every field. */
+/** Reported along with all other errors, so that one response names every field. */
 function bothNames(name: string) {
   return { path: [name], message: 'is required with the other name', when: () => true };
 }

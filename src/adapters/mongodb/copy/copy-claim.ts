@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { TargetRefused } from '../../../application/ports/store-restore.js';
-import { isExpired } from '../driver-errors.js';
-import { LIMITED, MongoCollections } from '../mongo-collections.js';
-import type { MongoConnection } from '../mongo-connection.js';
-import { onceOnly } from '../schema.js';
-import { GONE_MS, IS_GONE } from './unfinished-copy.js';
+import { isExpired } from '../database/driver-errors.js';
+import { LIMITED, MongoCollections } from '../database/mongo-collections.js';
+import type { MongoConnection } from '../database/mongo-connection.js';
+import { onceOnly } from '../database/schema.js';
+import { DEAD_AFTER_MS, IS_DEAD } from './unfinished-copy.js';
 
-const BEAT_MS = 5_000;
+const RENEWAL_MS = 5_000;
 
-/** As the transactions of works, but nobody waits for it: its commit may take as long as it takes. */
-const UNHURRIED = {
+/** Like the writers' transactions but without time limits, because no request waits for it. */
+const WITHOUT_TIME_LIMIT = {
   readConcern: { level: 'snapshot' },
   readPreference: 'primary',
   writeConcern: { w: 'majority', journal: true },
 } as const;
 
-/** This copy was silent for so long that it counted as gone. */
+/** This copy stopped renewing its claim for so long that it counts as dead. */
 export class ClaimLost extends Error {
   constructor() {
     super(
@@ -27,36 +27,34 @@ export class ClaimLost extends Error {
 }
 
 /**
- * The row that says that a copy is at work on this database: whoever opens the store looks for it. It is kept alive by the
- * server's clock, so that what a killed copy left can be told from a copy at work. `filling` is set once the database
- * was found empty: only what has it may be removed by the next copy.
- *
- * A copy that slept does not know that it has lost the row. So whatever it writes goes together with a renewal, which
- * fails without the row.
+ * The row that marks a copy in progress on this database; opening the store checks for it. It is renewed on the
+ * server's clock, which tells a running copy from what a killed one left. `filling` is set once the database was found
+ * empty: only data of a claim with `filling` may be removed by the next copy. A paused copy doesn't know that it has
+ * lost the row, so each of its writes includes a renewal, which fails without the row.
  */
 export class CopyClaim {
   readonly #collections: MongoCollections;
   readonly #mine: { readonly _id: 'copy'; readonly holder: string };
-  readonly #beat: NodeJS.Timeout;
+  readonly #renewal: NodeJS.Timeout;
   #isFilling: boolean;
 
   private constructor(
     private readonly connection: MongoConnection,
     holder: string,
-    /** Whether another copy had begun to fill the database and is gone. */
+    /** Whether another copy had begun to fill the database and died. */
     readonly isTakenOver: boolean,
   ) {
     this.#collections = new MongoCollections(connection.database);
     this.#mine = { _id: 'copy', holder };
     this.#isFilling = isTakenOver;
-    this.#beat = setInterval(() => {
-      // What failed once is tried again; that the claim is lost is told to the next write.
+    this.#renewal = setInterval(() => {
+      // A failed renewal is retried; the next write reports a lost claim.
       this.renew().catch(() => undefined);
-    }, BEAT_MS);
-    this.#beat.unref();
+    }, RENEWAL_MS);
+    this.#renewal.unref();
   }
 
-  /** Throws `TargetRefused` while another copy is at work. */
+  /** Throws `TargetRefused` while another copy is running. */
   static async take(connection: MongoConnection): Promise<CopyClaim> {
     const { settings } = new MongoCollections(connection.database);
     const holder = randomUUID();
@@ -70,11 +68,11 @@ export class CopyClaim {
     if (upsertedCount === 1) return new CopyClaim(connection, holder, false);
     if (await takeOver(settings, holder)) return new CopyClaim(connection, holder, true);
     throw new TargetRefused(
-      `Another copy is filling this database, or was until a moment ago. If it was ended, try again in ${GONE_MS / 1_000} s.`,
+      `Another copy is filling this database, or was until a moment ago. If it has ended, try again in ${DEAD_AFTER_MS / 1_000} s.`,
     );
   }
 
-  /** The database was found empty: from here on all that is in it is this copy's. Throws `ClaimLost`. */
+  /** Records that the database was found empty, so all its contents belong to this copy. Throws `ClaimLost`. */
   async beginFilling(): Promise<void> {
     await this.#update({ filling: true });
     this.#isFilling = true;
@@ -85,26 +83,29 @@ export class CopyClaim {
     return this.#update({});
   }
 
-  /** What is written in this session is kept only if the claim is still held then. It may run twice. Throws `ClaimLost`. */
+  /** Runs writes that commit only if the claim is still held. `write` may run twice. Throws `ClaimLost`. */
   async whileHeld(write: (session: ClientSession) => Promise<unknown>): Promise<void> {
     await this.connection.client.withSession((session) =>
       session.withTransaction(async () => {
         await this.#update({}, { session });
         await write(session);
-      }, UNHURRIED),
+      }, WITHOUT_TIME_LIMIT),
     );
   }
 
-  /** There is no copy here any more, for the store is whole. Throws `ClaimLost`. */
+  /** Removes the claim: the store is complete. Throws `ClaimLost`. */
   async end(): Promise<void> {
-    clearInterval(this.#beat);
+    clearInterval(this.#renewal);
     const { deletedCount } = await this.#collections.settings.deleteOne(this.#mine, LIMITED);
     if (deletedCount !== 1) throw new ClaimLost();
   }
 
-  /** What was filled stays unfinished, and the next copy need not wait; without anything filled no claim stays. */
+  /**
+   * Gives up. A partly filled database stays marked as unfinished, and the next copy needn't wait; an empty one keeps
+   * no claim.
+   */
   async leave(): Promise<void> {
-    clearInterval(this.#beat);
+    clearInterval(this.#renewal);
     const { settings } = this.#collections;
     if (this.#isFilling) await settings.updateOne(this.#mine, { $set: { seen_at: new Date(0) } }, LIMITED);
     else await settings.deleteOne(this.#mine, LIMITED);
@@ -118,12 +119,12 @@ export class CopyClaim {
 }
 
 async function takeOver(settings: MongoCollections['settings'], holder: string): Promise<boolean> {
-  const gone = { _id: 'copy', filling: true, $expr: IS_GONE } as const;
+  const deadClaim = { _id: 'copy', filling: true, $expr: IS_DEAD } as const;
   try {
-    const taken = await settings.updateOne(gone, [{ $set: { holder, seen_at: '$$NOW' } }], LIMITED);
+    const taken = await settings.updateOne(deadClaim, [{ $set: { holder, seen_at: '$$NOW' } }], LIMITED);
     return taken.matchedCount === 1;
   } catch (error) {
-    // A write of the other copy holds the row: until it has ended, or the server has ended it, that copy is not gone.
+    // A write of the other copy holds the row, so that copy is still alive until its write or the server ends it.
     if (isExpired(error)) return false;
     throw error;
   }

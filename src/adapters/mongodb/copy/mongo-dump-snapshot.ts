@@ -11,8 +11,8 @@ import type {
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import { withoutValues } from '../../../domain/customers/customer-log.js';
-import { readAbility, readFeature, readRole, readSegment } from '../authority-documents.js';
-import { existing, readHead } from '../change-document.js';
+import { readAbility, readFeature, readRole, readSegment } from '../authority/authority-documents.js';
+import { existing, readHead } from '../changes/change-document.js';
 import { readCustomer } from '../customers/customer-document.js';
 import { readEntry } from '../customers/customer-log-document.js';
 import type { CustomerLogDocument } from '../customers/documents.js';
@@ -22,20 +22,20 @@ import type {
   HeadDocument,
   RecoveryRequestDocument,
   UserDocument,
-} from '../documents.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { readUser } from '../user-document.js';
+} from '../database/documents.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readUser } from '../users/user-document.js';
 
 const BATCH = 1_000;
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
-/** The moment that is read: a snapshot session with its read concern, or only a read concern. */
+/** What fixes the point in time: a snapshot session with its read concern, or only a read concern. */
 export type Moment = Pick<FindOptions & CountDocumentsOptions, 'readConcern'> & { readonly session?: ClientSession };
 
-/** The collections as they are at one moment. */
+/** The collections as of one point in time. */
 export class MongoDumpSnapshot implements DumpSnapshot {
   readonly #readers: { readonly [C in StoreCollection]: () => Batches<StoreRows[C]> };
-  readonly #counted: { readonly [C in StoreCollection]: Collection<never> };
+  readonly #collections: { readonly [C in StoreCollection]: Collection<never> };
 
   constructor(
     private readonly collections: MongoCollections,
@@ -56,21 +56,21 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       customers: () => this.#read(customers, readCustomer),
       customer_log: () => this.#customerLog(),
     };
-    const counted: Readonly<Record<StoreCollection, unknown>> = {
+    const byName: Readonly<Record<StoreCollection, unknown>> = {
       ...{ head: heads, changes, abilities, roles, features, segments, users, customers },
       ...{ attempt_limits: limits, recovery_requests: recoveries, customer_log: collections.customerLog },
     };
-    this.#counted = counted as { readonly [C in StoreCollection]: Collection<never> };
+    this.#collections = byName as { readonly [C in StoreCollection]: Collection<never> };
   }
 
-  /** Takes the moment of a snapshot session, which is that of its first read. */
+  /** Makes the first read of a snapshot session, which fixes its point in time. */
   static async begin(collections: MongoCollections, moment: Moment): Promise<MongoDumpSnapshot> {
     existing(await collections.heads.findOne({ _id: 'authority' }, moment));
     return new MongoDumpSnapshot(collections, moment);
   }
 
   count(collection: StoreCollection): Promise<number> {
-    return this.#counted[collection].countDocuments({}, this.moment);
+    return this.#collections[collection].countDocuments({}, this.moment);
   }
 
   rows<C extends StoreCollection>(collection: C): Batches<StoreRows[C]> {
@@ -81,7 +81,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
     for await (const documents of this.#batches(collection, '_id')) yield documents.map(read);
   }
 
-  /** Who is marked as gone is the one whose entries may still have values. */
+  /** Entries of customers marked for erasure may still hold values; those values are left out. */
   async *#customerLog(): Batches<NumberedEntry> {
     const { customerLog, customerErasures } = this.collections;
     for await (const documents of this.#batches<CustomerLogDocument>(customerLog, 'seq')) {
@@ -95,7 +95,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
     }
   }
 
-  /** Short reads one after the other: a cursor that waits for a slow target would be closed by the server. */
+  /** Short reads in sequence: the server would close a cursor that waits for a slow target. */
   async *#batches<D extends Document>(collection: Collection<D>, key: string): AsyncGenerator<readonly D[]> {
     let after: Filter<D> = {};
     for (;;) {

@@ -1,25 +1,25 @@
 import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
-import { CellDeltas } from '../customers/customer-cells.js';
-import { asUnavailable } from '../driver-errors.js';
-import { imageDocument } from '../mongo-avatar-store.js';
-import { COMMITTED, MongoCollections } from '../mongo-collections.js';
-import type { MongoConnection } from '../mongo-connection.js';
-import { prepareSchema } from '../schema.js';
+import { StatusRoleDeltas } from '../customers/status-role-counts.js';
+import { asUnavailable } from '../database/driver-errors.js';
+import { imageDocument } from '../avatars/mongo-avatar-store.js';
+import { COMMITTED, MongoCollections } from '../database/mongo-collections.js';
+import type { MongoConnection } from '../database/mongo-connection.js';
+import { prepareSchema } from '../database/schema.js';
 import type { CopyClaim } from './copy-claim.js';
 import { MongoDumpSnapshot } from './mongo-dump-snapshot.js';
 import { RowInserts } from './row-inserts.js';
 
 /**
- * Documents first and every index afterwards. Until the end the claim tells whoever opens the database; what a copy that
- * has lost it would write is not kept.
+ * Fills a database: documents first, indexes afterwards. Until the end, the claim makes opening the database fail.
+ * Writes of a copy that has lost its claim are not committed.
  */
 export class MongoRestoration implements Restoration {
   readonly images: AvatarCopies;
   readonly #collections: MongoCollections;
   readonly #inserts: RowInserts;
-  readonly #cells = new CellDeltas();
+  readonly #statusRoleDeltas = new StatusRoleDeltas();
   #lastSeq = 0;
 
   constructor(
@@ -31,7 +31,7 @@ export class MongoRestoration implements Restoration {
     this.#inserts = new RowInserts(collections);
     this.images = {
       put: (name, image, touchedAt) =>
-        answering(() =>
+        withPortErrors(() =>
           claim.whileHeld((session) =>
             collections.avatars.insertOne(imageDocument(name, image, touchedAt), { session }),
           ),
@@ -40,26 +40,27 @@ export class MongoRestoration implements Restoration {
   }
 
   write<C extends StoreCollection>(collection: C, rows: readonly StoreRows[C][]): Promise<void> {
-    return answering(async () => {
+    return withPortErrors(async () => {
       await this.claim.whileHeld((session) => this.#inserts.insert(collection, rows, session));
       if (collection === 'customers') {
-        for (const customer of rows as readonly StoreRows['customers'][]) this.#cells.add(customer, 1);
+        for (const customer of rows as readonly StoreRows['customers'][]) this.#statusRoleDeltas.add(customer, 1);
       }
       if (collection === 'customer_log') this.#lastSeq = (rows as readonly StoreRows['customer_log'][]).at(-1)!.seq;
     });
   }
 
   complete(onStep: (done: number, total: number) => void): Promise<void> {
-    return answering(async () => {
+    return withPortErrors(async () => {
       onStep(0, 2);
-      // Indexes are made outside transactions. They harm no other store: those that are there stay as they are.
+      // Indexes can't be created in a transaction. If the claim is lost, they don't harm another store: existing ones
+      // stay as they are.
       await this.claim.renew();
       await prepareSchema(this.connection.database);
       onStep(1, 2);
-      const { customerCells, customerHeads } = this.#collections;
+      const { statusRoleCounts, customerHeads } = this.#collections;
       await this.claim.whileHeld(async (session) => {
-        const cells = this.#cells.writes();
-        if (cells.length > 0) await customerCells.bulkWrite(cells, { session });
+        const deltas = this.#statusRoleDeltas.writes();
+        if (deltas.length > 0) await statusRoleCounts.bulkWrite(deltas, { session });
         await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: this.#lastSeq } }, { session });
       });
       onStep(2, 2);
@@ -71,16 +72,16 @@ export class MongoRestoration implements Restoration {
   }
 
   release(): Promise<void> {
-    return answering(() => this.claim.end());
+    return withPortErrors(() => this.claim.end());
   }
 
   leave(): Promise<void> {
-    return answering(() => this.claim.leave());
+    return withPortErrors(() => this.claim.leave());
   }
 }
 
-/** With errors as the port has them. */
-async function answering<T>(call: () => Promise<T>): Promise<T> {
+/** Runs a call and converts its errors to those of the port. */
+async function withPortErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

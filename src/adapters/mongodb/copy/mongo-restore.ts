@@ -1,22 +1,22 @@
 import { TargetRefused, type Restoration, type StoreRestore } from '../../../application/ports/store-restore.js';
-import { asUnavailable } from '../driver-errors.js';
-import { LINEARIZABLE, MongoCollections } from '../mongo-collections.js';
-import type { MongoConnection } from '../mongo-connection.js';
-import { COLLECTION_NAMES, makeCollections } from '../schema.js';
+import { asUnavailable } from '../database/driver-errors.js';
+import { LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
+import type { MongoConnection } from '../database/mongo-connection.js';
+import { COLLECTION_NAMES, makeCollections } from '../database/schema.js';
 import { CopyClaim } from './copy-claim.js';
 import { MongoRestoration } from './mongo-restoration.js';
 import { removeAbandonedClaim } from './unfinished-copy.js';
 
-const NOT_THE_CLAIM = { _id: { $ne: 'copy' } } as const;
+const EXCEPT_THE_CLAIM = { _id: { $ne: 'copy' } } as const;
 
 /** Fills an empty database. */
 export class MongoRestore implements StoreRestore {
   constructor(private readonly connection: MongoConnection) {}
 
   /**
-   * The look for a store that decides comes after the claim. An instance that starts does it the other way around, makes
-   * its head row and then looks for a claim: whichever comes first, one of the two sees the other. The look before
-   * the claim keeps a copy that was aimed at a store by mistake from writing anything into it.
+   * Takes the claim, then checks for a store; that check decides. A starting instance does the reverse: it creates its
+   * head row, then checks for a claim. Whichever is first, one of the two sees the other. The check before the claim
+   * keeps a copy aimed at a store by mistake from writing anything.
    */
   async begin(): Promise<Restoration> {
     const { database } = this.connection;
@@ -37,11 +37,11 @@ export class MongoRestore implements StoreRestore {
         await this.#requireEmpty();
         await claim.beginFilling();
       }
-      // A transaction on a sharded cluster cannot make every one of them.
+      // A transaction on a sharded cluster can't create every collection.
       await makeCollections(this.connection.database);
       return new MongoRestoration(this.connection, claim);
     } catch (error) {
-      // The first error tells more; a claim that stays counts as abandoned before long.
+      // The first error is the informative one; a remaining claim soon counts as abandoned.
       await claim.leave().catch(() => undefined);
       throw error;
     }
@@ -51,29 +51,29 @@ export class MongoRestore implements StoreRestore {
     const { database } = this.connection;
     const head = await new MongoCollections(database).heads.findOne({ _id: 'authority' }, LINEARIZABLE);
     if (head !== null) {
-      throw new TargetRefused(
-        `There is a store in the database ${database.databaseName} already. Copy into an empty one.`,
-      );
+      throw new TargetRefused(`The database ${database.databaseName} already holds a store. Copy into an empty one.`);
     }
     for (const name of COLLECTION_NAMES) {
       const others = name === 'settings' ? { _id: { $ne: 'copy' as never } } : {};
       if ((await database.collection(name).findOne(others)) === null) continue;
       throw new TargetRefused(
-        `The database ${database.databaseName} has documents in ${name}, and no store. Copy into an empty one.`,
+        `The database ${database.databaseName} holds documents in ${name} but no store. Copy into an empty one.`,
       );
     }
   }
 
-  /** No transaction can drop a collection, so each one is dropped right after the claim was seen to be held. */
+  /** Collections can't be dropped in a transaction, so each is dropped right after renewing the claim. */
   async #removeAll(claim: CopyClaim): Promise<void> {
     const { database } = this.connection;
-    const there = new Set((await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+    const existing = new Set(
+      (await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
+    );
     for (const name of COLLECTION_NAMES) {
-      if (!there.has(name) || name === 'settings') continue;
+      if (!existing.has(name) || name === 'settings') continue;
       await claim.renew();
       await database.collection(name).drop();
     }
     const { settings } = new MongoCollections(database);
-    await claim.whileHeld((session) => settings.deleteMany(NOT_THE_CLAIM, { session }));
+    await claim.whileHeld((session) => settings.deleteMany(EXCEPT_THE_CLAIM, { session }));
   }
 }

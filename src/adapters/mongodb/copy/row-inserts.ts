@@ -1,17 +1,17 @@
 import type { ClientSession, Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
-import { writeAbility, writeFeature, writeRole, writeSegment } from '../authority-documents.js';
+import { writeAbility, writeFeature, writeRole, writeSegment } from '../authority/authority-documents.js';
 import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { writeUser } from '../user-document.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { writeUser } from '../users/user-document.js';
 
-/** No transaction wrote it: only those of works are looked for by their batch. */
+/** Marks copied entries as written by no transaction. Batches are only looked up for writers' transactions. */
 const NO_BATCH = '';
 
 type Insert<Row> = (rows: readonly Row[], session: ClientSession) => Promise<void>;
 
-/** Writes rows of a dump as the documents that works write. */
+/** Writes the rows of a dump in the same form as transactions do. */
 export class RowInserts {
   readonly #inserts: { readonly [C in StoreCollection]: Insert<StoreRows[C]> };
 
@@ -20,7 +20,7 @@ export class RowInserts {
     const { customers, customerLog } = collections;
     this.#inserts = {
       head: async ([head], session) => {
-        // An instance that was refused may have made the row of an empty store.
+        // An instance that was refused may have created the head row of an empty store.
         await heads.replaceOne({ _id: 'authority' }, { ...head!, holder: '' }, { upsert: true, session });
       },
       changes: into(changes, ({ columns: { seq, ...columns }, text, hash }) => {

@@ -1,41 +1,41 @@
 import type { Db } from 'mongodb';
-import { LIMITED, LINEARIZABLE, MongoCollections } from '../mongo-collections.js';
+import { LIMITED, LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
 
-/** A copy that was not heard of for so long is gone. */
-export const GONE_MS = 30_000;
+/** A copy that hasn't renewed its claim for this long counts as dead. */
+export const DEAD_AFTER_MS = 30_000;
 
-/** By the server's clock, which all share. */
-export const IS_GONE = { $lt: ['$seen_at', { $subtract: ['$$NOW', GONE_MS] }] };
+/** Evaluated on the server's clock, which all instances share. */
+export const IS_DEAD = { $lt: ['$seen_at', { $subtract: ['$$NOW', DEAD_AFTER_MS] }] };
 
-/** A claim whose copy is gone and had not begun to fill the database: whatever is in it is not that copy's. */
-const ABANDONED = { filling: { $ne: true }, $expr: IS_GONE } as const;
+/** A claim of a dead copy that hadn't begun to fill the database: none of the data belongs to it. */
+const ABANDONED = { filling: { $ne: true }, $expr: IS_DEAD } as const;
 
-/** The database is the target of a copy that runs, or did not come to its end. */
+/** The database is the target of a copy that is running or was interrupted. */
 export class StoreIsUnfinished extends Error {
   constructor(isFilling: boolean) {
     super(
       isFilling
-        ? 'The database holds a copy that is not whole: it is being made, or did not come to its end. Wait for it, or ' +
+        ? 'The database holds an incomplete copy, which is still running or was interrupted. Wait for it, or ' +
             'copy into this database again, which starts over.'
-        : `A copy into this database is about to begin. If it was ended, try again in ${GONE_MS / 1_000} s.`,
+        : `A copy into this database is about to begin. If it has ended, try again in ${DEAD_AFTER_MS / 1_000} s.`,
     );
     this.name = new.target.name;
   }
 }
 
-/** For those who only read; an abandoned claim says nothing to them. Throws `StoreIsUnfinished`. */
+/** Throws `StoreIsUnfinished` if a copy is in progress; ignores abandoned claims. For read-only callers. */
 export async function refuseUnfinished(database: Db): Promise<void> {
   const { settings } = new MongoCollections(database);
   refuse(await settings.findOne({ _id: 'copy', $nor: [ABANDONED] }, LINEARIZABLE));
 }
 
 /**
- * For those who are going to write: from here on no copy of before can go on. One that was only slow finds its claim
- * removed, and so cannot begin to fill. Throws `StoreIsUnfinished`.
+ * Removes an abandoned claim and throws `StoreIsUnfinished` if one remains. For callers that will write: afterwards no
+ * earlier copy can continue, because a slow copy finds its claim removed and can't begin to fill.
  */
 export async function shutOutCopies(database: Db): Promise<void> {
   await removeAbandonedClaim(database);
-  // A claim that has only just become too old counts as well: what was not removed can still be renewed.
+  // Claims that have only just expired count too: a claim that wasn't removed can still be renewed.
   refuse(await new MongoCollections(database).settings.findOne({ _id: 'copy' }, LINEARIZABLE));
 }
 

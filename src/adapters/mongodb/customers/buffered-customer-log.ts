@@ -1,6 +1,6 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import type { ServerCalls } from '../server-calls.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { ServerCalls } from '../writing/server-calls.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
 
 /** The customers' order as the works of one group see it: its stored end, and behind that their own entries. */
@@ -52,12 +52,12 @@ export class BufferedCustomerLog {
     return newest.slice(0, limit).filter(({ created }) => created > since).length;
   }
 
-  keepWork(): void {
+  acceptOwn(): void {
     this.#kept.push(...this.#own);
-    this.dropWork();
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own = [];
   }
 

@@ -1,20 +1,20 @@
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { CustomerMove } from '../../../domain/segments/counted-filters.js';
+import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import type { ServerCalls } from '../server-calls.js';
-import { CellDeltas } from './customer-cells.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { ServerCalls } from '../writing/server-calls.js';
+import { StatusRoleDeltas } from './status-role-counts.js';
 import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
-/** A customer by id, or null for one who is not there. */
+/** Customers by id; null for an id without a customer. */
 type Rows = Map<string, Customer | null>;
 
-/** Customers as the works of one group see them. What the works come to is sent once, at the end of the group. */
+/** Customers as the callbacks of one group see them. The net result is sent once, at the end of the group. */
 export class BufferedCustomers {
   readonly #stored: Rows = new Map();
-  readonly #kept: Rows = new Map();
+  readonly #accepted: Rows = new Map();
   readonly #own: Rows = new Map();
 
   constructor(
@@ -22,12 +22,12 @@ export class BufferedCustomers {
     private readonly calls: ServerCalls,
   ) {}
 
-  /** Reads those that are not known yet, all of them in one round trip. */
+  /** Reads the customers that aren't loaded yet, in one round trip. */
   async load(ids: Iterable<string>): Promise<void> {
-    const unknown = [...new Set(ids)].filter((id) => this.#at(id) === undefined);
-    if (unknown.length === 0) return;
-    const found = await this.#find({ _id: { $in: unknown } });
-    for (const id of unknown) this.#stored.set(id, null);
+    const missing = [...new Set(ids)].filter((id) => this.#at(id) === undefined);
+    if (missing.length === 0) return;
+    const found = await this.#find({ _id: { $in: missing } });
+    for (const id of missing) this.#stored.set(id, null);
     for (const customer of found) this.#stored.set(customer.id, customer);
   }
 
@@ -43,7 +43,7 @@ export class BufferedCustomers {
     if (values.length === 0) return [];
     const found = await this.#find({ [`own.${key}`]: { $in: values } });
     for (const customer of found) this.#stored.set(customer.id, customer);
-    const candidates = new Set([...found.map(({ id }) => id), ...this.#kept.keys(), ...this.#own.keys()]);
+    const candidates = new Set([...found.map(({ id }) => id), ...this.#accepted.keys(), ...this.#own.keys()]);
     const wanted = new Set<Scalar | undefined>(values);
     return [...candidates]
       .map((id) => this.#at(id))
@@ -52,7 +52,10 @@ export class BufferedCustomers {
       .map(copyOf);
   }
 
-  /** Whether the customer is as a change found it. Nobody is looked for where a new one is to be: the server does that. */
+  /**
+   * Whether the customer is in the state a change started from. New ids aren't looked up: the server rejects
+   * duplicates.
+   */
   isAt(id: string, before: Customer | undefined): boolean {
     return this.#at(id)?.version === before?.version;
   }
@@ -61,35 +64,35 @@ export class BufferedCustomers {
     this.#own.set(id, after === undefined ? null : copyOf(after));
   }
 
-  keepWork(): void {
-    for (const [id, row] of this.#own) this.#kept.set(id, row);
-    this.dropWork();
+  acceptOwn(): void {
+    for (const [id, row] of this.#own) this.#accepted.set(id, row);
+    this.discardOwn();
   }
 
-  dropWork(): void {
+  discardOwn(): void {
     this.#own.clear();
   }
 
-  /** What the kept works come to, customer by customer. */
+  /** The net result of the accepted callbacks, by customer. */
   *moves(): Iterable<CustomerMove & { readonly id: string }> {
-    for (const [id, after] of this.#kept) {
+    for (const [id, after] of this.#accepted) {
       yield { id, before: this.#stored.get(id) ?? undefined, after: after ?? undefined };
     }
   }
 
-  /** Sends what the kept works come to, the rows and how many there are of each kind. */
+  /** Sends the net result: the customers and the status-role counts. */
   async flush(): Promise<void> {
     const writes: AnyBulkWriteOperation<CustomerDocument>[] = [];
-    const cells = new CellDeltas();
+    const deltas = new StatusRoleDeltas();
     for (const { id, before, after } of this.moves()) {
-      if (before !== undefined) cells.add(before, -1);
-      if (after !== undefined) cells.add(after, 1);
+      if (before !== undefined) deltas.add(before, -1);
+      if (after !== undefined) deltas.add(after, 1);
       writes.push(...writeOf(id, before, after));
     }
-    const { customers, customerCells } = this.collections;
+    const { customers, statusRoleCounts } = this.collections;
     if (writes.length > 0) await this.calls.run((session) => customers.bulkWrite(writes, { session, ordered: false }));
-    const counts = cells.writes();
-    if (counts.length > 0) await this.calls.run((session) => customerCells.bulkWrite(counts, { session }));
+    const counts = deltas.writes();
+    if (counts.length > 0) await this.calls.run((session) => statusRoleCounts.bulkWrite(counts, { session }));
   }
 
   async #find(filter: Filter<CustomerDocument>): Promise<Customer[]> {
@@ -100,7 +103,7 @@ export class BufferedCustomers {
   }
 
   #at(id: string): Customer | null | undefined {
-    for (const rows of [this.#own, this.#kept, this.#stored]) {
+    for (const rows of [this.#own, this.#accepted, this.#stored]) {
       const row = rows.get(id);
       if (row !== undefined) return row;
     }

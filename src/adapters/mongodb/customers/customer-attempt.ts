@@ -1,17 +1,17 @@
 import type { MongoClient, UpdateFilter } from 'mongodb';
-import type { GroupAttempt, Outcome, TakeWorks } from '../group.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { OrderTransaction } from '../order-transaction.js';
-import { runWorks } from '../run-works.js';
+import type { GroupAttempt, Outcome, TakeCallbacks } from '../writing/group.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { OrderTransaction } from '../writing/order-transaction.js';
+import { runCallbacks } from '../writing/run-callbacks.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
-import type { FiltersAt, RegisteredFilters } from '../segments/registered-filters.js';
+import type { FiltersAt, TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { BufferedCustomerLog } from './buffered-customer-log.js';
 import { BufferedCustomers } from './buffered-customers.js';
 import type { CustomerHeadDocument } from './documents.js';
 import { MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
-/** A work that waits for its turn, with the customers it is going to read. */
-export interface WaitingCustomerWork {
+/** A queued transaction callback with the ids of the customers it will read. */
+export interface WaitingCustomerCallback {
   readonly run: (transaction: MongoCustomerTransaction) => Promise<unknown>;
   readonly reads: readonly string[];
 }
@@ -19,38 +19,38 @@ export interface WaitingCustomerWork {
 export interface CustomerContext {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
-  readonly registered: RegisteredFilters;
+  readonly registry: TrackedFiltersRegistry;
 }
 
-/** One transaction in the customers' order. */
-export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
+/** One attempt to run a group of callbacks in a transaction on the customers' head. */
+export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
   readonly #order: OrderTransaction<CustomerHeadDocument>;
-  #counted: FiltersAt | undefined;
+  #tracked: FiltersAt | undefined;
   #firstId: string | undefined;
 
   constructor(private readonly context: CustomerContext) {
     this.#order = new OrderTransaction(context.client, context.collections.customerHeads, 'customers');
   }
 
-  async run(take: TakeWorks<WaitingCustomerWork>): Promise<Outcome[]> {
-    const { collections, registered } = this.context;
+  async run(take: TakeCallbacks<WaitingCustomerCallback>): Promise<Outcome[]> {
+    const { collections, registry } = this.context;
     const { calls, batch } = this.#order;
     const head = await this.#order.takeHead({ seq: 1, filters: 1 });
-    const counted = (this.#counted = await registered.at(head.filters, calls));
+    const tracked = (this.#tracked = await registry.at(head.filters, calls));
     const log = new BufferedCustomerLog(collections, calls, head.seq, batch);
     const filters = new BufferedFilters(collections, calls, head.filters);
-    const works = take();
+    const callbacks = take();
     const customers = new BufferedCustomers(collections, calls);
-    await customers.load(works.flatMap(({ reads }) => reads));
-    const outcomes = await runWorks(works, calls, [customers, filters, log], (work, scope) =>
-      work.run(new MongoCustomerTransaction(customers, log, filters, scope)),
+    await customers.load(callbacks.flatMap(({ reads }) => reads));
+    const outcomes = await runCallbacks(callbacks, calls, [customers, filters, log], (callback, scope) =>
+      callback.run(new MongoCustomerTransaction({ customers, log, filters }, scope)),
     );
     await customers.flush();
     await filters.flush();
     await log.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
-      const { $set, ...others } = filters.headUpdate(counted.filters.movedBy(customers.moves()));
+      const { $set, ...others } = filters.headUpdate(tracked.filters.movedBy(customers.moves()));
       const update: UpdateFilter<CustomerHeadDocument> = { $set: { ...$set, seq: log.seq }, ...others };
       await calls.run((session) => collections.customerHeads.updateOne({ _id: 'customers' }, update, { session }));
     }
@@ -59,7 +59,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerWork> {
 
   async commit(): Promise<void> {
     await this.#order.commit();
-    if (this.#counted !== undefined) this.context.registered.keep(this.#counted);
+    if (this.#tracked !== undefined) this.context.registry.cache(this.#tracked);
   }
 
   settle(): Promise<boolean> {

@@ -2,13 +2,16 @@ import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import { avatarName } from '../avatar-name.js';
+import { avatarName } from '../avatars/avatar-name.js';
 import { mixedKey } from '../lists/list-shape.js';
-import { TEXT_SEPARATOR } from '../search-text.js';
+import { TEXT_SEPARATOR } from '../lists/search-text.js';
 import type { CustomerDocument } from './documents.js';
 import { trigramsOf } from './trigrams.js';
 
-/** Leaves out what only finds customers: more than half of each document, and most of what it takes to read one. */
+/**
+ * A projection without the fields that only serve lookups: more than half of each document and most of the cost of
+ * reading it.
+ */
 export const WITHOUT_KEYS = {
   own_sorted: 0,
   status_folded: 0,

@@ -22,7 +22,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   company: text('company'),
 };
 
-/** Customers as lists read them; what is no standard field is an own column. */
+/** How lists read customers. A field that isn't standard is an own column. */
 export const CUSTOMER_LIST: ListShape<CustomerDocument, Customer> & {
   readonly search: string;
   readonly projection: Document;

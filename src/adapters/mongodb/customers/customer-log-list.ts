@@ -3,7 +3,7 @@ import type { ListColumn, ListShape } from '../lists/list-shape.js';
 import { readEntry } from './customer-log-document.js';
 import type { CustomerLogDocument } from './documents.js';
 
-/** Names and ids in the log are ours and folded as they are. */
+/** Names and ids in the log are generated here and already folded. */
 function name(path: string): ListColumn {
   return { kind: 'text', exact: path, folded: path };
 }
@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   created: { kind: 'number', exact: 'created' },
 };
 
-/** The history of the customers as lists read it. */
+/** How lists read the customers' history. */
 export const CUSTOMER_LOG_LIST: ListShape<CustomerLogDocument, CustomerLogEntry> = {
   column: (field) => COLUMNS[field]!,
   read: readEntry,

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import type { Order } from '../../../domain/lists/list-query.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 
-/** The index in which the customers lie in this order, one way or the other. */
+/** The index that holds customers in this order, forwards or backwards. */
 export function orderIndex(order: readonly Order[]): Document | undefined {
   const [first, second] = order;
   if (first === undefined) return undefined;

@@ -2,15 +2,18 @@ import type { CustomerLogType, FieldChange } from '../../../domain/customers/cus
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MixedKey } from '../lists/list-shape.js';
 
-/** Where the customers' order ends. A collection of its own: the doorbell of the authority hears nothing of it. */
+/**
+ * The end of the customers' log. It's in its own collection, so it doesn't trigger notifications about authority
+ * changes.
+ */
 export interface CustomerHeadDocument {
   readonly _id: 'customers';
   readonly seq: number;
-  /** The batch that took the row last. */
+  /** The batch that last locked the row. */
   readonly holder: string;
-  /** Raised whenever a counted filter comes or goes: the last key that was given, or more. */
+  /** Raised whenever a tracked filter is added or removed; at least the latest key assigned. */
   readonly filters: number;
-  /** What has come to each counted filter, and gone from it, since it was registered; by key. */
+  /** By key, the change in each tracked filter's count since tracking began. */
   readonly filter_deltas: Readonly<Record<string, number>>;
 }
 
@@ -23,17 +26,17 @@ export interface CustomerDocument {
   readonly phone: string | null;
   readonly company: string | null;
   readonly avatar: string | null;
-  /** The last part of `avatar`, absent where there is none. */
+  /** The last part of `avatar`; absent when there is none. */
   readonly avatar_name?: string;
   readonly status: string;
   readonly role: string;
   readonly notes: string | null;
-  /** The own columns in their order. Their keys begin with a letter and hold no dot, so each is a path. */
+  /** The own columns in order. Keys start with a letter and contain no dot, so each is a valid path. */
   readonly own: Readonly<Record<string, Scalar>>;
   readonly version: number;
   readonly created: number;
   readonly updated: number;
-  /** What lists sort and search by, as the domain folds it. */
+  /** Sort and search keys, folded by the domain. */
   readonly own_sorted: Readonly<Record<string, MixedKey>>;
   readonly status_folded: string;
   readonly role_folded: string;
@@ -44,13 +47,13 @@ export interface CustomerDocument {
   readonly phone_folded: string | null;
   readonly company_folded: string | null;
   readonly search_text: string;
-  /** Every three code points in a row of the searched texts, each once. */
+  /** All distinct trigrams (three consecutive code points) of the searched texts. */
   readonly trigrams: readonly string[];
 }
 
-/** How many customers there are of one status and role. */
-export interface CustomerCellDocument {
-  /** Both, a line break between them, which neither holds. */
+/** A status-role count: the number of customers with one status and one role. */
+export interface StatusRoleCountDocument {
+  /** Status and role joined by a line break, which neither can contain. */
   readonly _id: string;
   readonly status: string;
   readonly role: string;
@@ -61,18 +64,18 @@ export interface CustomerCellDocument {
 
 export interface CustomerLogDocument {
   readonly _id: string;
-  /** Its number in the customers' order. */
+  /** The sequence number in the customers' log. */
   readonly seq: number;
   readonly customer_id: string;
   readonly type: CustomerLogType;
   readonly actor_id: string;
   readonly created: number;
   readonly changes: readonly FieldChange[];
-  /** The transaction that wrote it: by this an unknown commit is decided. */
+  /** The transaction that wrote the entry. Decides whether a commit of unknown outcome succeeded. */
   readonly batch: string;
 }
 
-/** A customer who is gone while entries after the id `erased_to` may still have values. */
+/** A deleted customer whose entries after the id `erased_to` may still hold values. */
 export interface CustomerErasureDocument {
   readonly _id: string;
   readonly erased_to: string;

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession } from 'mongodb';
 import { countByIds } from '../lists/list-records.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { readBatches } from '../read-batches.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readBatches } from '../database/read-batches.js';
 import type { FilterRecount } from '../segments/filter-recount.js';
 import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
 import type { CustomerDocument } from './documents.js';
 
-/** What follows from the rest of a document. */
+/** The fields derived from the rest of a document. */
 const DERIVED = [...(Object.keys(WITHOUT_KEYS) as (keyof typeof WITHOUT_KEYS)[]), 'avatar_name'] as const;
 
-interface Looking {
-  /** Is shown every customer on the way. */
+interface CheckOptions {
+  /** Receives every customer that was read. */
   readonly recount: Pick<FilterRecount, 'add'>;
-  /** Told after each batch how many customers of how many were looked at. */
+  /** Called after each batch with the number of customers checked and the total. */
   readonly onDone: (done: number, total: number) => void;
 }
 
-/** As `AuditSnapshot.findBrokenDerivation`, of what lies beside each customer in its document. */
+/** Implements `AuditSnapshot.findBrokenDerivation` for the derived fields of customers. */
 export async function findBrokenCustomer(
   { customers }: MongoCollections,
   session: ClientSession,
-  { recount, onDone }: Looking,
+  { recount, onDone }: CheckOptions,
 ): Promise<string | undefined> {
   const total = await countByIds(customers, session);
   let done = 0;
@@ -41,7 +41,7 @@ function flawOf(row: CustomerDocument): string | undefined {
   try {
     written = writeCustomer(readCustomer(row));
   } catch {
-    return 'is not as it is written';
+    return 'is not in the form that Castellan writes';
   }
   const broken = DERIVED.find((field) => !isDeepStrictEqual(row[field], written[field]));
   return broken && `${broken} does not follow from the record`;

@@ -1,31 +1,32 @@
 import type { ClientSession, Document } from 'mongodb';
-import { customersOf, isOfCells, type CustomerCell } from '../../../domain/customers/customer-cells.js';
+import { customersOf, isByStatusAndRole, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { allOf, ALWAYS, conditionOf } from '../lists/filter-document.js';
 import { countRecords, depthOf, readPage, type Found } from '../lists/list-records.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { findCells, withinCells } from './cell-list.js';
-import { BY_CELL } from './customer-indexes.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { findStatusRoleCounts, withinStatusRoleCounts } from './status-role-list.js';
+import { BY_STATUS_AND_ROLE } from './customer-indexes.js';
 import { isByName, orderIndex } from './customer-order.js';
 import { CUSTOMER_LIST } from './customer-list.js';
-import { isWorthIt, soughtBy, type CustomerSource } from './customer-source.js';
-import { wayToCount } from './way-to-count.js';
+import { isWorthIt, throughSource, type CustomerSource } from './customer-source.js';
+import { accessPathToCount } from './access-path-to-count.js';
 
-/** Reading a row where an index leads costs as much as so many that lie in a row. */
+/** The cost of reading a row through an index, in rows read sequentially. */
 const WALK_COST = 4;
 
-/** What was found out about a query before the moment of its answer. */
+/** The plan of a query, made before the snapshot of its answer. */
 export interface ListPlan {
   readonly source: CustomerSource | undefined;
-  /** About how many customers there are. */
+  /** The approximate number of customers. */
   readonly rows: number;
 }
 
 /**
- * How a page of customers and its exact total are found at a million rows. The total of status and role comes from
- * their cells, any other from the source that leads to fewest, or from all rows. The page comes from the index in its
- * order, leaving out rows on the way, or, when the total says that the way would be long, from the source, sorted.
+ * Lists a page of customers with its exact total, fast at a million rows. A total by status and role comes from the
+ * status-role counts, any other from the most selective access path or a full scan. The page comes from the index in
+ * its order, skipping rows that don't match; if the total shows that too many would be skipped, it comes from the
+ * access path and is sorted.
  */
 export async function listCustomers(
   query: ListQuery,
@@ -36,27 +37,34 @@ export async function listCustomers(
   const { customers } = collections;
   const condition = conditionOf(query, CUSTOMER_LIST);
   const read = (found: Found) => readPage(customers, CUSTOMER_LIST, query, session, found);
-  if (isOfCells(query)) {
-    const cells = await findCells(query, collections, session);
-    const total = customersOf(cells);
-    const within = isByName(query.order) ? withinCells(cells) : ALWAYS;
-    if (within !== ALWAYS) return read({ condition: allOf([within, condition]), total, hint: BY_CELL });
-    const few = sourceOfCells(cells, rows);
-    return read({ condition: soughtBy(few, condition), total, ...hintOf(query, few, total, rows) });
+  if (isByStatusAndRole(query)) {
+    const counts = await findStatusRoleCounts(query, collections, session);
+    const total = customersOf(counts);
+    const within = isByName(query.order) ? withinStatusRoleCounts(counts) : ALWAYS;
+    if (within !== ALWAYS) return read({ condition: allOf([within, condition]), total, hint: BY_STATUS_AND_ROLE });
+    const few = sourceOfStatusRoleCounts(counts, rows);
+    return read({ condition: throughSource(few, condition), total, ...hintOf(query, few, total, rows) });
   }
-  const sought = soughtBy(source, condition);
-  const way = wayToCount(query, condition, source);
-  const total = await countRecords(customers, way.condition, session, way.hint);
-  return read({ condition: sought, total, ...hintOf(query, source, total, rows) });
+  const narrowed = throughSource(source, condition);
+  const countPath = accessPathToCount(query, condition, source);
+  const total = await countRecords(customers, countPath.condition, session, countPath.hint);
+  return read({ condition: narrowed, total, ...hintOf(query, source, total, rows) });
 }
 
-/** The index that leads to the customers of these cells, if it is worth it among `allRows`. */
-export function sourceOfCells(cells: readonly CustomerCell[], allRows: number): CustomerSource | undefined {
-  const source = { condition: withinCells(cells), hint: BY_CELL, rows: customersOf(cells) };
+/** The access path to the customers of these status-role counts, if it beats a full scan of `allRows`. */
+export function sourceOfStatusRoleCounts(
+  counts: readonly StatusRoleCount[],
+  allRows: number,
+): CustomerSource | undefined {
+  const source = {
+    condition: withinStatusRoleCounts(counts),
+    hint: BY_STATUS_AND_ROLE,
+    estimatedRows: customersOf(counts),
+  };
   return source.condition !== ALWAYS && isWorthIt(source, allRows) ? source : undefined;
 }
 
-/** The index for a page of `total` customers who meet the criteria, among `rows` of all. */
+/** The index hint for a page of `total` matching customers among `rows`. */
 export function hintOf(
   query: ListQuery,
   source: CustomerSource | undefined,
@@ -66,8 +74,9 @@ export function hintOf(
   const index = orderIndex(query.order);
   const sorted = source === undefined ? { $natural: 1 } : source.hint;
   if (index === undefined) return { hint: sorted };
-  // To a page at `rows * depth / total`, if those who match are spread evenly.
+  // A walk passes `rows * depth / total` rows if the matches are spread evenly.
   const walked = Math.min(rows, (rows * depthOf(query.page)) / Math.max(total, 1));
-  const isWalk = source === undefined ? walked * WALK_COST <= rows || total === rows : walked <= source.rows;
-  return { hint: isWalk ? index : sorted };
+  const usesOrder =
+    source === undefined ? walked * WALK_COST <= rows || total === rows : walked <= source.estimatedRows;
+  return { hint: usesOrder ? index : sorted };
 }

@@ -1,9 +1,12 @@
 import type { CustomerImports } from '../../../application/ports/customer-imports.js';
 
-/** Nothing to prepare: every own column has its index from the start, and others may always be at work. */
+/**
+ * Imports need no preparation: every own column is always indexed. There are no bulk loads, because other instances may
+ * always be running.
+ */
 export class MongoCustomerImports implements CustomerImports {
   async indexOwnColumn(): Promise<void> {
-    // One index holds the own columns of every name.
+    // One index covers all own columns.
   }
 
   async beginBulkLoad(): Promise<undefined> {

@@ -3,18 +3,18 @@ import type { AnyBulkWriteOperation, ClientSession, MongoClient } from 'mongodb'
 import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { inSnapshot } from '../at-one-moment.js';
-import { existing } from '../change-document.js';
+import { inSnapshot } from '../database/at-one-moment.js';
+import { existing } from '../changes/change-document.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { countRecords, LIST_READ, overloadedWhenExpired, readPage } from '../lists/list-records.js';
-import { COMMITTED, LIMITED, type MongoCollections } from '../mongo-collections.js';
-import type { SlowReads } from '../slow-reads.js';
-import type { MongoGate } from '../mongo-gate.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { SlowReads } from '../lists/slow-reads.js';
+import type { MongoGate } from '../database/mongo-gate.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 import { readEntry } from './customer-log-document.js';
 import type { CustomerErasureDocument, CustomerLogDocument } from './documents.js';
 
-/** The history of the customers. */
+/** The customers' history. */
 export class MongoCustomerLogs implements CustomerLogs {
   constructor(
     private readonly client: MongoClient,
@@ -35,8 +35,8 @@ export class MongoCustomerLogs implements CustomerLogs {
   }
 
   /**
-   * Each step may be done by several instances at once and any number of times. Two writes, however many customers are
-   * gone: with two for each, a run would take longer than a call may.
+   * Idempotent, and safe to run on several instances at once. Makes two bulk writes for any number of deleted
+   * customers; two per customer would exceed the time limit of a call.
    */
   eraseValues(limit: number): Promise<number> {
     return this.gate.write(async () => {
@@ -68,15 +68,15 @@ export class MongoCustomerLogs implements CustomerLogs {
     const page = await readPage(customerLog, CUSTOMER_LOG_LIST, query, session, { condition, total });
     const ids = [...new Set(page.records.map(({ customerId }) => customerId))];
     if (ids.length === 0) return page;
-    const there = await customers
+    const existingRows = await customers
       .find({ _id: { $in: ids } }, { ...LIST_READ, session, projection: { _id: 1 } })
       .toArray();
-    const isThere = new Set(there.map(({ _id }) => _id));
-    const records = page.records.map((entry) => (isThere.has(entry.customerId) ? entry : withoutValues(entry)));
+    const existingIds = new Set(existingRows.map(({ _id }) => _id));
+    const records = page.records.map((entry) => (existingIds.has(entry.customerId) ? entry : withoutValues(entry)));
     return { ...page, records };
   }
 
-  /** Entries are never removed and their numbers have no gap, so the last one is how many there are. */
+  /** Entries are never removed and sequence numbers have no gaps, so the last number is the count. */
   async #size(session: ClientSession): Promise<number> {
     return existing(await this.collections.customerHeads.findOne({ _id: 'customers' }, { ...LIST_READ, session })).seq;
   }
@@ -87,7 +87,10 @@ export class MongoCustomerLogs implements CustomerLogs {
   }
 }
 
-/** Undefined for `last`: there are no more rows. A customer who came again and went since is marked anew, from the first on. */
+/**
+ * `last` is the last row erased, undefined when no rows are left. A customer re-created and deleted again meanwhile has
+ * been marked anew from the first entry, which the filter detects.
+ */
 function markAfter(
   { _id, erased_to }: CustomerErasureDocument,
   last: CustomerLogDocument | undefined,

@@ -1,32 +1,32 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
 import type { CustomerStore } from '../../../application/ports/customer-store.js';
-import { isOfCells } from '../../../domain/customers/customer-cells.js';
+import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { inSnapshot } from '../at-one-moment.js';
-import { existing } from '../change-document.js';
-import { isDuplicate } from '../driver-errors.js';
-import { freeHead } from '../free-head.js';
-import { GroupRunner } from '../group-runner.js';
+import { inSnapshot } from '../database/at-one-moment.js';
+import { existing } from '../changes/change-document.js';
+import { isDuplicate } from '../database/driver-errors.js';
+import { freeHead } from '../writing/free-head.js';
+import { GroupRunner } from '../writing/group-runner.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
-import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../mongo-collections.js';
-import type { MongoGate } from '../mongo-gate.js';
-import { isNear, type SlowReads } from '../slow-reads.js';
-import { RegisteredFilters } from '../segments/registered-filters.js';
-import { WriterQueue } from '../writer-queue.js';
+import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { isNear, type SlowReads } from '../lists/slow-reads.js';
+import { TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
+import { WriterQueue } from '../writing/writer-queue.js';
 import { countFacets } from './count-facets.js';
-import { CustomerAttempt, type WaitingCustomerWork } from './customer-attempt.js';
+import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
 import { sourceOf } from './customer-source.js';
 import { listCustomers, type ListPlan } from './list-customers.js';
-import { indexAtOnce, listWithCells } from './list-with-cells.js';
+import { indexAtOnce, listWithCounts } from './list-with-counts.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
-/** Customers: a queue and a head of their own. */
+/** Customers, with their own writer queue and head row. */
 export class MongoCustomerStore implements CustomerStore {
-  readonly #queue: WriterQueue<WaitingCustomerWork>;
+  readonly #queue: WriterQueue<WaitingCustomerCallback>;
 
   constructor(
     private readonly client: MongoClient,
@@ -34,9 +34,9 @@ export class MongoCustomerStore implements CustomerStore {
     private readonly gate: MongoGate,
     private readonly slow: SlowReads,
   ) {
-    const registered = new RegisteredFilters(collections);
-    const runner = new GroupRunner<WaitingCustomerWork>({
-      attempt: () => new CustomerAttempt({ client, collections, registered }),
+    const registry = new TrackedFiltersRegistry(collections);
+    const runner = new GroupRunner<WaitingCustomerCallback>({
+      attempt: () => new CustomerAttempt({ client, collections, registry }),
       freeHead: () => freeHead(client),
     });
     this.#queue = new WriterQueue((take) => runner.run(take));
@@ -53,11 +53,11 @@ export class MongoCustomerStore implements CustomerStore {
     if (index === undefined || !isNear(query.page)) {
       return this.#read(query, options, (plan, session) => listCustomers(query, plan, this.collections, session));
     }
-    return this.#inSnapshot((session) => listWithCells(query, index, this.collections, session));
+    return this.#inSnapshot((session) => listWithCounts(query, index, this.collections, session));
   }
 
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
-    if (isOfCells(criteria)) {
+    if (isByStatusAndRole(criteria)) {
       return this.#inSnapshot((session) => countFacets(criteria, undefined, this.collections, session));
     }
     return this.#read(criteria, options, ({ source }, session) =>
@@ -71,13 +71,13 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   async transact<T>(
-    work: (transaction: MongoCustomerTransaction) => Promise<T>,
+    callback: (transaction: MongoCustomerTransaction) => Promise<T>,
     reads: readonly string[] = [],
   ): Promise<T> {
     try {
-      return (await this.#queue.add({ run: work, reads })) as T;
+      return (await this.#queue.add({ run: callback, reads })) as T;
     } catch (error) {
-      // New customers are not looked for: the server finds out whether one is there already.
+      // New ids aren't looked up: the server reports a duplicate.
       throw isDuplicate(error) ? new CustomerNotAsFound(undefined, { cause: error }) : error;
     }
   }
@@ -90,7 +90,7 @@ export class MongoCustomerStore implements CustomerStore {
     return this.#queue.close();
   }
 
-  /** The plan may rest on a moment before that of the answer: it only decides how fast that comes. */
+  /** The plan may be older than the answer's snapshot; that only affects speed. */
   #read<T>(
     criteria: Criteria,
     options: ReadOptions | undefined,
@@ -105,7 +105,7 @@ export class MongoCustomerStore implements CustomerStore {
   async #plan(criteria: Criteria): Promise<ListPlan> {
     const { customers } = this.collections;
     const rows = await customers.estimatedDocumentCount(LIMITED);
-    return { rows, source: isOfCells(criteria) ? undefined : await sourceOf(criteria, customers, rows) };
+    return { rows, source: isByStatusAndRole(criteria) ? undefined : await sourceOf(criteria, customers, rows) };
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {

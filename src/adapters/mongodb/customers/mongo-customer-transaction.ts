@@ -4,65 +4,63 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
-import type { WorkScope } from '../work-scope.js';
+import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 import type { BufferedCustomerLog } from './buffered-customer-log.js';
 import type { BufferedCustomers } from './buffered-customers.js';
 
-/** The transaction of a customer work as it sees it, until it has settled. */
+/** A transaction on customers, usable until its callback has settled. */
 export class MongoCustomerTransaction implements CustomerTransaction {
-  constructor(
-    private readonly customers: BufferedCustomers,
-    private readonly log: BufferedCustomerLog,
-    private readonly counted: BufferedFilters,
-    private readonly scope: WorkScope,
-  ) {}
+  /** The tracked filters. Adding or removing one is ordered with changes to customers. */
+  readonly filters: BufferedFilters;
+  readonly #customers: BufferedCustomers;
+  readonly #log: BufferedCustomerLog;
 
-  /** The counted filters, whose coming and going is a matter of the customers' order too. */
-  get filters(): BufferedFilters {
-    this.scope.assertOpen();
-    return this.counted;
+  constructor(
+    buffers: {
+      readonly customers: BufferedCustomers;
+      readonly log: BufferedCustomerLog;
+      readonly filters: BufferedFilters;
+    },
+    scope: TransactionScope,
+  ) {
+    this.filters = scope.guard(buffers.filters);
+    this.#customers = scope.guard(buffers.customers);
+    this.#log = scope.guard(buffers.log);
   }
 
   get seq(): number {
-    this.scope.assertOpen();
-    return this.log.seq;
+    return this.#log.seq;
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
-    this.scope.assertOpen();
-    return this.customers.findAll(ids);
+    return this.#customers.findAll(ids);
   }
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
-    this.scope.assertOpen();
-    return this.customers.findAllByOwnColumn(key, values);
+    return this.#customers.findAllByOwnColumn(key, values);
   }
 
   async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
-    this.scope.assertOpen();
-    return this.log.listNewest(customerId, limit);
+    return this.#log.listNewest(customerId, limit);
   }
 
   async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
-    this.scope.assertOpen();
-    return this.log.countNewest(customerId, limit, since);
+    return this.#log.countNewest(customerId, limit, since);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {
-    this.scope.assertOpen();
-    await this.customers.load(
+    await this.#customers.load(
       changes.filter(({ before }) => before !== undefined).map(({ entry }) => entry.customerId),
     );
-    this.scope.assertOpen();
     for (const { before, after, entry } of changes) {
-      if (!this.customers.isAt(entry.customerId, before)) throw new CustomerNotAsFound(entry.customerId);
-      this.customers.put(entry.customerId, after);
-      this.log.append(entry);
+      if (!this.#customers.isAt(entry.customerId, before)) throw new CustomerNotAsFound(entry.customerId);
+      this.#customers.put(entry.customerId, after);
+      this.#log.append(entry);
     }
   }
 }
 
-/** A change starts from another record than the stored one. A mistake in our code, never the caller's. */
+/** A change doesn't start from the stored record. Always a bug in this code, never the caller's fault. */
 export class CustomerNotAsFound extends Error {
   constructor(id = 'of this change', options?: ErrorOptions) {
     super(`Customer ${id} is not stored as the change found it.`, options);

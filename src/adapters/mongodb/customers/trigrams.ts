@@ -2,7 +2,7 @@ import { lengthOf } from '../../../domain/text/text-rules.js';
 
 const LENGTH = 3;
 
-/** Every three code points in a row of the text, each once, in their order. */
+/** The distinct trigrams (three consecutive code points) of a text, in order. */
 export function trigramsOf(text: string): string[] {
   const points = Array.from(text);
   const found = new Set<string>();
@@ -14,7 +14,7 @@ export function isTrigram(text: string): boolean {
   return lengthOf(text) === LENGTH;
 }
 
-/** Whether there are trigrams to find the text by. */
+/** Whether the text is long enough to have trigrams. */
 export function hasTrigrams(text: string): boolean {
   return lengthOf(text) >= LENGTH;
 }

@@ -12,25 +12,25 @@ interface Key {
   readonly value: SortValue;
 }
 
-/** MongoDB compares the bytes of texts under its simple collation, as we do. */
+/** The sort of an order. With the simple collation, MongoDB compares the bytes of strings, as the domain does. */
 export function sortOf(order: readonly Order[], column: ColumnOf): Sort {
   return new Map(order.map(({ field, descending }) => [sortPath(column(field)), descending ? -1 : 1]));
 }
 
-/** The documents behind a position: equal in the first fields of the order, beyond it in the next one. */
+/** A condition for the documents after a position: equal in the first fields of the order, beyond it in the next. */
 export function afterPosition(position: Position, order: readonly Order[], column: ColumnOf): Document {
   const keys = order.map(({ field, descending }, index): Key => ({
     column: column(field),
     descending,
     value: position[index] ?? null,
   }));
-  const legs = keys.map((key, index) =>
+  const branches = keys.map((key, index) =>
     allOf([...keys.slice(0, index).map((equal) => same(equal.column, equal.value)), beyond(key)]),
   );
-  return allOf([notBefore(keys[0]!), anyOf(legs)]);
+  return allOf([notBefore(keys[0]!), anyOf(branches)]);
 }
 
-/** Follows from the rest, but is one range, by which an index is entered at the position. */
+/** Redundant, but a single range, which lets the server enter an index at the position. */
 function notBefore({ column, descending, value }: Key): Document {
   if (value === null || (descending && isNullable(column))) return ALWAYS;
   const operator = descending ? '$lte' : '$gte';
@@ -44,7 +44,7 @@ function same(column: ListColumn, value: SortValue): Document {
   return typeRank(value) === rankOf(column) ? { [sortPath(column)]: value } : NEVER;
 }
 
-/** Absent values come before all others. */
+/** Absent values sort before all others. */
 function beyond({ column, descending, value }: Key): Document {
   const present = isNullable(column) ? { [sortPath(column)]: { $ne: null } } : ALWAYS;
   if (value === null) return descending ? NEVER : present;
@@ -52,7 +52,10 @@ function beyond({ column, descending, value }: Key): Document {
   return descending && isNullable(column) ? anyOf([further, { [sortPath(column)]: null }]) : further;
 }
 
-/** All present values of a column but a mixed one are of one type: a value of another is before or behind all of them. */
+/**
+ * Except in a mixed column, all present values have one type, so a value of another type sorts before or after all of
+ * them.
+ */
 function furtherThan(column: ListColumn, descending: boolean, value: Scalar, present: Document): Document {
   const operator = descending ? '$lt' : '$gt';
   if (column.kind === 'mixed') return { [column.sorted]: { [operator]: mixedKey(value) } };

@@ -6,16 +6,17 @@ import { rangePath, type ListColumn, type ListShape } from './list-shape.js';
 export const ALWAYS: Document = {};
 export const NEVER: Document = { _id: { $in: [] } };
 
-/** U+0001 stands between the texts of a search field; what held it would be found across two of them. */
+/** U+0001 separates the texts of a search field; a search text containing it would match across two of them. */
 const NEVER_STORED = /[\u0000\u0001]/;
 
 /**
- * No stored text is longer: those of customers have at most 500 characters, and folding makes at most 18 of one (NFKD of
- * U+FDFA). Releases of the server refuse expressions from 32 KiB on, or compiled from 64 KiB on: these have 27 and 36 at most.
+ * No stored text is longer: customers' texts have at most 500 characters, and folding expands one character to at most
+ * 18 (NFKD of U+FDFA). Servers reject expressions from 32 KiB on, or from 64 KiB compiled; these reach at most 27 and
+ * 36.
  */
 const LONGEST_STORED = 9_000;
 
-/** The documents that meet every filter and the search of a query: what `matches` says of records. */
+/** A condition for the documents that meet every filter and the search. Equivalent to the domain's `matches`. */
 export function conditionOf(
   { filters, search }: Criteria,
   shape: Pick<ListShape<Document, object>, 'column' | 'search'>,
@@ -59,18 +60,21 @@ function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly 
   return anyOf([...bounds].map((bound) => ({ [path]: { [`$${operator}`]: bound } })));
 }
 
-/** Of several bounds of one type the widest decides; asked for one by one, a thousand of them take the server seconds. */
+/** Of several bounds of one type only the widest matters; a thousand separate bounds take the server seconds. */
 function widestOf(operator: 'gte' | 'lte', values: readonly Scalar[]): Iterable<Scalar> {
   const widest = new Map<number, Scalar>();
   for (const bound of values) {
-    const known = widest.get(typeRank(bound));
-    const order = known === undefined ? 0 : compareValues(bound, known);
-    if (known === undefined || (operator === 'gte' ? order < 0 : order > 0)) widest.set(typeRank(bound), bound);
+    const current = widest.get(typeRank(bound));
+    const order = current === undefined ? 0 : compareValues(bound, current);
+    if (current === undefined || (operator === 'gte' ? order < 0 : order > 0)) widest.set(typeRank(bound), bound);
   }
   return widest.values();
 }
 
-/** A value is never equal to one of another type; nor does MongoDB compare across types. The members of a set are text. */
+/**
+ * Keeps the values of the column's type: values of different types are never equal, and MongoDB doesn't compare across
+ * types either. The members of a set are text.
+ */
 function comparable({ kind }: ListColumn, values: readonly Scalar[]): readonly Scalar[] {
   if (kind === 'mixed') return values;
   if (kind === 'set') return values.map(String);
@@ -78,13 +82,13 @@ function comparable({ kind }: ListColumn, values: readonly Scalar[]): readonly S
   return values.filter((value) => typeof value === type);
 }
 
-/** One of the texts occurs in the field, both folded. Each is taken literally: nothing of it has a meaning of its own. */
+/** One of the texts occurs in the field; both are folded. The texts are matched literally. */
 function contains(path: string, texts: readonly string[]): Document {
   const possible = texts.filter((text) => text.length <= LONGEST_STORED && !NEVER_STORED.test(text));
   return anyOf(possible.map((text) => ({ [path]: { $regex: text.replace(/[^\p{L}\p{N}]/gu, literally) } })));
 }
 
-/** A backslash before a character of ASCII that is no letter or digit takes its meaning; before others it may give one. */
+/** Escapes ASCII characters that aren't letters or digits. Escaping other characters could give them a meaning. */
 function literally(character: string): string {
   return character <= '\u007f' ? `\\${character}` : character;
 }

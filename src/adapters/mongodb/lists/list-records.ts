@@ -2,18 +2,18 @@ import type { ClientSession, Collection, Document, Filter, Sort } from 'mongodb'
 import { Unavailable } from '../../../domain/domain-error.js';
 import { positionOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery, Page } from '../../../domain/lists/list-query.js';
-import { SNAPSHOT } from '../at-one-moment.js';
-import { isExpired } from '../driver-errors.js';
+import { SNAPSHOT } from '../database/at-one-moment.js';
+import { isExpired } from '../database/driver-errors.js';
 import { afterPosition, sortOf } from './after-document.js';
 import { allOf, ALWAYS, conditionOf, NEVER } from './filter-document.js';
 import type { ListShape } from './list-shape.js';
 
-/** Longer than that no list is worth to others who wait. */
+/** Options of list reads. The limit is the longest one list may delay the others. */
 export const LIST_READ = { ...SNAPSHOT, maxTimeMS: 3_000 };
 
 /**
- * Answers as `evaluateList` does. The session's snapshot makes page and total of one moment. `countAll` knows without a
- * look at any document how many there are.
+ * Implements `evaluateList`. Page and total come from the session's snapshot. `countAll` counts all documents without
+ * reading them.
  */
 export function listRecords<D extends Document, T extends object>(
   collection: Collection<D>,
@@ -29,12 +29,12 @@ export function listRecords<D extends Document, T extends object>(
   });
 }
 
-/** What the list fails with when the server gave it up is for the client to know. */
+/** Converts a list that exceeded the server's time limit to 'overloaded'. */
 export async function overloadedWhenExpired<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw isExpired(error) ? new Unavailable('overloaded', 'This list takes too long. Ask for less of it.', 2) : error;
+    throw isExpired(error) ? new Unavailable('overloaded', 'This list takes too long. Request less of it.', 2) : error;
   }
 }
 
@@ -44,25 +44,25 @@ export async function countRecords<D extends Document>(
   session: ClientSession,
   hint?: Document,
 ): Promise<number> {
-  // With a hint the server would look for a use of the index in it, and fail.
+  // With a hint the server couldn't use the index, and would fail.
   if (condition === NEVER) return 0;
   const options = { ...LIST_READ, session, ...(hint !== undefined && { hint }) };
   return collection.countDocuments(condition as Filter<D>, options);
 }
 
-/** All of them. Without the hint the server would read every document for it. */
+/** Counts all documents. Without the hint the server would read each of them. */
 export function countByIds<D extends Document>(collection: Collection<D>, session: ClientSession): Promise<number> {
   return countRecords(collection, ALWAYS, session, { _id: 1 });
 }
 
-/** What is known before a page is read: how many meet the condition, and perhaps the best index for it. */
+/** The number of matches, their condition and optionally the best index, known before a page is read. */
 export interface Found {
   readonly condition: Document;
   readonly total: number;
   readonly hint?: Document;
 }
 
-/** The documents of a page. One more than it holds tells whether others follow. */
+/** The documents to read for a page. A cursor page reads one more to tell whether others follow. */
 export interface PageRead {
   readonly filter: Document;
   readonly sort: Sort;
@@ -70,7 +70,7 @@ export interface PageRead {
   readonly limit: number;
 }
 
-/** What to read for a page of those who meet the condition. */
+/** Plans the read of a page of matching documents. */
 export function pageRead<D extends Document, T extends object>(
   { order, page }: Pick<ListQuery, 'order' | 'page'>,
   shape: ListShape<D, T>,
@@ -79,11 +79,11 @@ export function pageRead<D extends Document, T extends object>(
   const column = (field: string) => shape.column(field);
   const sort = sortOf(order, column);
   if (page.kind === 'slice') return { filter: condition, sort, skip: page.start, limit: page.limit };
-  const behind = page.after === undefined ? ALWAYS : afterPosition(page.after, order, column);
-  return { filter: allOf([condition, behind]), sort, skip: 0, limit: page.limit + 1 };
+  const after = page.after === undefined ? ALWAYS : afterPosition(page.after, order, column);
+  return { filter: allOf([condition, after]), sort, skip: 0, limit: page.limit + 1 };
 }
 
-/** The page of the documents that were read for it. */
+/** Builds the page from the documents read for it. */
 export function pageOf<D extends Document, T extends object>(
   documents: readonly D[],
   total: number,
@@ -111,7 +111,7 @@ export async function readPage<D extends Document, T extends object>(
   return pageOf(await collection.find<D>(filter as Filter<D>, options).toArray(), total, query, shape);
 }
 
-/** How many rows of the order a page takes in. */
+/** How many rows of the order a page reaches down. */
 export function depthOf(page: Page): number {
   return page.kind === 'after' ? page.limit + 1 : page.start + page.limit;
 }

@@ -1,70 +1,75 @@
 import type { ClientSession, Document } from 'mongodb';
-import { cellsOf, customersOf, MOST_CELLS, type CustomerCell } from '../../../domain/customers/customer-cells.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { findCells } from '../customers/cell-list.js';
+import {
+  statusRoleCountsOf,
+  customersOf,
+  MOST_STATUS_ROLE_COUNTS,
+  type StatusRoleCount,
+} from '../../../domain/customers/status-role-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { findStatusRoleCounts } from '../customers/status-role-list.js';
 import type { CustomerHeadDocument } from '../customers/documents.js';
 import { LIST_READ } from '../lists/list-records.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import type { CountedFilterDocument } from './counted-filter-document.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { TrackedFilterDocument } from './tracked-filter-document.js';
 
-/** Segments come and go while no customer is written; beyond so many counts they are read anew. */
-const COUNTS_KEPT = 5_000;
+/** Counts accumulate while segments change but customers don't; beyond this many, all are read again. */
+const MAX_CACHED_COUNTS = 5_000;
 
-/** Counts of filters at one moment of the customers' order. */
+/** Counts of filters in one snapshot. */
 export interface Counts {
-  /** How many customers meet the criteria of each digest; one that is not here is not known. */
+  /** The number of matching customers by digest of the criteria. Missing when the filter isn't tracked. */
   readonly of: ReadonlyMap<string, number>;
-  /** Undefined when there are too many to hold. */
-  readonly cells: readonly CustomerCell[] | undefined;
+  /** All status-role counts; undefined when there are too many to hold. */
+  readonly statusRoles: readonly StatusRoleCount[] | undefined;
 }
 
-interface KeptCounts extends Counts {
+interface TrackedCounts extends Counts {
   readonly seq: number;
   readonly of: Map<string, number>;
 }
 
 type HeadWithCounts = Pick<CustomerHeadDocument, 'seq' | 'filter_deltas'> & {
-  readonly cells: readonly CustomerCell[];
-  readonly filters: readonly CountedFilterDocument[];
+  readonly statusRoles: readonly StatusRoleCount[];
+  readonly filters: readonly TrackedFilterDocument[];
 };
 
 /**
- * Reads counts from where writers of customers keep them, in one round trip. The number of the last change says whether
- * any was written since the last answer: if none was, nothing else is read.
+ * Reads the counts that writers of customers maintain, in one round trip. If the customers' sequence number hasn't
+ * changed since the last read, nothing else is read.
  */
 export class CountReader {
-  #kept: KeptCounts | undefined;
+  #cached: TrackedCounts | undefined;
 
   constructor(private readonly collections: MongoCollections) {}
 
-  /** The counts of all that are known. The session's snapshot is of their moment. */
-  async read(wanted: readonly KnownCriteria[], session: ClientSession): Promise<Counts> {
-    const kept = this.#kept;
-    const isEnough = kept !== undefined && wanted.every(({ digest }) => kept.of.has(digest));
-    const head = await this.#readHead(wanted, isEnough ? kept.seq : undefined, session);
-    if (head === undefined) return kept!;
+  /** The available counts. The session's snapshot is as of the same moment. */
+  async read(wanted: readonly TrackedCriteria[], session: ClientSession): Promise<Counts> {
+    const cached = this.#cached;
+    const isEnough = cached !== undefined && wanted.every(({ digest }) => cached.of.has(digest));
+    const head = await this.#readHead(wanted, isEnough ? cached.seq : undefined, session);
+    if (head === undefined) return cached!;
     const counts = await this.#countAll(wanted, head, session);
-    this.#kept = kept?.seq === counts.seq && kept.of.size < COUNTS_KEPT ? both(kept, counts) : counts;
+    this.#cached = cached?.seq === counts.seq && cached.of.size < MAX_CACHED_COUNTS ? merged(cached, counts) : counts;
     return counts;
   }
 
-  /** Undefined when `seq` is still the last number. */
-  async #readHead(wanted: readonly KnownCriteria[], seq: number | undefined, session: ClientSession) {
-    const { customerHeads, customerCells, countedFilters } = this.collections;
-    const digests = wanted.filter(({ isOfCells }) => !isOfCells).map(({ digest }) => digest);
+  /** Undefined when `seq` is still current. */
+  async #readHead(wanted: readonly TrackedCriteria[], seq: number | undefined, session: ClientSession) {
+    const { customerHeads, statusRoleCounts, trackedFilters } = this.collections;
+    const digests = wanted.filter(({ isByStatusAndRole }) => !isByStatusAndRole).map(({ digest }) => digest);
     const [head] = await customerHeads
       .aggregate<HeadWithCounts>(
         [
           { $match: { _id: 'customers', ...(seq !== undefined && { seq: { $ne: seq } }) } },
-          joined('cells', customerCells.collectionName, [
-            { $limit: MOST_CELLS },
+          joined('statusRoles', statusRoleCounts.collectionName, [
+            { $limit: MOST_STATUS_ROLE_COUNTS },
             { $project: { _id: 0, status: 1, role: 1, customers: 1 } },
           ]),
-          joined('filters', countedFilters.collectionName, [
+          joined('filters', trackedFilters.collectionName, [
             { $match: { _id: { $in: digests }, base: { $ne: null } } },
             { $project: { key: 1, base: 1 } },
           ]),
-          { $project: { seq: 1, filter_deltas: 1, cells: 1, filters: 1 } },
+          { $project: { seq: 1, filter_deltas: 1, statusRoles: 1, filters: 1 } },
         ],
         { ...LIST_READ, session },
       )
@@ -72,20 +77,24 @@ export class CountReader {
     return head;
   }
 
-  async #countAll(wanted: readonly KnownCriteria[], head: HeadWithCounts, session: ClientSession): Promise<KeptCounts> {
+  async #countAll(
+    wanted: readonly TrackedCriteria[],
+    head: HeadWithCounts,
+    session: ClientSession,
+  ): Promise<TrackedCounts> {
     const { seq, filter_deltas: deltas, filters } = head;
-    const cells = head.cells.length < MOST_CELLS ? head.cells : undefined;
+    const statusRoles = head.statusRoles.length < MOST_STATUS_ROLE_COUNTS ? head.statusRoles : undefined;
     const of = new Map<string, number>();
     for (const { _id, key, base } of filters) {
       const delta = deltas[String(key)];
       if (base !== null && delta !== undefined) of.set(_id, base + delta);
     }
-    for (const { criteria, digest, isOfCells } of wanted) {
-      if (!isOfCells || of.has(digest)) continue;
-      const found = cells && cellsOf(criteria, cells);
-      of.set(digest, customersOf(found ?? (await findCells(criteria, this.collections, session))));
+    for (const { criteria, digest, isByStatusAndRole } of wanted) {
+      if (!isByStatusAndRole || of.has(digest)) continue;
+      const found = statusRoles && statusRoleCountsOf(criteria, statusRoles);
+      of.set(digest, customersOf(found ?? (await findStatusRoleCounts(criteria, this.collections, session))));
     }
-    return { seq, of, cells };
+    return { seq, of, statusRoles };
   }
 }
 
@@ -93,6 +102,6 @@ function joined(as: string, from: string, pipeline: Document[]): Document {
   return { $lookup: { from, as, pipeline } };
 }
 
-function both(kept: KeptCounts, counts: KeptCounts): KeptCounts {
-  return { ...counts, of: new Map([...kept.of, ...counts.of]) };
+function merged(cached: TrackedCounts, counts: TrackedCounts): TrackedCounts {
+  return { ...counts, of: new Map([...cached.of, ...counts.of]) };
 }

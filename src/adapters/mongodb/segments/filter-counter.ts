@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { inSnapshot, SNAPSHOT } from '../at-one-moment.js';
+import { countTooLong, InitialCounts } from '../../../application/segments/initial-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { sourceOf } from '../customers/customer-source.js';
-import { wayToCount } from '../customers/way-to-count.js';
+import { accessPathToCount } from '../customers/access-path-to-count.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
 import { conditionOf, NEVER } from '../lists/filter-document.js';
-import { LIMITED, type MongoCollections } from '../mongo-collections.js';
-import { MACHINE_CLOCK } from '../machine-clock.js';
-import type { SlowReads } from '../slow-reads.js';
-import type { MongoGate } from '../mongo-gate.js';
-import { within } from '../within.js';
+import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
+import type { SlowReads } from '../lists/slow-reads.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { within } from '../database/within.js';
 
-/** What counting and showing members needs of the store. */
+/** The parts of the store used to count and read segment members. */
 export interface SegmentParts {
   readonly client: MongoClient;
   readonly collections: MongoCollections;
@@ -25,45 +25,55 @@ export interface SegmentParts {
 }
 
 const READERS_REMEMBERED = 1_000;
-/** Nobody waits that long, but the next first count does. Less than the server keeps the versions of a snapshot. */
-const LONGEST_COUNT_MS = 60_000;
+/**
+ * No request waits this long, but the next initial count does. Shorter than the server keeps the versions of a
+ * snapshot.
+ */
+const MAX_COUNT_MS = 60_000;
 
 /**
- * First counts of filters. A filter is registered first, in the customers' order, so that its delta tells of every change
- * from there; then customers and delta are read in one snapshot, whose difference is how many there were at the
- * registration, whatever is written meanwhile, and whoever else counts the same.
+ * Makes initial counts of tracked filters. Tracking starts first, in a customer transaction, so the filter's delta
+ * includes every later change. Then members and delta are read in one snapshot; their difference is the count at the
+ * start of tracking. It's the same whatever is written meanwhile and however many instances count.
  */
 export class FilterCounter {
-  readonly #first = new FirstCounts((known) => this.#count(known), {
+  readonly #initialCounts = new InitialCounts((tracked) => this.#count(tracked), {
     clock: MACHINE_CLOCK,
     recentUse: new LRUCache({ max: READERS_REMEMBERED }),
   });
 
   constructor(private readonly parts: SegmentParts) {}
 
-  /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
-  countAll(wanted: readonly KnownCriteria[], longestMs: number, { reader }: ReadOptions = {}): Promise<void> {
-    return within(longestMs, this.#first.countAll(wanted, reader), countTooLong);
+  /**
+   * Resolves when all are counted. Throws `Unavailable` when the wait times out; counting continues. A failed count
+   * ends the wait.
+   */
+  countAll(wanted: readonly TrackedCriteria[], longestMs: number, { reader }: ReadOptions = {}): Promise<void> {
+    return within(longestMs, this.#initialCounts.countAll(wanted, reader), countTooLong);
   }
 
-  async #count(known: KnownCriteria): Promise<void> {
-    const registered = Date.now();
-    const key = await this.parts.customers.transact(({ filters }) => filters.register(known, registered));
+  async #count(tracked: TrackedCriteria): Promise<void> {
+    const startedAt = Date.now();
+    const key = await this.parts.customers.transact(({ filters }) => filters.track(tracked, startedAt));
     const { client, collections, gate } = this.parts;
-    const { customers, countedFilters } = collections;
+    const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {
       const rows = await customers.estimatedDocumentCount(LIMITED);
-      const source = await sourceOf(known.criteria, customers, rows);
-      const { condition, hint } = wayToCount(known.criteria, conditionOf(known.criteria, CUSTOMER_LIST), source);
+      const source = await sourceOf(tracked.criteria, customers, rows);
+      const { condition, hint } = accessPathToCount(
+        tracked.criteria,
+        conditionOf(tracked.criteria, CUSTOMER_LIST),
+        source,
+      );
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
-        // Forgotten meanwhile: who still wants it finds that it is not known.
+        // Tracking ended meanwhile. A caller that still needs the count will see that it's missing.
         if (delta === undefined) return undefined;
-        const options = { ...SNAPSHOT, maxTimeMS: LONGEST_COUNT_MS, session, ...(hint && { hint }) };
+        const options = { ...SNAPSHOT, maxTimeMS: MAX_COUNT_MS, session, ...(hint && { hint }) };
         if (condition === NEVER) return -delta;
         return (await customers.countDocuments(condition, options)) - delta;
       });
-      if (base !== undefined) await countedFilters.updateOne({ _id: known.digest, key }, { $set: { base } }, LIMITED);
+      if (base !== undefined) await trackedFilters.updateOne({ _id: tracked.digest, key }, { $set: { base } }, LIMITED);
     });
   }
 

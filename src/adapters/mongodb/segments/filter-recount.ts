@@ -1,40 +1,40 @@
 import type { ClientSession } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CountedFilters, type CountedFilter } from '../../../domain/segments/counted-filters.js';
-import { SNAPSHOT } from '../at-one-moment.js';
-import { existing } from '../change-document.js';
-import type { MongoCollections } from '../mongo-collections.js';
-import { readBatches } from '../read-batches.js';
-import { knownCriteria } from './known-criteria.js';
+import { TrackedFilters, type TrackedFilter } from '../../../domain/segments/tracked-filters.js';
+import { SNAPSHOT } from '../database/at-one-moment.js';
+import { existing } from '../changes/change-document.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readBatches } from '../database/read-batches.js';
+import { trackedCriteria } from './tracked-criteria.js';
 
-interface StoredFilter extends CountedFilter {
+interface StoredFilter extends TrackedFilter {
   readonly digest: string;
-  /** Undefined while nobody has counted. */
+  /** Undefined until the initial count. */
   readonly count: number | undefined;
 }
 
-/** Counts the members of every counted filter anew, customer by customer, and compares. */
+/** Recounts the members of every tracked filter, customer by customer, and compares with the stored counts. */
 export class FilterRecount {
-  readonly #counted: CountedFilters;
+  readonly #tracked: TrackedFilters;
   readonly #counts = new Map<number, number>();
 
   private constructor(
     private readonly filters: readonly StoredFilter[],
-    /** The keys under which the head row counts. */
+    /** The keys of the deltas in the head row. */
     private readonly keys: readonly number[],
   ) {
-    this.#counted = new CountedFilters(filters);
+    this.#tracked = new TrackedFilters(filters);
   }
 
   static async begin(
-    { customerHeads, countedFilters }: MongoCollections,
+    { customerHeads, trackedFilters }: MongoCollections,
     session: ClientSession,
   ): Promise<FilterRecount> {
     const head = existing(await customerHeads.findOne({ _id: 'customers' }, { ...SNAPSHOT, session }));
     const deltas = new Map(Object.entries(head.filter_deltas).map(([key, delta]) => [Number(key), delta]));
     const filters: StoredFilter[] = [];
-    for await (const rows of readBatches(countedFilters, session)) {
+    for await (const rows of readBatches(trackedFilters, session)) {
       for (const { _id: digest, key, criteria, base } of rows) {
         const count = base === null ? undefined : base + (deltas.get(key) ?? NaN);
         filters.push({ key, digest, criteria: JSON.parse(criteria) as Criteria, count });
@@ -44,25 +44,25 @@ export class FilterRecount {
     return new FilterRecount(filters, [...deltas.keys()]);
   }
 
-  /** No customer may come twice. */
+  /** Adds customers to the recount, each exactly once. */
   add(customers: readonly Customer[]): void {
-    const found = this.#counted.movedBy(customers.map((after) => ({ before: undefined, after })));
+    const found = this.#tracked.movedBy(customers.map((after) => ({ before: undefined, after })));
     for (const [key, members] of found) this.#counts.set(key, (this.#counts.get(key) ?? 0) + members);
   }
 
-  /** After all customers. */
+  /** The first discrepancy. Call it after all customers were added. */
   findBroken(): string | undefined {
     for (const { key, digest, criteria, count } of this.filters) {
-      if (knownCriteria(criteria).digest !== digest) {
-        return `counted filter ${key}: its digest is not that of its criteria`;
+      if (trackedCriteria(criteria).digest !== digest) {
+        return `tracked filter ${key}: its digest is not that of its criteria`;
       }
-      if (!this.keys.includes(key)) return `counted filter ${key}: the row of the customers' order has no count for it`;
+      if (!this.keys.includes(key)) return `tracked filter ${key}: the customers' head row has no count for it`;
       const members = this.#counts.get(key) ?? 0;
       if (count !== undefined && count !== members) {
-        return `counted filter ${key}: says ${count} customers, there are ${members}`;
+        return `tracked filter ${key}: says ${count} customers, there are ${members}`;
       }
     }
-    const nobodys = this.keys.find((key) => !this.#counted.get(key));
-    return nobodys === undefined ? undefined : `counted filter ${nobodys}: has a count, but there is no such filter`;
+    const orphan = this.keys.find((key) => !this.#tracked.get(key));
+    return orphan === undefined ? undefined : `tracked filter ${orphan}: has a count, but there is no such filter`;
   }
 }

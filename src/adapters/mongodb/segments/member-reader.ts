@@ -1,52 +1,56 @@
 import type { ClientSession } from 'mongodb';
-import { cellsOf, customersOf, type CustomerCell } from '../../../domain/customers/customer-cells.js';
+import { statusRoleCountsOf, customersOf, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { soughtBy, sourceOf, type CustomerSource } from '../customers/customer-source.js';
-import { hintOf, sourceOfCells } from '../customers/list-customers.js';
+import { throughSource, sourceOf, type CustomerSource } from '../customers/customer-source.js';
+import { hintOf, sourceOfStatusRoleCounts } from '../customers/list-customers.js';
 import { conditionOf } from '../lists/filter-document.js';
 import { readPage } from '../lists/list-records.js';
-import { LIMITED, type MongoCollections } from '../mongo-collections.js';
+import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { Counts } from './count-reader.js';
 
-/** So many reads of one answer are under way at once. */
+/** The number of concurrent reads for one answer. */
 const AT_ONCE = 8;
-/** How long what was found out about the way to members is used again; it only decides how fast they come. */
-const WAY_KEPT_MS = 60_000;
-/** Members of frequent filters are met soon on the way through all customers: no better way is looked for. */
-const SOON_MET = 2_000;
+/** How long an access path is reused. It only affects speed. */
+const PATH_REUSED_MS = 60_000;
+/** Members of filters this frequent turn up quickly in a full scan, so no better access path is looked for. */
+const EARLY_ROWS = 2_000;
 
-interface Way {
+interface CachedPath {
   readonly source: CustomerSource | undefined;
   readonly foundAt: number;
 }
 
-/** Reads the first members of filters whose counts are known, each by the shortest way. */
+/** Reads the first members of tracked filters, each through the best access path. */
 export class MemberReader {
-  readonly #ways = new WeakMap<Criteria, Way>();
+  readonly #paths = new WeakMap<Criteria, CachedPath>();
 
   constructor(private readonly collections: MongoCollections) {}
 
-  /** The first members of each, in the snapshot of the session in which their counts were read. */
+  /** The first members of each filter, in the session's snapshot, which also provided their counts. */
   async read(
-    wanted: readonly KnownCriteria[],
+    wanted: readonly TrackedCriteria[],
     { counts, embedded }: { readonly counts: Counts; readonly embedded: number },
     session: ClientSession,
   ): Promise<(readonly Customer[])[]> {
-    const { cells } = counts;
+    const { statusRoles } = counts;
     const rows =
-      cells === undefined ? await this.collections.customers.estimatedDocumentCount(LIMITED) : customersOf(cells);
+      statusRoles === undefined
+        ? await this.collections.customers.estimatedDocumentCount(LIMITED)
+        : customersOf(statusRoles);
     const members: (readonly Customer[])[] = wanted.map(() => []);
     const left = wanted.entries();
     const readOn = async () => {
-      for (const [index, { criteria, digest, isOfCells }] of left) {
+      for (const [index, { criteria, digest, isByStatusAndRole }] of left) {
         const total = counts.of.get(digest) ?? 0;
         if (total === 0) continue;
         const query = firstById(criteria, Math.min(embedded, total));
-        const isMetSoon = (rows * query.page.limit) / total <= SOON_MET;
-        const source = isMetSoon ? undefined : await this.#wayTo(criteria, isOfCells ? cells : undefined, rows);
+        const isFrequent = (rows * query.page.limit) / total <= EARLY_ROWS;
+        const source = isFrequent
+          ? undefined
+          : await this.#pathTo(criteria, isByStatusAndRole ? statusRoles : undefined, rows);
         members[index] = await this.#readPage(query, { source, total, rows }, session);
       }
     };
@@ -59,28 +63,28 @@ export class MemberReader {
     { source, total, rows }: { source: CustomerSource | undefined; total: number; rows: number },
     session: ClientSession,
   ): Promise<readonly Customer[]> {
-    const condition = soughtBy(source, conditionOf(query, CUSTOMER_LIST));
+    const condition = throughSource(source, conditionOf(query, CUSTOMER_LIST));
     const found = { condition, total, ...hintOf(query, source, total, rows) };
     const { records } = await readPage(this.collections.customers, CUSTOMER_LIST, query, session, found);
     return records;
   }
 
-  async #wayTo(
+  async #pathTo(
     criteria: Criteria,
-    cells: readonly CustomerCell[] | undefined,
+    statusRoles: readonly StatusRoleCount[] | undefined,
     rows: number,
   ): Promise<CustomerSource | undefined> {
-    if (cells !== undefined) return sourceOfCells(cellsOf(criteria, cells), rows);
-    const known = this.#ways.get(criteria);
+    if (statusRoles !== undefined) return sourceOfStatusRoleCounts(statusRoleCountsOf(criteria, statusRoles), rows);
+    const cached = this.#paths.get(criteria);
     const now = performance.now();
-    if (known !== undefined && now - known.foundAt < WAY_KEPT_MS) return known.source;
+    if (cached !== undefined && now - cached.foundAt < PATH_REUSED_MS) return cached.source;
     const source = await sourceOf(criteria, this.collections.customers, rows);
-    this.#ways.set(criteria, { source, foundAt: now });
+    this.#paths.set(criteria, { source, foundAt: now });
     return source;
   }
 }
 
-/** The members that an answer shows. */
+/** The query for the members shown in an answer. */
 export function firstById({ filters, search }: Criteria, limit: number) {
   const order = [{ field: 'id', descending: false }] as const;
   return { filters, search, order, page: { kind: 'slice', start: 0, limit } } as const satisfies ListQuery;

@@ -1,26 +1,25 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession } from 'mongodb';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { countTooLong } from '../../../application/segments/first-counts.js';
+import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { inSnapshot } from '../at-one-moment.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { inSnapshot } from '../database/at-one-moment.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
-import { COMMITTED } from '../mongo-collections.js';
+import { COMMITTED } from '../database/mongo-collections.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
 import { CountReader } from './count-reader.js';
-import { knownCriteria } from './known-criteria.js';
+import { trackedCriteria } from './tracked-criteria.js';
 import { firstById, MemberReader } from './member-reader.js';
 
-/** How long an answer waits for first counts. */
-const LONGEST_WAIT_MS = 2_000;
-/** A segment is saved after its filter was registered: younger filters may be those of segments to come. */
+/** How long a request waits for initial counts. */
+const MAX_WAIT_MS = 2_000;
+/** Tracking starts before the segment is saved, so younger filters may belong to segments about to be saved. */
 const YOUNG_MS = 600_000;
 
 /**
- * Members of segments. Filters by status and role alone are counted from the cells, all others are registered and
- * counted by the writers of the customers with each group, whatever instance they are of, so that no answer counts
- * anything.
+ * Segment members. Filters on status and role alone are isCounted from the status-role counts. All others are tracked:
+ * the writers of customers, on any instance, update their counts with each group, so requests never count anything.
  */
 export class MongoSegmentMembers implements SegmentMembers {
   readonly #counter: FilterCounter;
@@ -29,7 +28,7 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   constructor(
     private readonly parts: SegmentParts,
-    private readonly longestMs = LONGEST_WAIT_MS,
+    private readonly longestMs = MAX_WAIT_MS,
   ) {
     this.#counter = new FilterCounter(parts);
     this.#counts = new CountReader(parts.collections);
@@ -37,16 +36,16 @@ export class MongoSegmentMembers implements SegmentMembers {
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
-    const known = knownCriteria(criteria);
-    if (known.isOfCells) return;
-    const counted = { _id: known.digest, base: { $ne: null } };
+    const tracked = trackedCriteria(criteria);
+    if (tracked.isByStatusAndRole) return;
+    const isCounted = { _id: tracked.digest, base: { $ne: null } };
     const { gate, collections } = this.parts;
-    const found = await gate.run(() => collections.countedFilters.findOne(counted, COMMITTED));
-    if (found === null) await this.#counter.countAll([known], this.longestMs, options);
+    const found = await gate.run(() => collections.trackedFilters.findOne(isCounted, COMMITTED));
+    if (found === null) await this.#counter.countAll([tracked], this.longestMs, options);
   }
 
   async resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
-    const wanted = criteria.map(knownCriteria);
+    const wanted = criteria.map(trackedCriteria);
     const deadline = performance.now() + this.longestMs;
     const { gate, slow, client } = this.parts;
     const read = () =>
@@ -57,7 +56,7 @@ export class MongoSegmentMembers implements SegmentMembers {
       const found = await (embedded === 0 ? read() : slow.run(read, options));
       if ('members' in found) return found.members;
       if (performance.now() > deadline) throw countTooLong();
-      await this.#counter.countAll(found.unknown, this.longestMs, options);
+      await this.#counter.countAll(found.uncounted, this.longestMs, options);
     }
   }
 
@@ -67,25 +66,25 @@ export class MongoSegmentMembers implements SegmentMembers {
   }
 
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
-    const others = { _id: { $nin: criteria.map((one) => knownCriteria(one).digest) } };
+    const others = { _id: { $nin: criteria.map((one) => trackedCriteria(one).digest) } };
     const { gate, collections, customers } = this.parts;
     const find = () =>
       newest === undefined
-        ? collections.countedFilters.find({ ...others, registered: { $lt: Date.now() - YOUNG_MS } }, COMMITTED)
-        : collections.countedFilters.find(others, { ...COMMITTED, sort: { key: -1 }, skip: newest });
+        ? collections.trackedFilters.find({ ...others, registered: { $lt: Date.now() - YOUNG_MS } }, COMMITTED)
+        : collections.trackedFilters.find(others, { ...COMMITTED, sort: { key: -1 }, skip: newest });
     const keys = (await gate.run(() => find().toArray())).map(({ key }) => key);
     if (keys.length > 0) await customers.transact(async ({ filters }) => filters.remove(keys));
   }
 
-  /** All of one moment: either the members, or which of the filters are not counted yet. */
+  /** Reads one snapshot: either the members, or which of the filters aren't isCounted yet. */
   async #read(
-    wanted: readonly KnownCriteria[],
+    wanted: readonly TrackedCriteria[],
     embedded: number,
     session: ClientSession,
-  ): Promise<{ readonly members: readonly Members[] } | { readonly unknown: readonly KnownCriteria[] }> {
+  ): Promise<{ readonly members: readonly Members[] } | { readonly uncounted: readonly TrackedCriteria[] }> {
     const counts = await this.#counts.read(wanted, session);
-    const unknown = wanted.filter(({ digest }) => !counts.of.has(digest));
-    if (unknown.length > 0) return { unknown };
+    const uncounted = wanted.filter(({ digest }) => !counts.of.has(digest));
+    if (uncounted.length > 0) return { uncounted };
     const customers = embedded === 0 ? [] : await this.#members.read(wanted, { counts, embedded }, session);
     const members = wanted.map(({ digest }, index) => ({
       count: counts.of.get(digest)!,

@@ -1,21 +1,21 @@
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
-import type { TableDiff } from '../../../domain/access/authority-diff.js';
-import type { AuthorityRecords } from '../../../domain/access/authority.js';
-import { AttemptLimitTable } from '../attempt-limit-table.js';
-import { AuthorityTables } from '../authority-tables.js';
-import { ChangeTable } from '../change-table.js';
+import type { TableDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
+import { AuthorityTables } from '../authority/authority-tables.js';
+import { ChangeTable } from '../changes/change-table.js';
 import type { CustomerLoad } from '../customers/customer-load.js';
-import { RecoveryTable } from '../recovery-table.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import { SqliteHead } from '../sqlite-head.js';
-import { UserTable } from '../user-table.js';
+import { RecoveryTable } from '../recoveries/recovery-table.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { SqliteHead } from '../changes/sqlite-head.js';
+import { UserTable } from '../users/user-table.js';
 
 type Writers = { readonly [C in StoreCollection]: (row: StoreRows[C]) => void };
 
 const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
 const NOTHING = { abilities: UNCHANGED, roles: UNCHANGED, features: UNCHANGED, segments: UNCHANGED };
 
-/** Writes rows of a dump through the tables that write those of works. */
+/** Writes the rows of a dump through the tables that transactions use. */
 export class RowWriter {
   readonly #writers: Writers;
 

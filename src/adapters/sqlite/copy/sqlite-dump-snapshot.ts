@@ -7,22 +7,22 @@ import type {
   StoredUser,
   StoreRows,
 } from '../../../application/ports/store-dump.js';
-import type { AuthorityRecords } from '../../../domain/access/authority.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
-import { AuthorityTables } from '../authority-tables.js';
+import { AuthorityTables } from '../authority/authority-tables.js';
 import { entryOf, type EntryRow } from '../customers/customer-log-table.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
-import { BATCH, FROM_THE_START, readBatches } from '../read-batches.js';
-import { readEntries } from '../read-entries.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase, SqliteValue } from '../sqlite-driver.js';
-import { SqliteHead } from '../sqlite-head.js';
-import { readUser, type UserRow } from '../user-row.js';
+import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { readEntries } from '../changes/read-entries.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
+import { SqliteHead } from '../changes/sqlite-head.js';
+import { readUser, type UserRow } from '../users/user-row.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
 
-/** How each collection is read; those with a key of numbers in its order, which is that of writing. */
+/** The readers of the collections. Those with a numeric key read in its order, which is the order of writing. */
 const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => Batches<StoreRows[C]> } = {
   head: (database) => oneBatch([new SqliteHead(database).get()]),
   changes: readEntries,
@@ -37,7 +37,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   customer_log: readCustomerLog,
 };
 
-/** The tables as one connection sees them; who opened it sees to it that this is one moment. */
+/** The tables as one connection sees them. The caller ensures that all reads see one snapshot. */
 export class SqliteDumpSnapshot implements DumpSnapshot {
   constructor(private readonly database: SqliteDatabase) {}
 
@@ -99,7 +99,7 @@ async function* readCustomers(database: SqliteDatabase): Batches<Customer> {
   for await (const rows of batches) yield rows.map(customerOf);
 }
 
-/** Who is marked as gone is the one whose entries may still have values. */
+/** Entries of customers marked for erasure may still hold values; those values are left out. */
 async function* readCustomerLog(database: SqliteDatabase): Batches<NumberedEntry> {
   const select = database.prepare(
     `SELECT seq, id, customer_id, type, actor_id, created, changes,

@@ -1,18 +1,18 @@
 import type { DumpSnapshot, StoreDump } from '../../../application/ports/store-dump.js';
-import { requireLatest } from '../migrate.js';
+import { requireLatest } from '../migrations/migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../open-database.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import { SqliteHead } from '../sqlite-head.js';
-import { StoreLock } from '../store-lock.js';
+import { closeDatabase, openDatabase } from '../database/open-database.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { SqliteHead } from '../changes/sqlite-head.js';
+import { StoreLock } from '../database/store-lock.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
-import { putAway, refuseMissingWal } from '../wal-mark.js';
+import { putAway, refuseMissingWal } from '../database/wal-mark.js';
 import { isUnfinished, StoreIsUnfinished } from './unfinished-copy.js';
 
 /**
- * Reads a store, also one that a service has open: a transaction that only reads keeps nobody waiting. While it lasts,
- * the WAL cannot begin anew and grows with what is written meanwhile.
+ * Dumps a store, even one in use: a read transaction blocks nobody. While it lasts, the WAL can't be restarted and
+ * grows with every write.
  */
 export class SqliteDump implements StoreDump {
   private constructor(
@@ -21,7 +21,10 @@ export class SqliteDump implements StoreDump {
     private readonly database: SqliteDatabase,
   ) {}
 
-  /** The file must be there. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`, `WalIsMissing`. */
+  /**
+   * The file must exist. Throws `SchemaTooOld`, `SchemaTooNew`, `StoreIsBeingFilled`, `StoreIsUnfinished`,
+   * `WalIsMissing`.
+   */
   static async open(file: string): Promise<SqliteDump> {
     const lock = await StoreLock.share(file);
     try {
@@ -41,16 +44,16 @@ export class SqliteDump implements StoreDump {
     }
   }
 
-  async read<T>(work: (snapshot: DumpSnapshot) => Promise<T>): Promise<T> {
-    await retryBusy(() => this.#takeMoment());
+  async read<T>(callback: (snapshot: DumpSnapshot) => Promise<T>): Promise<T> {
+    await retryBusy(() => this.#beginSnapshot());
     try {
-      return await work(new SqliteDumpSnapshot(this.database));
+      return await callback(new SqliteDumpSnapshot(this.database));
     } finally {
       this.database.exec('ROLLBACK');
     }
   }
 
-  /** After a crash this may be the last connection, with which SQLite removes the WAL. */
+  /** Tidies up: after a crash this may be the last connection, with which SQLite removes the WAL. */
   async close(): Promise<void> {
     try {
       const writer = await openDatabase(this.file);
@@ -66,8 +69,8 @@ export class SqliteDump implements StoreDump {
     }
   }
 
-  /** A transaction sees the database as it is at its first read. */
-  #takeMoment(): void {
+  /** Begins the transaction and makes its first read, which fixes the snapshot. */
+  #beginSnapshot(): void {
     this.database.exec('BEGIN');
     try {
       new SqliteHead(this.database).get();

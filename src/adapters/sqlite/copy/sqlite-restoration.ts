@@ -5,30 +5,30 @@ import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
 import { CustomerLoad } from '../customers/customer-load.js';
-import { asFailedWrite } from '../driver-errors.js';
-import { migrate } from '../migrate.js';
+import { asFailedWrite } from '../database/driver-errors.js';
+import { migrate } from '../migrations/migrate.js';
 import { MIGRATIONS } from '../migrations/migrations.js';
-import { closeDatabase, openDatabase } from '../open-database.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import type { StoreLock } from '../store-lock.js';
+import { closeDatabase, openDatabase } from '../database/open-database.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import type { StoreLock } from '../database/store-lock.js';
 import { RowWriter } from './row-writer.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
 import { unfinishedCopyOf } from './unfinished-copy.js';
 
-/** For pages and, beside them, the entries of an index that is sorted. */
+/** Holds pages and the entries of an index being sorted. */
 const CACHE_KIB = 49_152;
 
 export interface FillingPlace {
-  /** The database file to be. */
+  /** The database file to create. */
   readonly file: string;
-  /** Held alone; from here on it is closed with the restoration. */
+  /** Held exclusively. The restoration closes it. */
   readonly lock: StoreLock;
   readonly images: AvatarCopies;
 }
 
 /**
- * A file of its own under another name, written once and without a journal: what breaks off is thrown away whole. It
- * gets the name of the store when all of it is on the disk.
+ * Fills a separate file under another name, without a journal: an interrupted copy is discarded as a whole. The file
+ * gets the store's name once all of it is on disk.
  */
 export class SqliteRestoration implements Restoration {
   readonly images: AvatarCopies;
@@ -102,7 +102,7 @@ export class SqliteRestoration implements Restoration {
   }
 }
 
-/** Resolves when what was written of a file, or the names in a folder, are on the disk. Windows opens no folders. */
+/** Flushes a file, or the names in a folder, to disk. Does nothing for folders on Windows, which can't be opened. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (['EISDIR', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) return undefined;

@@ -1,19 +1,19 @@
 import type { AvatarCopies, AvatarStore } from '../../../application/ports/avatar-store.js';
 import { TargetRefused, type Restoration, type StoreRestore } from '../../../application/ports/store-restore.js';
-import { StoreLock } from '../store-lock.js';
+import { StoreLock } from '../database/store-lock.js';
 import { SqliteRestoration } from './sqlite-restoration.js';
 import { isThere, isUnfinished, removeUnfinished } from './unfinished-copy.js';
 
 const IMAGES_AT_ONCE = 500;
 
 export interface SqliteRestoreOptions {
-  /** The database file to be. Its folder must exist. */
+  /** The database file to create. Its folder must exist. */
   readonly file: string;
-  /** The images that belong to it: a store without its file must not have any either. */
+  /** The store's images. A target without a database file must not have images either. */
   readonly images: Pick<AvatarStore, 'list' | 'removeUntouched'> & AvatarCopies;
 }
 
-/** Fills a data folder that nobody else has open, which the lock of the store sees to. */
+/** Fills a data folder that no one else has open, which the store's lock guarantees. */
 export class SqliteRestore implements StoreRestore {
   constructor(private readonly options: SqliteRestoreOptions) {}
 
@@ -38,9 +38,7 @@ export class SqliteRestore implements StoreRestore {
       await this.#removeImages();
       removeUnfinished(file);
     } else if ((await images.list('', 1)).length > 0) {
-      throw new TargetRefused(
-        `There is no store at ${file}, but there are images beside it. Copy into an empty folder.`,
-      );
+      throw new TargetRefused(`There is no store at ${file}, but its folder holds images. Copy into an empty folder.`);
     }
   }
 
@@ -49,7 +47,7 @@ export class SqliteRestore implements StoreRestore {
     if (isThere(file)) throw new TargetRefused(`There is a store at ${file} already. Copy into an empty folder.`);
   }
 
-  /** Before the file that says that they are those of a copy. */
+  /** Removes an interrupted copy's images. Call it before removing the file that marks them as a copy's. */
   async #removeImages(): Promise<void> {
     const { images } = this.options;
     for (;;) {

@@ -1,19 +1,19 @@
 import { rmSync, statSync } from 'node:fs';
 
-/** What SQLite may leave beside a database. */
+/** Suffixes of the files SQLite may leave beside a database. */
 const COMPANIONS = ['', '-journal', '-wal', '-shm'];
 
-/** Where a copy writes until it is whole: beside the store's own name, which only a whole store ever has. */
+/** The file a copy writes until it is complete. Only a complete store ever has the store's own name. */
 export function unfinishedCopyOf(file: string): string {
   return `${file}.copying`;
 }
 
-/** Whether a copy into this file has begun and not come to its end. */
+/** Whether a copy into this file has begun but not finished. */
 export function isUnfinished(file: string): boolean {
   return !isThere(file) && existing(unfinishedCopyOf(file)).length > 0;
 }
 
-/** The files of the store that are there and not empty. */
+/** Whether the store has a file that isn't empty. */
 export function isThere(file: string): boolean {
   return existing(file).some((path) => statSync(path).size > 0);
 }
@@ -26,11 +26,11 @@ function existing(file: string): string[] {
   return COMPANIONS.map((suffix) => file + suffix).filter((path) => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** The data folder holds a copy that is not whole. */
+/** The data folder holds an incomplete copy. */
 export class StoreIsUnfinished extends Error {
   constructor(file: string) {
     super(
-      `${unfinishedCopyOf(file)} is a copy that did not come to its end. Copy into this folder again, which starts over, ` +
+      `${unfinishedCopyOf(file)} is an interrupted copy. Copy into this folder again, which starts over, ` +
         'or remove the folder.',
     );
     this.name = new.target.name;

@@ -1,13 +1,13 @@
 import type { FilterDeltas } from '../segments/filter-deltas.js';
 import type { CustomerSums, KeyedChange } from './customer-sums.js';
 
-/** What is kept beside so many customers is written in a few milliseconds. */
+/** The derived data of this many customers is written within a few milliseconds. */
 const FULL = 32;
 
 /**
- * The customers that the works of one group have changed. What is kept beside their rows is written once, at the end of
- * the group: no work reads it, each savepoint would make the index of trigrams write another segment, and of several
- * changes to one customer or one count only the sum matters.
+ * The customers changed by the callbacks of one group. Their derived data is written once, at the end of the group: no
+ * callback reads it, writing it per savepoint would make the trigram index write another segment each time, and of
+ * several changes to one customer or count only the sum matters.
  */
 export class CustomerGroup {
   #changes: KeyedChange[] = [];
@@ -17,13 +17,13 @@ export class CustomerGroup {
     private readonly deltas: FilterDeltas,
   ) {}
 
-  /** At the beginning of the transaction: what is still here is of one that failed. */
+  /** Call when the transaction begins: discards what a failed transaction left. */
   begin(): void {
     this.#changes = [];
     this.deltas.refresh();
   }
 
-  /** Whether the group should end here, for what it still has to write. */
+  /** Whether the group should end now because of the data it still has to write. */
   get isFull(): boolean {
     return this.#changes.length >= FULL;
   }
@@ -32,7 +32,7 @@ export class CustomerGroup {
     this.#changes.push(change);
   }
 
-  /** A point to which `undoTo` goes back. */
+  /** A mark for `undoTo`. */
   mark(): number {
     return this.#changes.length;
   }
@@ -41,7 +41,7 @@ export class CustomerGroup {
     this.#changes.length = mark;
   }
 
-  /** Writes what the changes come to. */
+  /** Writes the net result of the changes. */
   finish(): void {
     if (this.#changes.length === 0) return;
     const net = netChanges(this.#changes);
@@ -51,7 +51,7 @@ export class CustomerGroup {
   }
 }
 
-/** One change for each key, from before the first to after the last; a key that was freed may have another customer. */
+/** One change per key, from before its first to after its last change. A freed key may belong to another customer. */
 function netChanges(changes: readonly KeyedChange[]): KeyedChange[] {
   const net = new Map<number, KeyedChange>();
   for (const change of changes) {

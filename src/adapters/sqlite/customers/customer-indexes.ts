@@ -1,4 +1,4 @@
-import { AVATAR_NAME } from '../avatar-name.js';
+import { AVATAR_NAME } from '../avatars/avatar-name.js';
 
 interface CustomerIndex {
   readonly name: string;
@@ -10,10 +10,10 @@ function index(name: string, on: string, kind: 'INDEX' | 'UNIQUE INDEX' = 'INDEX
 }
 
 /**
- * The indexes of customers and their log, apart from the tables, because a load of many rows makes them afterwards.
- * Each ends with the id, by which lists break ties. Status and role stand in the index by name so that a walk by name
- * can leave out rows without reading them. Those of the log by id and by time only ever grow at their end; the one by
- * id holds all that the log is filtered by.
+ * The indexes of customers and their log, separate from the tables because bulk loads create them afterwards. Each ends
+ * with the id, which breaks ties in lists. The index by name includes status and role so that a walk by name can skip
+ * rows without reading them. Those of the log by id and by time grow only at their end; the one by id covers every
+ * field the log can be filtered by.
  */
 export const CUSTOMER_INDEXES: readonly CustomerIndex[] = [
   index('customers_by_id', 'customers (id)', 'UNIQUE INDEX'),
@@ -31,7 +31,7 @@ export const CUSTOMER_INDEXES: readonly CustomerIndex[] = [
   index('customer_log_by_customer', 'customer_log (customer_id, id)'),
 ];
 
-/** The index that holds the rows in the order of a field and the id. */
+/** The index ordered by a field and then by id. */
 export const INDEX_BY_FIELD: Readonly<Record<string, string>> = {
   id: 'customers_by_id',
   name: 'customers_by_name',

@@ -8,7 +8,7 @@ import { customerPlan } from './customer-plan.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
 import { SEARCHED_ROW } from './customer-search.js';
 
-/** The plus keeps SQLite from taking the index by status for a filter that half of the rows meet. */
+/** The plus keeps SQLite from using the index by status for a filter that half of the rows meet. */
 const state = (field: 'status' | 'role'): ListColumn => ({
   kind: 'text',
   exact: sql(`+customers.${field}`),
@@ -37,7 +37,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   company: text('company'),
 };
 
-/** An own column of a row at hand; what looks for rows by it takes the index by value instead. */
+/** An own column of the current row. Lookups by it use the index by value instead. */
 function ownColumn(name: string): ListColumn {
   const part = (expression: string) =>
     sql(`(SELECT ${expression} FROM customer_columns WHERE customer = customers.key AND name = ?)`, name);
@@ -52,7 +52,7 @@ const TABLE: ListTable = {
   ordered: new Set(Object.keys(INDEX_BY_FIELD)),
 };
 
-/** Customers as lists read them. */
+/** How lists read customers. */
 export const CUSTOMER_LIST: RecordList<Customer> = {
   table: TABLE,
   plan: (query, bounds) => customerPlan(query, bounds, TABLE),

@@ -4,20 +4,26 @@ import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { CUSTOMER_INDEXES } from './customer-indexes.js';
 import { CustomerLogTable } from './customer-log-table.js';
-import { FOLD_FUNCTION, INSERT_CELLS, INSERT_COLUMNS, INSERT_TEXTS, INSERT_TRIGRAMS } from './customer-sums-of-all.js';
+import {
+  FOLD_FUNCTION,
+  INSERT_STATUS_ROLE_COUNTS,
+  INSERT_COLUMNS,
+  INSERT_TEXTS,
+  INSERT_TRIGRAMS,
+} from './customer-sums-of-all.js';
 import { CustomerTable } from './customer-table.js';
 import { CustomersByColumn } from './customers-by-column.js';
 
-/** What a change looks its customer up by; ids grow, so that keeping it costs little. */
-const KEPT = 'customers_by_id';
+/** The index that changes look customers up by. Ids grow, so maintaining it is cheap. */
+const MAINTAINED_INDEX = 'customers_by_id';
 
 /**
- * Fills a store without customers with many of them, several times faster than works do: rows and log first, everything
- * that finds and counts them afterwards, from the rows. Whoever uses it has the store alone, opens and commits the
- * transaction, and keeps nothing if it does not come to the end: between `begin` and `finish` the store is not whole.
+ * Fills a store that has no customers, several times faster than transactions: rows and log first, then everything
+ * derived from them. The caller has the store exclusively, begins and commits the transaction, and rolls it back if it
+ * can't finish: between `begin` and `finish` the store is inconsistent.
  */
 export class CustomerLoad implements CustomerTransaction {
   readonly #customers: CustomerTable;
@@ -32,11 +38,14 @@ export class CustomerLoad implements CustomerTransaction {
     this.#seq = this.#log.lastSeq();
   }
 
-  /** `key` is an own column that `findAllByOwnColumn` is going to ask for. Undefined when the store has customers. */
+  /**
+   * Returns undefined when the store has customers. `key` is an own column that `findAllByOwnColumn` will be called
+   * with.
+   */
   static begin(database: SqliteDatabase, key?: string): CustomerLoad | undefined {
     if (database.prepare('SELECT 1 FROM customers LIMIT 1').get() !== undefined) return undefined;
     const load = new CustomerLoad(database);
-    for (const { name } of CUSTOMER_INDEXES) if (name !== KEPT) database.exec(`DROP INDEX ${name}`);
+    for (const { name } of CUSTOMER_INDEXES) if (name !== MAINTAINED_INDEX) database.exec(`DROP INDEX ${name}`);
     if (key !== undefined) load.#byColumn.index(key);
     database.function(FOLD_FUNCTION, (text) => fold(text as string));
     return load;
@@ -66,7 +75,7 @@ export class CustomerLoad implements CustomerTransaction {
     for (const change of changes) this.add(change);
   }
 
-  /** An id that somebody has already breaks the constraint of its index. */
+  /** A duplicate id violates the constraint of its index. */
   add({ before, after, entry }: CustomerChange): void {
     if (before === undefined && after !== undefined) this.#customers.insert(after);
     else if (this.#customers.write(before, after) === undefined) {
@@ -75,19 +84,20 @@ export class CustomerLoad implements CustomerTransaction {
     this.#log.append((this.#seq += 1), entry);
   }
 
-  /** A customer and entries that come from another store, the entries with the numbers that they have there. */
+  /** Copies a customer from another store. */
   copyCustomer(customer: Customer): void {
     this.#customers.insert(customer);
   }
 
+  /** Copies a log entry from another store with its sequence number. */
   copyEntry(seq: number, entry: CustomerLogEntry): void {
     this.#log.insert(seq, entry);
   }
 
-  /** What `finish` is going to do, for whoever tells how far it is. */
+  /** The steps of `finish`, for reporting progress. */
   static readonly steps: readonly string[] = stepsOfTheEnd().map(({ name }) => name);
 
-  /** Builds what is left; yields after each of `steps`. */
+  /** Builds the derived data. Yields after each of `steps`. */
   *finish(): Generator<string, void> {
     for (const { name, sql } of stepsOfTheEnd()) {
       this.database.exec(sql);
@@ -100,10 +110,10 @@ function stepsOfTheEnd(): { readonly name: string; readonly sql: string }[] {
   return [
     { name: 'customer_texts', sql: INSERT_TEXTS },
     { name: 'customer_columns', sql: INSERT_COLUMNS },
-    { name: 'customer_cells', sql: INSERT_CELLS },
-    // Counted anew when somebody asks: no delta tells of rows that came this way.
+    { name: 'customer_cells', sql: INSERT_STATUS_ROLE_COUNTS },
+    // They are counted again on demand: no delta covers rows loaded this way.
     { name: 'counted_filters', sql: 'DELETE FROM filter_counts; DELETE FROM counted_filters' },
-    ...CUSTOMER_INDEXES.filter(({ name }) => name !== KEPT),
+    ...CUSTOMER_INDEXES.filter(({ name }) => name !== MAINTAINED_INDEX),
     { name: 'customer_search', sql: INSERT_TRIGRAMS },
   ];
 }

@@ -4,7 +4,7 @@ import { sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
 import { entryOf, type EntryRow } from './customer-log-table.js';
 
-/** Names and ids in the log are ours and folded as they are. */
+/** Names and ids in the log are generated here and already folded. */
 function name(column: string): ListColumn {
   return { kind: 'text', exact: sql(`customer_log.${column}`), folded: sql(`customer_log.${column}`) };
 }
@@ -17,7 +17,7 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   created: { kind: 'number', exact: sql('customer_log.created') },
 };
 
-/** The history of the customers as lists read it. Its numbers have no gap, so the last one is how many there are. */
+/** How lists read the customers' history. Sequence numbers have no gaps, so the last one is the count. */
 export const CUSTOMER_LOG_LIST: RecordList<CustomerLogEntry> = {
   table: {
     name: 'customer_log',

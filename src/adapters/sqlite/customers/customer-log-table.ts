@@ -4,7 +4,7 @@ import {
   type CustomerLogType,
   type FieldChange,
 } from '../../../domain/customers/customer-log.js';
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /** A row as it is read; `is_gone` is 1 when its customer is not there any more. */
 export interface EntryRow {

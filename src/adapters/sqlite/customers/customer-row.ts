@@ -3,10 +3,10 @@ import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.
 import { typeRank } from '../../../domain/lists/compare.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteValue } from '../sqlite-driver.js';
-import { TEXT_SEPARATOR } from '../user-search-columns.js';
+import type { SqliteValue } from '../database/sqlite-driver.js';
+import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
 
-/** What a record is read from. */
+/** The columns that a record is read from. */
 export const CUSTOMER_COLUMNS = [
   'id',
   'name',
@@ -27,7 +27,7 @@ export const CUSTOMER_COLUMNS = [
 
 const FOLDED = ['status', 'role', 'name', 'first_name', 'last_name', 'email', 'phone', 'company'] as const;
 
-/** What is stored of a customer, in the order of `customerValues`. */
+/** All stored columns, in the order of `customerValues`. */
 export const STORED_COLUMNS: readonly string[] = [...CUSTOMER_COLUMNS, ...FOLDED.map((name) => `${name}_folded`)];
 
 export type CustomerRow = Readonly<Record<(typeof CUSTOMER_COLUMNS)[number], never>>;
@@ -73,13 +73,13 @@ export function customerOf(row: CustomerRow): Customer {
   };
 }
 
-/** What `q` looks in: the folded texts that there are, no one of which can reach into the next. */
+/** The text that `q` searches: the folded texts that are present, separated so that no match spans two. */
 export function searchTextOf(customer: Customer): string {
   const texts = CUSTOMER_FIELDS.searched.map((field) => foldedOf(customer, field));
   return texts.filter((text) => text !== null).join(TEXT_SEPARATOR);
 }
 
-/** An own column as sorting compares it: `rank`, `value`, and `exact` where equality compares another text. */
+/** An own column's sort key: `rank`, `value`, and `exact` where equality compares a different text. */
 export function columnValues(value: Scalar): readonly [rank: number, value: SqliteValue, exact: string | null] {
   if (typeof value !== 'string') return [typeRank(value), Number(value), null];
   const folded = fold(value);

@@ -5,27 +5,30 @@ import { lengthOf } from '../../../domain/text/text-rules.js';
 import { fill, join, sql, type Sql } from '../lists/sql.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 
-/** The searched text of a row at hand. */
+/** The searched text of the current row. */
 export const SEARCHED_ROW: Sql = sql('(SELECT text FROM customer_texts WHERE customer = customers.key)');
 
-/** More phrases than that are compared text by text, which looks at the clock. */
+/** With more phrases, texts are compared one by one, which honours the time limit. */
 const MOST_PHRASES = 16;
-/** In code points: what a trigram has. */
-export const SHORTEST = 3;
-/** FTS5 takes U+FFFE and U+FFFF for U+FFFD; U+0000 and U+0001 are in no text. */
-const NOT_SOUGHT = /[\u0000\u0001\ufffd-\uffff]/;
+/** The length of a trigram in code points. */
+export const TRIGRAM_LENGTH = 3;
+/** FTS5 treats U+FFFE and U+FFFF as U+FFFD; U+0000 and U+0001 occur in no text. */
+const NOT_SEARCHABLE = /[\u0000\u0001\ufffd-\uffff]/;
 
-/** A condition in the language of FTS5, and which searches of the query it answers completely. */
+/** An FTS5 match expression, and which searches of the query it answers completely. */
 export interface Match {
   readonly expression: string;
   readonly answers: ReadonlySet<readonly string[]>;
 }
 
-/** Where a sample is taken, in hundredths of all rows, and how many rows each of its parts has. */
+/** Positions of the samples, in hundredths of all rows, and the rows in each. */
 const SAMPLED = [10, 36, 62, 88];
 const SAMPLED_EACH = 1_000;
 
-/** One row with `number`: about how many rows meet an expression, from a sample that takes less than a millisecond. */
+/**
+ * Selects one row with `number`: the estimated matches of an expression, from a sample that takes less than a
+ * millisecond.
+ */
 export function sampledMatches(expression: string): Sql {
   const parts = SAMPLED.map((hundredths) => {
     const first = `(SELECT max(key) * ${hundredths} / 100 FROM customers)`;
@@ -40,18 +43,18 @@ export function sampledMatches(expression: string): Sql {
 }
 
 /**
- * What the index of trigrams can say of a query: where a phrase of three code points or more occurs is where the text
- * does. Values of `eq` and `like` on a searched field occur in the searched text as well, which narrows the rows down.
+ * The part of a query that the trigram index can answer: it finds phrases of three or more code points. `eq` and `like`
+ * values on a searched field also occur in the searched text, which narrows the rows further.
  */
 export function matchOf({ filters, search }: Criteria): Match | undefined {
-  const sought = search.filter(isSought);
-  const groups = [...sought, ...filters.map(textsOf).filter(isSought)];
+  const sought = search.filter(canUseTrigrams);
+  const groups = [...sought, ...filters.map(textsOf).filter(canUseTrigrams)];
   if (groups.length === 0 || groups.flat().length > MOST_PHRASES) return undefined;
   const expression = groups.map((texts) => `(${texts.map(phrase).join(' OR ')})`).join(' AND ');
   return { expression, answers: new Set(sought) };
 }
 
-/** Nothing for an indexed field: its own index is the better way to equal values. */
+/** Empty for an indexed field: its own index is the better access path for equality. */
 function textsOf({ field, operator, values }: Filter): readonly string[] {
   if (!CUSTOMER_FIELDS.searched.includes(field)) return [];
   if (operator === 'like') return values;
@@ -59,11 +62,11 @@ function textsOf({ field, operator, values }: Filter): readonly string[] {
   return values.filter((value) => typeof value === 'string').map(fold);
 }
 
-function isSought(texts: readonly string[]): boolean {
-  return texts.length > 0 && texts.every((text) => lengthOf(text) >= SHORTEST && !NOT_SOUGHT.test(text));
+function canUseTrigrams(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.every((text) => lengthOf(text) >= TRIGRAM_LENGTH && !NOT_SEARCHABLE.test(text));
 }
 
-/** A text as FTS5 takes it for exactly this text. */
+/** Quotes a text so that FTS5 matches exactly this text. */
 export function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

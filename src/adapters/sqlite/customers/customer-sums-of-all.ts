@@ -1,25 +1,26 @@
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { typeRank } from '../../../domain/lists/compare.js';
-import { TEXT_SEPARATOR } from '../user-search-columns.js';
+import { TEXT_SEPARATOR } from '../users/user-search-columns.js';
 
 /**
- * What `CustomerSums` keeps beside the rows, made from all rows at once, where there is nothing of it yet. The rows hold
- * the results of `fold` already, but for those of the own columns.
+ * Statements that build the data `CustomerSums` maintains from all rows at once, when there is none yet. The rows
+ * already hold the results of `fold`, except for own columns.
  */
 
-/** The name under which these statements know the domain's `fold`. */
+/** The SQL name of the domain's `fold` in these statements. */
 export const FOLD_FUNCTION = 'fold_text';
 
 const FOLDED = CUSTOMER_FIELDS.searched.map((field) => `${field}_folded`);
 
-/** As `searchTextOf`: `concat_ws` leaves out what is NULL. */
+/** Equivalent to `searchTextOf`: `concat_ws` skips NULL. */
 export const INSERT_TEXTS = `
   INSERT INTO customer_texts (customer, text)
   SELECT key, concat_ws(char(${TEXT_SEPARATOR.codePointAt(0)}), ${FOLDED.join(', ')}) FROM customers ORDER BY key`;
 
 /**
- * As `columnValues`. Text of as many bytes as characters is ASCII, for which SQLite's `lower` is the fold; asking us for
- * each would take half as long again as everything else. Numbers are REAL: a driver may refuse to read an integer that long.
+ * Equivalent to `columnValues`. Text with as many bytes as characters is ASCII, which SQLite's `lower` folds correctly;
+ * calling back for each would take half as long again as everything else. Numbers are REAL, because a driver may refuse
+ * to read large integers.
  */
 export const INSERT_COLUMNS = `
   INSERT INTO customer_columns (customer, name, rank, value, exact)
@@ -34,7 +35,7 @@ export const INSERT_COLUMNS = `
     FROM customers CROSS JOIN json_each(customers.own_columns) AS own
   )`;
 
-export const INSERT_CELLS = `
+export const INSERT_STATUS_ROLE_COUNTS = `
   INSERT INTO customer_cells (status, role, status_folded, role_folded, customers)
   SELECT status, role, min(status_folded), min(role_folded), count(*) FROM customers GROUP BY status, role`;
 

@@ -1,16 +1,16 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { CustomerMove } from '../../../domain/segments/counted-filters.js';
+import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { columnValues, searchTextOf } from './customer-row.js';
 
-/** Whom a key stands for before and after a change or a group of them. */
+/** The customer of a key before and after one or more changes. */
 export interface KeyedChange extends CustomerMove {
   readonly key: number;
 }
 
-/** What is kept beside the rows of customers to find and count them, on the writing connection. */
+/** The derived data by which customers are found and counted, on the writing connection. */
 export class CustomerSums {
   readonly #selectText: SqliteStatement;
   readonly #putText: SqliteStatement;
@@ -19,8 +19,8 @@ export class CustomerSums {
   readonly #deleteTrigrams: SqliteStatement;
   readonly #putColumn: SqliteStatement;
   readonly #deleteColumn: SqliteStatement;
-  readonly #addToCell: SqliteStatement;
-  readonly #deleteEmptyCell: SqliteStatement;
+  readonly #addToCount: SqliteStatement;
+  readonly #deleteEmptyCount: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     this.#selectText = database.prepare('SELECT text FROM customer_texts WHERE customer = ?');
@@ -37,25 +37,25 @@ export class CustomerSums {
        ON CONFLICT (customer, name) DO UPDATE SET rank = excluded.rank, value = excluded.value, exact = excluded.exact`,
     );
     this.#deleteColumn = database.prepare('DELETE FROM customer_columns WHERE customer = ? AND name = ?');
-    this.#addToCell = database.prepare(
+    this.#addToCount = database.prepare(
       `INSERT INTO customer_cells (status, role, status_folded, role_folded, customers) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (status, role) DO UPDATE SET customers = customers + excluded.customers`,
     );
-    this.#deleteEmptyCell = database.prepare(
+    this.#deleteEmptyCount = database.prepare(
       'DELETE FROM customer_cells WHERE status = ? AND role = ? AND customers = 0',
     );
   }
 
-  /** Brings everything from the state before these changes to the one after them. No two are of one key. */
+  /** Updates the derived data for these changes, at most one per key. */
   apply(changes: readonly KeyedChange[]): void {
     for (const change of changes) {
       this.#applyText(change);
       this.#applyColumns(change);
     }
-    this.#applyCells(changes);
+    this.#applyStatusRoleCounts(changes);
   }
 
-  /** The trigrams of the stored text are removed, whatever `before` would be folded to by now. */
+  /** Removes the trigrams of the stored text, which may differ from what `before` folds to now. */
   #applyText({ key, before, after }: KeyedChange): void {
     const next = after && searchTextOf(after);
     const stored = before && (this.#selectText.get(key) as { text: string }).text;
@@ -78,15 +78,15 @@ export class CustomerSums {
     }
   }
 
-  #applyCells(changes: readonly KeyedChange[]): void {
+  #applyStatusRoleCounts(changes: readonly KeyedChange[]): void {
     const deltas = new Map<string, { readonly status: string; readonly role: string; by: number }>();
     const add = (customer: Customer | undefined, by: 1 | -1) => {
       if (customer === undefined) return;
       const { status, role } = customer;
-      const cell = `${status}\n${role}`;
-      const delta = deltas.get(cell) ?? { status, role, by: 0 };
+      const statusRole = `${status}\n${role}`;
+      const delta = deltas.get(statusRole) ?? { status, role, by: 0 };
       delta.by += by;
-      deltas.set(cell, delta);
+      deltas.set(statusRole, delta);
     };
     for (const { before, after } of changes) {
       add(before, -1);
@@ -94,8 +94,8 @@ export class CustomerSums {
     }
     for (const { status, role, by } of deltas.values()) {
       if (by === 0) continue;
-      this.#addToCell.run(status, role, fold(status), fold(role), by);
-      if (by < 0) this.#deleteEmptyCell.run(status, role);
+      this.#addToCount.run(status, role, fold(status), fold(role), by);
+      if (by < 0) this.#deleteEmptyCount.run(status, role);
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 import { CUSTOMER_COLUMNS, customerOf, customerValues, STORED_COLUMNS, type CustomerRow } from './customer-row.js';
 
-/** Which columns change together varies little; beyond so many sets the oldest statement goes. */
+/** The sets of columns that change together vary little; beyond this many, the oldest statement is dropped. */
 const UPDATES_KEPT = 100;
 
-/** The rows of customers, on one connection. */
+/** The customers' rows, on one connection. */
 export class CustomerTable {
   readonly #select: SqliteStatement;
   readonly #insert: SqliteStatement;
@@ -25,7 +25,12 @@ export class CustomerTable {
     return row === undefined ? undefined : customerOf(row);
   }
 
-  /** Takes the row from one record to the next. Answers its key, or undefined when `before` is not what is stored. */
+  /** The records with these ids, in their order; unknown ids are left out. */
+  findAll(ids: readonly string[]): Customer[] {
+    return ids.map((id) => this.find(id)).filter((customer) => customer !== undefined);
+  }
+
+  /** Changes a row from one record to the next. Returns its key, or undefined when `before` isn't what is stored. */
   write(before: Customer | undefined, after: Customer | undefined): number | undefined {
     if (before !== undefined) {
       return keyOf(after === undefined ? this.#delete.get(before.id, before.version) : this.#update(before, after));
@@ -34,12 +39,12 @@ export class CustomerTable {
     return this.insert(after);
   }
 
-  /** Answers the key. The id must be nobody's. */
+  /** Inserts a row with an unused id and returns its key. */
   insert(customer: Customer): number {
     return Number(this.#insert.run(...customerValues(customer)).lastInsertRowid);
   }
 
-  /** Names only the columns that differ: SQLite rewrites every index whose columns are named, equal or not. */
+  /** Assigns only the columns that differ: SQLite rewrites every index whose columns are assigned, equal or not. */
   #update(before: Customer, after: Customer): unknown {
     const stored = customerValues(before);
     const changed: string[] = [];
@@ -53,8 +58,8 @@ export class CustomerTable {
   }
 
   #updateOf(assignments: string): SqliteStatement {
-    const known = this.#updates.get(assignments);
-    if (known !== undefined) return known;
+    const cached = this.#updates.get(assignments);
+    if (cached !== undefined) return cached;
     const statement = this.database.prepare(
       `UPDATE customers SET ${assignments} WHERE id = ? AND version = ? RETURNING key`,
     );

@@ -1,52 +1,60 @@
-import { isOfCells } from '../../../domain/customers/customer-cells.js';
+import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { lengthOf } from '../../../domain/text/text-rules.js';
 import { contains, whereOf } from '../lists/filter-sql.js';
 import type { ListTable } from '../lists/list-table.js';
 import { allOf, fill, sql, type Sql } from '../lists/sql.js';
-import { cellsWhere, customersOfCells, FROM_CELLS, partedByCells } from './customer-cells.js';
-import { matchOf, sampledMatches, SHORTEST } from './customer-search.js';
+import {
+  statusRoleCountsWhere,
+  customersOfStatusRoles,
+  BY_STATUS_AND_ROLE,
+  partedByStatusRole,
+} from './status-role-counts.js';
+import { matchOf, sampledMatches, TRIGRAM_LENGTH } from './customer-search.js';
 import { sourceOf, type CustomerSource } from './customer-source.js';
 
-/** A row of the index of trigrams costs about as much as two of a cell. */
-const CELLS_TO_SOURCE = 2;
+/** Cost of a row through the trigram index, in rows through the index by status and role. */
+const STATUS_ROLE_TO_SOURCE = 2;
 /**
- * Comparing a text with all texts takes as long as following so many trigrams through all rows: of a long text that
- * nearly every row holds, the index has many times more to read than there is text.
+ * Comparing one text with all texts takes as long as following this many trigrams through all rows: for a long text
+ * that nearly every row contains, the trigram index holds many times more data than the texts.
  */
 const TRIGRAMS_TO_SCAN = 4;
 
 /**
- * One row with the exact `total`. That of status and role comes from their cells, any other from whichever looks at
- * fewer rows: the cells that are asked for, or the source.
+ * Selects one row with the exact `total`. A total by status and role comes from the status-role counts; any other from
+ * whichever reads fewer rows: the customers of the named statuses and roles, or the access path.
  */
 export function totalOf(criteria: Criteria, table: ListTable): Sql {
-  const { ofCells, rest } = partedByCells(criteria);
-  if (isOfCells(criteria)) {
-    return fill('SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @', cellsWhere(criteria));
+  const { ofStatusAndRole, rest } = partedByStatusRole(criteria);
+  if (isByStatusAndRole(criteria)) {
+    return fill(
+      'SELECT coalesce(sum(customers), 0) AS total FROM customer_cells WHERE @',
+      statusRoleCountsWhere(criteria),
+    );
   }
   const source = sourceOf(criteria, table);
   const { from, where, narrow, isNarrow } = source;
   const bySource = fill('SELECT count(*) AS total FROM @ WHERE @', isNarrow ? narrow : from, where);
   const searched = longPhrase(criteria);
   if (searched !== undefined) return unlessNearlyAll(searched, criteria, bySource);
-  if (ofCells.filters.length === 0 || source.looksAt === 'total') return bySource;
-  const inCells = allOf([cellsWhere(ofCells), whereOf(rest, table)]);
+  if (ofStatusAndRole.filters.length === 0 || source.estimatedRows === 'total') return bySource;
+  const inStatusAndRole = allOf([statusRoleCountsWhere(ofStatusAndRole), whereOf(rest, table)]);
   return fill(
-    `SELECT CASE WHEN ${CELLS_TO_SOURCE} * (@) <= (@) THEN (SELECT count(*) FROM @ WHERE @) ELSE (@) END AS total`,
-    customersOfCells(ofCells),
+    `SELECT CASE WHEN ${STATUS_ROLE_TO_SOURCE} * (@) <= (@) THEN (SELECT count(*) FROM @ WHERE @) ELSE (@) END AS total`,
+    customersOfStatusRoles(ofStatusAndRole),
     rowsOf(source),
-    FROM_CELLS,
-    inCells,
+    BY_STATUS_AND_ROLE,
+    inStatusAndRole,
     bySource,
   );
 }
 
-function rowsOf({ looksAt }: CustomerSource): Sql {
-  return typeof looksAt === 'object' ? looksAt : sql('SELECT max(key) FROM customers');
+function rowsOf({ estimatedRows }: CustomerSource): Sql {
+  return typeof estimatedRows === 'object' ? estimatedRows : sql('SELECT max(key) FROM customers');
 }
 
-/** The one text that is asked for, if the index of trigrams could be slow with it. */
+/** The only search text, if the trigram index could be slow with it. */
 function longPhrase({ filters, search }: Criteria): string | undefined {
   const [text = '', ...others] = search.flat();
   const isOne = filters.length === 0 && others.length === 0;
@@ -54,7 +62,7 @@ function longPhrase({ filters, search }: Criteria): string | undefined {
 }
 
 function trigramsOf(text: string): number {
-  return lengthOf(text) - SHORTEST + 1;
+  return lengthOf(text) - TRIGRAM_LENGTH + 1;
 }
 
 function unlessNearlyAll(text: string, criteria: Criteria, bySource: Sql): Sql {

@@ -1,12 +1,11 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
- * Customers by the value of one own column. What is compared, and indexed where somebody asked for it, is the value as
- * JSON writes it, so that a number is not the text of the same digits. SQLite keeps such an index with the rows, whoever
- * writes them.
+ * Looks customers up by the value of one own column. Compares, and on request indexes, the value's JSON, so a number
+ * differs from the text of the same digits. SQLite maintains the index whoever writes the rows.
  */
 export class CustomersByColumn {
   readonly #selects = new Map<string, SqliteStatement>();
@@ -20,7 +19,7 @@ export class CustomersByColumn {
     );
   }
 
-  /** Does nothing when there is one already. */
+  /** Creates the index if it doesn't exist. */
   index(key: string): void {
     const value = valueOf(key);
     this.database.exec(
@@ -39,7 +38,10 @@ export class CustomersByColumn {
   }
 }
 
-/** The key becomes part of the statement, because an index is only used by the very expression that it was made of. */
+/**
+ * The indexed expression. The key is part of the statement because SQLite uses an index only for the exact expression
+ * it was made of.
+ */
 function valueOf(key: string): string {
   if (!/^[a-z][a-z0-9_]{0,63}$/.test(key)) throw new Error(`"${key}" is not the key of an own column.`);
   return `(own_columns -> '$.${key}')`;

@@ -1,8 +1,8 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import { FROM_THE_START, readBatches } from '../read-batches.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../sqlite-driver.js';
+import { FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from '../database/sqlite-driver.js';
 import {
   columnValues,
   customerOf,
@@ -12,13 +12,13 @@ import {
   type CustomerRow,
 } from './customer-row.js';
 
-/** Rows come with their folded texts and their searched text, and are a few kilobytes each at most. */
+/** Rows include folded and searched text, at most a few kilobytes each. */
 const ROWS = 1_000;
 
 type StoredRow = Readonly<Record<string, SqliteValue>> & {
   readonly key: number;
   readonly id: string;
-  /** Null when there is none. */
+  /** Null when there is no row in customer_texts. */
   readonly text: string | null;
 };
 
@@ -31,8 +31,8 @@ interface ColumnRow {
 }
 
 /**
- * As `AuditSnapshot.findBrokenDerivation`, of what lies beside each customer: the folded texts, the searched text and the
- * own columns one by one. Tells after each batch how many customers of how many were looked at.
+ * Implements `AuditSnapshot.findBrokenDerivation` for customers: the folded texts, the searched text and the own
+ * columns. Reports after each batch how many customers of how many were checked.
  */
 export async function findBrokenCustomer(
   database: SqliteDatabase,
@@ -50,13 +50,13 @@ export async function findBrokenCustomer(
   let before = FROM_THE_START;
   for await (const rows of readBatches<StoredRow>(select, [FROM_THE_START], ({ key }) => [key])) {
     const last = rows.at(-1)!.key;
-    // From the end of the batch before, so that what belongs to nobody is seen as well.
+    // Start at the end of the previous batch so that orphaned rows are found as well.
     const flaw = flawOfBatch(rows, await columnsOf(selectColumns, before + 1, last));
     if (flaw !== undefined) return flaw;
     before = last;
     onDone((done += rows.length), total);
   }
-  return (await findBeyond(database, before)) ?? findTextOfNobody(database);
+  return (await findBeyond(database, before)) ?? findOrphanedText(database);
 }
 
 async function countOf(database: SqliteDatabase): Promise<number> {
@@ -80,8 +80,8 @@ function flawOfBatch(rows: readonly StoredRow[], columns: Map<number, ColumnRow[
     if (flaw !== undefined) return `customer ${row.id}: ${flaw}`;
     columns.delete(row.key);
   }
-  const [nobody] = columns.keys();
-  return nobody === undefined ? undefined : ofNobody('customer_columns', nobody);
+  const [orphan] = columns.keys();
+  return orphan === undefined ? undefined : orphanIn('customer_columns', orphan);
 }
 
 function flawOf(row: StoredRow, columns: readonly ColumnRow[]): string | undefined {
@@ -103,14 +103,14 @@ function isColumnOf(row: ColumnRow, own: Scalar | undefined): boolean {
   return row.rank === rank && row.value === value && row.exact === exact;
 }
 
-/** What lies behind the last customer. */
+/** Finds column rows beyond the last customer. */
 async function findBeyond(database: SqliteDatabase, last: number): Promise<string | undefined> {
   const select = database.prepare('SELECT customer FROM customer_columns WHERE customer > ? LIMIT 1');
   const row = await retryBusy(() => select.get(last) as { customer: number } | undefined);
-  return row && ofNobody('customer_columns', row.customer);
+  return row && orphanIn('customer_columns', row.customer);
 }
 
-async function findTextOfNobody(database: SqliteDatabase): Promise<string | undefined> {
+async function findOrphanedText(database: SqliteDatabase): Promise<string | undefined> {
   const selectEqual = database.prepare(
     'SELECT (SELECT count(*) FROM customers) = (SELECT count(*) FROM customer_texts) AS equal',
   );
@@ -120,9 +120,9 @@ async function findTextOfNobody(database: SqliteDatabase): Promise<string | unde
     'SELECT customer FROM customer_texts WHERE NOT EXISTS (SELECT 1 FROM customers WHERE key = customer) LIMIT 1',
   );
   const { customer } = await retryBusy(() => select.get() as { customer: number });
-  return ofNobody('customer_texts', customer);
+  return orphanIn('customer_texts', customer);
 }
 
-function ofNobody(table: string, key: number): string {
+function orphanIn(table: string, key: number): string {
   return `${table}: has a row for the key ${key}, but there is no such customer`;
 }

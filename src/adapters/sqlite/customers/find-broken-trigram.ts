@@ -1,11 +1,11 @@
-import { FROM_THE_START, readBatches } from '../read-batches.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
+import { FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { phrase } from './customer-search.js';
 import { trigramsAt, TrigramSums } from './trigram-sums.js';
 
 const TEXTS = 1_000;
-/** A frequent trigram alone has a million occurrences. */
+/** A single frequent trigram has a million occurrences. */
 const TRIGRAMS = 10;
 
 interface TextRow {
@@ -20,9 +20,9 @@ interface TrigramRow {
 }
 
 /**
- * As `AuditSnapshot.findBrokenDerivation`, of the index of trigrams, whose own check would need the writer's lock. What
- * is in the index is summed up and compared with the same sums over the searched texts, which must be sound. Names the
- * first customer with whom they differ.
+ * Implements `AuditSnapshot.findBrokenDerivation` for the trigram index, whose own integrity check would need the
+ * writer's lock. Sums up the index and compares with the same sums over the searched texts, which must be verified
+ * before. Names the first customer for whom they differ.
  */
 export async function findBrokenTrigram(database: SqliteDatabase): Promise<string | undefined> {
   const sums = new TrigramSums();
@@ -30,9 +30,9 @@ export async function findBrokenTrigram(database: SqliteDatabase): Promise<strin
   for await (const rows of trigramsOf(database)) {
     for (const { term, count, sum } of rows) sums.subtract(term, count, sum);
   }
-  const place = sums.findPlace();
-  if (place === undefined) return undefined;
-  return (await findKeyAt(database, place)) ?? 'customer_search: trigrams are at other positions than in the texts';
+  const bucket = sums.findBucket();
+  if (bucket === undefined) return undefined;
+  return (await findKeyAt(database, bucket)) ?? 'customer_search: trigrams are at other positions than in the texts';
 }
 
 function textsOf(database: SqliteDatabase): AsyncGenerator<readonly TextRow[]> {
@@ -42,7 +42,7 @@ function textsOf(database: SqliteDatabase): AsyncGenerator<readonly TextRow[]> {
   return readBatches<TextRow>(select, [FROM_THE_START], ({ key }) => [key]);
 }
 
-/** A view of the index of this connection alone, gone with the transaction. */
+/** Reads the index through a temporary view of this connection, dropped with the transaction. */
 function trigramsOf(database: SqliteDatabase): AsyncGenerator<readonly TrigramRow[]> {
   database.exec(`
     PRAGMA query_only = OFF;
@@ -56,11 +56,11 @@ function trigramsOf(database: SqliteDatabase): AsyncGenerator<readonly TrigramRo
   return readBatches<TrigramRow>(select, [''], ({ term }) => [term]);
 }
 
-/** Looks for a key that the index knows a trigram of this place by and the texts do not, or the other way round. */
-async function findKeyAt(database: SqliteDatabase, place: number): Promise<string | undefined> {
+/** Finds a key for which the index has a trigram of this bucket that the texts lack, or the reverse. */
+async function findKeyAt(database: SqliteDatabase, bucket: number): Promise<string | undefined> {
   const indexed: string[] = [];
   for await (const rows of trigramsOf(database)) {
-    for (const { term } of rows) if (trigramsAt(place, term).size > 0) indexed.push(term);
+    for (const { term } of rows) if (trigramsAt(bucket, term).size > 0) indexed.push(term);
   }
   const selectKeys = database.prepare(
     'SELECT rowid AS key FROM customer_search WHERE customer_search MATCH ? AND rowid BETWEEN ? AND ?',
@@ -70,7 +70,9 @@ async function findKeyAt(database: SqliteDatabase, place: number): Promise<strin
   let from = FROM_THE_START;
   for await (const rows of textsOf(database)) {
     const to = rows.at(-1)!.key;
-    const left = new Set(rows.flatMap(({ key, text }) => [...trigramsAt(place, text)].map((term) => `${key} ${term}`)));
+    const left = new Set(
+      rows.flatMap(({ key, text }) => [...trigramsAt(bucket, text)].map((term) => `${key} ${term}`)),
+    );
     for (const term of indexed) {
       for (const key of await keysOf(term, from, to)) if (!left.delete(`${key} ${term}`)) return flawOf(database, key);
     }

@@ -1,4 +1,4 @@
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /** Pages of the index that a portion merges: a few milliseconds. */
 const PAGES = 200;

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkLoad } from '../../../application/ports/customer-imports.js';
-import type { CustomerWork } from '../../../application/ports/customer-store.js';
-import { asFailedCommit, asFailedWrite } from '../driver-errors.js';
-import { closeDatabase, openDatabase } from '../open-database.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import type { StoreLock } from '../store-lock.js';
+import type { CustomerCallback } from '../../../application/ports/customer-store.js';
+import { asFailedCommit, asFailedWrite } from '../database/driver-errors.js';
+import { closeDatabase, openDatabase } from '../database/open-database.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import type { StoreLock } from '../database/store-lock.js';
 import { CustomerLoad } from './customer-load.js';
 
-/** For pages and, beside them, the entries of an index that is sorted. */
+/** Holds pages and the entries of an index being sorted. */
 const CACHE_KIB = 49_152;
 
 /**
- * A load on a connection of its own, in one transaction. SQLite never shows what is in the WAL without its commit, so a
- * process that dies leaves the store as it was, and nothing has to be repaired.
+ * A bulk load on its own connection, in one transaction. SQLite ignores uncommitted WAL content, so a process that dies
+ * leaves the store unchanged and nothing needs repair.
  */
 export class SqliteBulkLoad implements BulkLoad {
   private constructor(
@@ -21,7 +21,7 @@ export class SqliteBulkLoad implements BulkLoad {
     private readonly load: CustomerLoad,
   ) {}
 
-  /** Undefined when somebody else has the store open, or when it has customers. */
+  /** Undefined when another process has the store open, or when it has customers. */
   static async begin(file: string, lock: StoreLock, key: string | undefined): Promise<SqliteBulkLoad | undefined> {
     if (!(await lock.takeAlone())) return undefined;
     const database = await openDatabase(file);
@@ -37,9 +37,9 @@ export class SqliteBulkLoad implements BulkLoad {
     return undefined;
   }
 
-  async transact<T>(work: CustomerWork<T>): Promise<T> {
+  async transact<T>(callback: CustomerCallback<T>): Promise<T> {
     try {
-      return await work(this.load);
+      return await callback(this.load);
     } catch (error) {
       throw asFailedWrite(error);
     }
@@ -69,7 +69,7 @@ export class SqliteBulkLoad implements BulkLoad {
   async #commit(): Promise<void> {
     try {
       this.database.exec('COMMIT');
-      // Nobody else is there who would do it soon, and the WAL is as long as the store.
+      // No other process would checkpoint soon, and the WAL is as long as the store.
       this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
       throw asFailedCommit(error);
@@ -83,7 +83,7 @@ async function end(lock: StoreLock, database: SqliteDatabase): Promise<void> {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // There is none any more: it was committed, or SQLite has ended it after a failure.
+    // The transaction has ended already: committed, or rolled back by SQLite after a failure.
   }
   closeDatabase(database);
   await lock.shareAgain();

@@ -1,6 +1,6 @@
 import type { BulkLoad, CustomerImports } from '../../../application/ports/customer-imports.js';
-import type { SqliteConnections } from '../sqlite-connections.js';
-import type { StoreLock } from '../store-lock.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { StoreLock } from '../database/store-lock.js';
 import { SqliteBulkLoad } from './sqlite-bulk-load.js';
 
 export interface CustomerImportsParts {
@@ -9,7 +9,7 @@ export interface CustomerImportsParts {
   readonly connections: SqliteConnections;
 }
 
-/** Imports into one file, beside others or alone. */
+/** Imports into one file, alongside other processes or exclusively. */
 export class SqliteCustomerImports implements CustomerImports {
   constructor(private readonly parts: CustomerImportsParts) {}
 

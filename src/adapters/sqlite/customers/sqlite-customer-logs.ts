@@ -3,10 +3,10 @@ import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
-import type { SqliteConnections } from '../sqlite-connections.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { CUSTOMER_LOG_LIST } from './customer-log-list.js';
 
-/** The history of the customers. */
+/** The customers' history. */
 export class SqliteCustomerLogs implements CustomerLogs {
   constructor(
     private readonly connections: SqliteConnections,

@@ -1,20 +1,20 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { CustomerStore, CustomerWork } from '../../../application/ports/customer-store.js';
+import type { CustomerStore, CustomerCallback } from '../../../application/ports/customer-store.js';
 import { facetOrder } from '../../../domain/customers/count-facets.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { SqliteLists } from '../lists/sqlite-lists.js';
-import type { SqliteConnections } from '../sqlite-connections.js';
-import type { WriterContext } from '../sqlite-transaction.js';
-import type { WriterQueue } from '../writer-queue.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
+import type { WriterContext } from '../writing/sqlite-transaction.js';
+import type { WriterQueue } from '../writing/writer-queue.js';
 import { facetPlan } from './customer-facets.js';
 import { CUSTOMER_LIST } from './customer-list.js';
 import { SqliteCustomerTransaction } from './sqlite-customer-transaction.js';
 
 /**
- * Customers. The file has one writer, so their works share its queue with those of the authority; none of them moves
- * the authority's head, and their own order is that of their log.
+ * Customers. The file has one writer, so customer transactions share its queue with those of the authority. They never
+ * move the authority's head; their sequence is that of their own log.
  */
 export class SqliteCustomerStore implements CustomerStore {
   constructor(
@@ -47,8 +47,8 @@ export class SqliteCustomerStore implements CustomerStore {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
   }
 
-  transact<T>(work: CustomerWork<T>): Promise<T> {
+  transact<T>(callback: CustomerCallback<T>): Promise<T> {
     const { tables, transaction } = this.context;
-    return this.queue.add((scope) => work(new SqliteCustomerTransaction(tables, transaction.customers, scope)));
+    return this.queue.add((scope) => callback(new SqliteCustomerTransaction(tables, transaction.customers, scope)));
   }
 }

@@ -3,52 +3,57 @@ import type { CustomerChange } from '../../../domain/customers/customer-change.j
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { SqliteTables } from '../sqlite-tables.js';
+import type { SqliteTables } from '../writing/sqlite-tables.js';
 import type { CustomerGroup } from './customer-group.js';
-import type { WorkScope } from '../work-scope.js';
+import type { CustomerLogTable } from './customer-log-table.js';
+import type { CustomerTable } from './customer-table.js';
+import type { CustomersByColumn } from './customers-by-column.js';
+import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
-/** The transaction of a customer work as it sees it, until it has settled. */
+/** A transaction on customers, usable until its callback has settled. */
 export class SqliteCustomerTransaction implements CustomerTransaction {
+  readonly #customers: CustomerTable;
+  readonly #byColumn: CustomersByColumn;
+  readonly #log: CustomerLogTable;
+
   constructor(
-    private readonly tables: SqliteTables,
+    tables: SqliteTables,
     private readonly group: CustomerGroup,
-    private readonly scope: WorkScope,
-  ) {}
+    scope: TransactionScope,
+  ) {
+    this.#customers = scope.guard(tables.customers);
+    this.#byColumn = scope.guard(tables.customersByColumn);
+    this.#log = scope.guard(tables.customerLog);
+  }
 
   get seq(): number {
-    this.scope.assertOpen();
-    return this.tables.customerLog.lastSeq();
+    return this.#log.lastSeq();
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
-    this.scope.assertOpen();
-    return ids.map((id) => this.tables.customers.find(id)).filter((customer) => customer !== undefined);
+    return this.#customers.findAll(ids);
   }
 
   async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
-    this.scope.assertOpen();
-    return this.tables.customersByColumn.findAll(key, values);
+    return this.#byColumn.findAll(key, values);
   }
 
   async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
-    this.scope.assertOpen();
-    return this.tables.customerLog.listNewest(customerId, limit);
+    return this.#log.listNewest(customerId, limit);
   }
 
   async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
-    this.scope.assertOpen();
-    return this.tables.customerLog.countNewest(customerId, limit, since);
+    return this.#log.countNewest(customerId, limit, since);
   }
 
   async record(changes: readonly CustomerChange[]): Promise<void> {
-    this.scope.assertOpen();
     let { seq } = this;
     for (const { before, after, entry } of changes) {
-      const key = this.tables.customers.write(before, after);
+      const key = this.#customers.write(before, after);
       if (key === undefined) throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
       this.group.add({ key, before, after });
       seq += 1;
-      this.tables.customerLog.append(seq, entry);
+      this.#log.append(seq, entry);
     }
   }
 }

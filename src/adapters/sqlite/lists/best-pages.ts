@@ -1,23 +1,24 @@
 import type { ListStatements } from './list-statements.js';
 import type { Sql } from './sql.js';
 
-/** A walk over so few rows is done before it is known whether another way would be shorter. */
+/** A walk this short finishes before estimating other access paths would pay off. */
 const SHORT_WALK = 2_000;
 
 /**
- * The statements that come to the page by the shortest way, now that it is known how many rows match: those of `pages`, or
- * of another way that looks at fewer rows than they pass. `measure` answers what a way says of itself.
+ * Chooses the best access path to the page now that the total is known: the statements of `pages`, or of an alternative
+ * that reads fewer rows than they pass. `measure` runs an estimate.
  */
 export function bestPages(
   { pages, others }: Pick<ListStatements, 'pages' | 'others'>,
   total: number,
-  measure: (looksAt: Sql) => number,
+  measure: (estimatedRows: Sql) => number,
 ): readonly Sql[] {
   if (others === undefined) return pages;
   let best = { length: others.passed / total, pages };
-  for (const { looksAt, pages: found } of others.ways) {
-    if (typeof looksAt === 'object' && best.length <= SHORT_WALK) continue;
-    const length = typeof looksAt === 'object' ? measure(looksAt) : looksAt === 'total' ? total : looksAt;
+  for (const { estimatedRows, pages: found } of others.paths) {
+    if (typeof estimatedRows === 'object' && best.length <= SHORT_WALK) continue;
+    const length =
+      typeof estimatedRows === 'object' ? measure(estimatedRows) : estimatedRows === 'total' ? total : estimatedRows;
     if (length <= best.length) best = { length, pages: found };
   }
   return best.pages;

@@ -1,28 +1,28 @@
 import { compareValues } from '../../../domain/lists/compare.js';
 import type { Criteria, Filter, Scalar } from '../../../domain/lists/list-query.js';
 import { fold } from '../../../domain/text/fold.js';
-import type { SqliteValue } from '../sqlite-driver.js';
+import type { SqliteValue } from '../database/sqlite-driver.js';
 import type { ListColumn, ListTable, MixedColumn, TextColumn } from './list-table.js';
 import { allOf, ALWAYS, anyOf, bindable, fill, jsonArray, NEVER, oneOf, sql, type Sql } from './sql.js';
 
-/** So many texts are looked for between two looks at the clock, and more than that are bound as one. */
-const TEXTS_A_LOOK = 16;
-/** U+0001 stands between the texts of a search column; what held it would be found across two of them. */
+/** The number of texts compared between two checks of the time limit; more than this many are bound as one value. */
+const TEXTS_PER_TIME_CHECK = 16;
+/** U+0001 separates the texts of a search column; a search text containing it would match across two of them. */
 const NEVER_STORED = /[\u0000\u0001]/;
 
-/** What a filter asks of its field; without `ne`, which absent values meet. */
-type Asked =
+/** A condition on a field, except `ne`, which absent values satisfy. */
+type Condition =
   | { readonly operator: 'eq' | 'gte' | 'lte'; readonly values: readonly Scalar[] }
   | { readonly operator: 'like'; readonly values: readonly string[] };
 
 /**
- * True for every row, but now and then it looks at the clock, and ends the statement when its time is over: with
- * enough filters, or fields to sort by, a scan takes longer than anybody waits. A term that is random is asked anew for
- * each row.
+ * True for every row, but checks the time limit every thousand rows or so and aborts the statement when time is up:
+ * with enough filters or sort fields, a scan takes too long. SQLite re-evaluates the term for each row because it is
+ * random.
  */
 export const WHILE_TIME_LASTS = sql('((random() & 1023) OR expired() = 0)');
 
-/** The rows that meet every filter and the search of a query: what `matches` says of records. */
+/** A condition for the rows that meet every filter and the search. Equivalent to the domain's `matches`. */
 export function whereOf(query: Criteria, table: Pick<ListTable, 'column' | 'search'>): Sql {
   const filters = query.filters.map((filter) => filterSql(filter, table.column(filter.field)));
   const { search } = table;
@@ -32,16 +32,16 @@ export function whereOf(query: Criteria, table: Pick<ListTable, 'column' | 'sear
 }
 
 /**
- * Whether one of the texts occurs in the subject, both folded. Many are bound as one array, whose texts are gone through
- * for each row; now and then it looks at the clock, for their number is up to the client, and a few hundred of them over
- * a large table take minutes.
+ * Whether one of the texts occurs in the subject; both are folded. Many texts are bound as one array and compared one
+ * by one for each row. That checks the time limit, because clients choose their number, and a few hundred over a large
+ * table take minutes.
  */
 export function contains(subject: Sql, texts: readonly string[]): Sql {
   const possible = [...new Set(texts)].filter((text) => !NEVER_STORED.test(text));
-  if (possible.length > TEXTS_A_LOOK) {
+  if (possible.length > TEXTS_PER_TIME_CHECK) {
     return fill(
       `EXISTS (SELECT 1 FROM (SELECT @ AS subject) CROSS JOIN json_each(@) AS text
-       WHERE (text.key % ${TEXTS_A_LOOK} OR expired() = 0) AND instr(subject, text.value) > 0)`,
+       WHERE (text.key % ${TEXTS_PER_TIME_CHECK} OR expired() = 0) AND instr(subject, text.value) > 0)`,
       subject,
       sql('?', jsonArray(possible)),
     );
@@ -50,9 +50,10 @@ export function contains(subject: Sql, texts: readonly string[]): Sql {
 }
 
 /**
- * What a filter asks of a column of any type, one condition for each type that it can be of. Each names the rank first, as an index by rank and value wants it.
+ * A filter's conditions on a mixed column, one per possible type. Each names the rank first, to use an index by rank
+ * and value.
  */
-export function partsByRank(condition: Asked, column: MixedColumn): Sql[] {
+export function partsByRank(condition: Condition, column: MixedColumn): Sql[] {
   const parts = conditionsByRank(condition, column).map((one, index) =>
     one === NEVER ? NEVER : fill(`(@ = ${index + 1} AND @)`, column.rank, one),
   );
@@ -73,8 +74,8 @@ function filterSql(filter: Filter, column: ListColumn): Sql {
   }
 }
 
-/** What is asked of a boolean, a number and a text. */
-function conditionsByRank({ operator, values }: Asked, column: MixedColumn): Sql[] {
+/** The conditions on booleans, numbers and texts, in the order of their ranks. */
+function conditionsByRank({ operator, values }: Condition, column: MixedColumn): Sql[] {
   if (operator === 'like') return [NEVER, NEVER, contains(column.folded, values)];
   const { booleans, numbers, texts } = byType(values);
   if (operator !== 'eq') return [booleans, numbers, texts].map((bounds) => beyond(column.folded, operator, bounds));
@@ -97,13 +98,13 @@ function equals(column: ListColumn, values: readonly Scalar[]): Sql {
   }
 }
 
-/** What is equal is equal when folded, too. */
+/** Equal texts are also equal when folded, so an index over folded texts can be used. */
 function equalsText({ exact, folded, isFoldedIndexed }: TextColumn, texts: readonly string[]): Sql {
   const equal = oneOf(exact, texts);
   return isFoldedIndexed === true ? allOf([oneOf(folded, foldedTexts(texts)), equal]) : equal;
 }
 
-/** An absent value is none of them. */
+/** Absent values satisfy the condition. */
 function equalsNone(column: ListColumn, values: readonly Scalar[]): Sql {
   const one = equals(column, values);
   if (one === NEVER) return ALWAYS;
@@ -131,7 +132,7 @@ function isBeyond(column: ListColumn, operator: 'gte' | 'lte', values: readonly 
   }
 }
 
-/** Of several bounds of one type the widest decides. */
+/** Of several bounds of one type, only the widest matters. */
 function beyond(subject: Sql, operator: 'gte' | 'lte', [first, ...others]: readonly SqliteValue[]): Sql {
   if (first === undefined) return NEVER;
   const widest = others.reduce((known, bound) => {
@@ -151,23 +152,23 @@ interface ByType {
   readonly texts: readonly string[];
 }
 
-/** The values of a filter are asked for in several statements, and there may be thousands. */
-const parted = new WeakMap<readonly Scalar[], ByType>();
-const foldings = new WeakMap<readonly string[], readonly string[]>();
+/** Caches per list of values: several statements use the same list, which may have thousands of values. */
+const valuesByType = new WeakMap<readonly Scalar[], ByType>();
+const foldedLists = new WeakMap<readonly string[], readonly string[]>();
 
-/** A value is never equal to one of another type, whatever SQLite would make of the two. */
+/** Splits values by type: values of different types are never equal, whatever SQLite would make of them. */
 function byType(values: readonly Scalar[]): ByType {
-  const known = parted.get(values) ?? {
+  const known = valuesByType.get(values) ?? {
     booleans: values.filter((value) => typeof value === 'boolean').map(Number),
     numbers: values.filter((value) => typeof value === 'number'),
     texts: values.filter((value) => typeof value === 'string').map(bindable),
   };
-  parted.set(values, known);
+  valuesByType.set(values, known);
   return known;
 }
 
 function foldedTexts(texts: readonly string[]): readonly string[] {
-  const known = foldings.get(texts) ?? texts.map(fold);
-  foldings.set(texts, known);
+  const known = foldedLists.get(texts) ?? texts.map(fold);
+  foldedLists.set(texts, known);
   return known;
 }

@@ -1,15 +1,15 @@
 import type { ListRows } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';
 
-/** What the thread that reads lists is given when it starts. */
+/** The data passed to a list worker thread at its start. */
 export interface ListWorkerData {
   readonly file: string;
 }
 
-/** To the thread: lists of one moment to read within so many milliseconds, or that it shall end. One at a time. */
+/** A request to the worker thread: read lists on one snapshot within a time limit, or end. One at a time. */
 export type ListRequest = { readonly lists: readonly ListStatements[]; readonly budgetMs: number } | 'end';
 
-/** From the thread. A failure of the driver keeps its codes, as text and number. */
+/** The worker thread's reply. A driver failure keeps its codes, as text and number. */
 export type ListReply =
   | { readonly kind: 'rows'; readonly lists: readonly ListRows[] }
   | { readonly kind: 'expired' }

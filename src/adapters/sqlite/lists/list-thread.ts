@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { asUnavailable, listTooLong, unavailable } from '../driver-errors.js';
-import { startWorker } from '../start-worker.js';
+import { asUnavailable, listTooLong, unavailable } from '../database/driver-errors.js';
+import { startWorker } from '../database/start-worker.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import type { ListRows } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';
@@ -10,7 +10,7 @@ interface Reading {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread that reads lists on a connection of its own, one request at a time. It starts with the first one. */
+/** A worker thread that reads lists on its own connection, one request at a time. Starts with the first request. */
 export class ListThread {
   #worker: Worker | undefined;
   #running: Reading | undefined;
@@ -19,8 +19,8 @@ export class ListThread {
   constructor(private readonly file: string) {}
 
   /**
-   * All of one moment. Never while another request runs. Settles when the thread is free again, which ends what takes
-   * longer than `budgetMs` as soon as it looks at the clock. Throws `Unavailable`: 'overloaded' then.
+   * Reads lists on one snapshot. Call it only when no other request is running. Settles when the thread is free again:
+   * a request that exceeds `budgetMs` is aborted at its next time check and throws `Unavailable` ('overloaded').
    */
   async read(lists: readonly ListStatements[], budgetMs: number): Promise<readonly ListRows[]> {
     if (this.#running !== undefined) throw new Error('The thread is reading something else.');
@@ -30,7 +30,7 @@ export class ListThread {
     return new Promise((resolve, reject) => (this.#running = { resolve, reject }));
   }
 
-  /** Lets the running statement end, then ends the thread; never `terminate()`, which would abort. */
+  /** Waits for the running statement, then ends the thread. Not with `terminate()`, which would abort the process. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

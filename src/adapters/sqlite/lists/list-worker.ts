@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { closeDatabase, openDatabase } from '../open-database.js';
-import { SqliteSnapshot } from '../sqlite-snapshot.js';
+import { closeDatabase, openDatabase } from '../database/open-database.js';
+import { SqliteSnapshot } from '../database/sqlite-snapshot.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import { ListExpired, ListReader } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';
 
-/** This thread has nothing else to do than to wait for a lock. */
+/** Waiting for a lock inside the call is fine here: the thread has nothing else to do. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const port = parentPort!;

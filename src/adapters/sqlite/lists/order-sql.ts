@@ -3,18 +3,18 @@ import type { Order, Position, SortValue } from '../../../domain/lists/list-quer
 import type { ListTable } from './list-table.js';
 import { allOf, ALWAYS, bindable, fill, join, NEVER, sql, type Sql } from './sql.js';
 
-/** One expression that SQLite sorts by. */
+/** An expression that SQLite sorts by. */
 export interface SortKey {
   readonly subject: Sql;
   readonly descending: boolean;
   readonly nullable: boolean;
-  /** The type of its values as `typeRank` counts, or undefined when a key before it has settled that. */
+  /** The type of its values, as in `typeRank`. Undefined when an earlier key determines it. */
   readonly rank: 1 | 2 | 3 | undefined;
-  /** Takes from a position the value to compare with. */
+  /** The value of a position to compare with. */
   readonly valueOf: (position: Position) => SortValue;
 }
 
-/** The keys that sort as the order says. SQLite puts NULL first, as we do, and compares the bytes of texts. */
+/** The sort keys of an order. SQLite sorts NULL first and compares the bytes of strings, as the domain does. */
 export function sortKeys(order: readonly Order[], table: ListTable): SortKey[] {
   return order.flatMap(({ field, descending }, index): SortKey[] => {
     const column = table.column(field);
@@ -40,7 +40,7 @@ export function sortKeys(order: readonly Order[], table: ListTable): SortKey[] {
   });
 }
 
-/** The same key, for which SQLite uses no index (https://www.sqlite.org/optoverview.html, 2). */
+/** The same key in a form for which SQLite uses no index (https://www.sqlite.org/optoverview.html, 2). */
 export function withoutIndex(key: SortKey): SortKey {
   return { ...key, subject: fill('+@', key.subject) };
 }
@@ -52,18 +52,18 @@ export function orderBy(keys: readonly SortKey[]): Sql {
   );
 }
 
-/** A part of the rows after a position, which is sorted by `keys` alone because the keys before are equal in it. */
-export interface Leg {
+/** A subset of the rows after a position. It's sorted by `keys` alone, because the earlier keys are equal in it. */
+export interface Branch {
   readonly where: Sql;
   readonly keys: readonly SortKey[];
 }
 
 /**
- * The rows after a position, as parts that follow one another: those that differ from it in the last key only, then in
- * the last but one, and so on. Each is one range of an index over the keys, whatever their directions and NULLs, where
- * a single condition with OR would be walked from the first row that has the same first key.
+ * Splits the rows after a position into branches that follow one another: rows that differ from it only in the last
+ * key, then in the last but one, and so on. Each is one index range, whatever the directions and NULLs. A single
+ * condition with OR would be walked from the first row with the same first key.
  */
-export function legsAfter(position: Position, keys: readonly SortKey[]): Leg[] {
+export function branchesAfter(position: Position, keys: readonly SortKey[]): Branch[] {
   return keys
     .map((key, index) => {
       const equal = keys.slice(0, index).map((before) => isAt(before, before.valueOf(position)));
@@ -78,7 +78,7 @@ function isAt(key: SortKey, value: SortValue): Sql {
   return key.rank !== undefined && typeRank(value) !== key.rank ? NEVER : fill('@ = @', key.subject, bound(value));
 }
 
-/** Whether the key comes after the value; a cursor is from outside, so the value may be of another type than the key. */
+/** Whether the key comes after the value. Cursors come from clients, so the value may have a different type. */
 function isAfter({ subject, descending, nullable, rank }: SortKey, value: SortValue): Sql {
   if (value === null) {
     if (descending) return NEVER;

@@ -1,6 +1,9 @@
-import type { SqliteValue } from '../sqlite-driver.js';
+import type { SqliteValue } from '../database/sqlite-driver.js';
 
-/** A piece of SQL with the values of its placeholders, in order. The text is ours alone; values are always bound. */
+/**
+ * A piece of SQL with the values of its placeholders, in order. The text never contains client input; values are always
+ * bound.
+ */
 export interface Sql {
   readonly text: string;
   readonly values: readonly SqliteValue[];
@@ -13,12 +16,12 @@ export function sql(text: string, ...values: SqliteValue[]): Sql {
 export const ALWAYS = sql('1');
 export const NEVER = sql('0');
 
-/** The pieces one after the other. */
+/** Joins pieces with a separator. */
 export function join(parts: readonly Sql[], separator: string): Sql {
   return { text: parts.map((part) => part.text).join(separator), values: parts.flatMap((part) => part.values) };
 }
 
-/** A piece with others in the places of its `@`, as in `fill('@ IS NOT @', column, sql('?', 5))`. */
+/** Replaces each `@` of a template by a piece, as in `fill('@ IS NOT @', column, sql('?', 5))`. */
 export function fill(template: string, ...parts: readonly Sql[]): Sql {
   const texts = template.split('@');
   const text = texts.map((one, index) => one + (parts[index]?.text ?? '')).join('');
@@ -37,7 +40,7 @@ export function anyOf(parts: readonly Sql[]): Sql {
   return real.length === 0 ? NEVER : balanced(real, ' OR ');
 }
 
-/** A chain would be as deep as it is long, and SQLite takes no expression deeper than 1,000. */
+/** Joins as a balanced tree: SQLite rejects expressions deeper than 1,000, and a chain is as deep as it is long. */
 function balanced(parts: readonly Sql[], operator: string): Sql {
   if (parts.length === 1) return parts[0]!;
   const middle = Math.ceil(parts.length / 2);
@@ -45,34 +48,37 @@ function balanced(parts: readonly Sql[], operator: string): Sql {
   return fill('(@)', join(sides, operator));
 }
 
-/** More values than that are bound as one: SQLite takes 32,766 variables, and a query may name a list several times. */
+/** More values than this are bound as one: SQLite allows 32,766 variables, and a query may use a list several times. */
 const MOST_PLACEHOLDERS = 16;
 
-/** Whether the subject is one of the values. */
+/** Tests whether the subject is one of the values. */
 export function oneOf(subject: Sql, values: readonly SqliteValue[]): Sql {
   if (values.length === 0) return NEVER;
   return fill('@ IN (@)', subject, listed(values));
 }
 
-/** What goes between the parentheses of `IN`. `values` has text and numbers, one at least. */
+/** The operand of `IN`. `values` are strings and numbers, at least one. */
 export function listed(values: readonly SqliteValue[]): Sql {
   const known = lists.get(values) ?? newList([...new Set(values)]);
   lists.set(values, known);
   return known;
 }
 
-/** A query names the same values in several places, and has room for thousands. */
+/** Caches lists: a query may use the same thousands of values in several places. */
 const lists = new WeakMap<readonly SqliteValue[], Sql>();
 
 function newList(distinct: readonly SqliteValue[]): Sql {
   if (distinct.length > MOST_PLACEHOLDERS) return sql('SELECT value FROM json_each(?)', jsonArray(distinct));
-  // Few statements have to be compiled when the number is rounded up to a power of two, by naming the last one again.
+  // Rounding up to a power of two, by repeating the last value, keeps the number of distinct statements low.
   const size = 2 ** Math.ceil(Math.log2(distinct.length));
   const padded = [...distinct, ...Array<SqliteValue>(size - distinct.length).fill(distinct.at(-1)!)];
   return { text: padded.map(() => '?').join(', '), values: padded };
 }
 
-/** An array that `json_each` reads as the same values. Numbers beyond the safe integers are kept from becoming integers. */
+/**
+ * A JSON array that `json_each` reads as the same values. Numbers beyond the safe integers are kept from becoming
+ * integers.
+ */
 export function jsonArray(values: readonly SqliteValue[]): string {
   const isPlain = values.every((value) => typeof value !== 'number' || Number.isSafeInteger(value));
   if (isPlain) return JSON.stringify(values);
@@ -84,8 +90,8 @@ function numberText(value: number): string {
 }
 
 /**
- * A text that can be bound: one driver cuts texts off at U+0000. No stored text holds it or U+0001, so that the one in
- * place of the other compares with all of them in the same way.
+ * Makes a text bindable: one driver truncates strings at U+0000. No stored text contains U+0000 or U+0001, so replacing
+ * one by the other doesn't change any comparison.
  */
 export function bindable(text: string): string {
   return text.includes('\u0000') ? text.replaceAll('\u0000', '\u0001') : text;

@@ -2,46 +2,46 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { positionOf, type ValueOf } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteRow } from '../sqlite-driver.js';
-import type { SqliteSnapshot } from '../sqlite-snapshot.js';
-import { placeOf, type Place } from './list-place.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteRow } from '../database/sqlite-driver.js';
+import type { SqliteSnapshot } from '../database/sqlite-snapshot.js';
+import { chooseThread, type ThreadChoice } from './list-thread-choice.js';
 import type { ListReader, ListRows } from './list-reader.js';
 import { listStatements, type ListStatements } from './list-statements.js';
 import type { ListTable } from './list-table.js';
 import type { ListThreads } from './list-threads.js';
 
 const SLICE_MS = 4;
-/** On the main connection nothing looks at the clock: what runs there was chosen for being short. */
+/** The main connection has no time limit: only short reads run there. */
 const NO_BUDGET = Infinity;
 
-/** The statements for an answer, and on which thread they are run. */
+/** The statements of an answer and the thread that runs them. */
 export interface ListPlan {
-  readonly place: Place;
+  readonly thread: ThreadChoice;
   readonly statements: ListStatements;
 }
 
-/** Several lists to be read at the same moment. */
+/** Several lists to read on one snapshot. */
 export interface ListsPlan {
-  readonly place: Place;
+  readonly thread: ThreadChoice;
   readonly lists: readonly ListStatements[];
 }
 
-/** What a plan may look at: numbers that take no time to read. */
-export type Planner<Asked> = (asked: Asked, bounds: Pick<ListReader, 'mostRows' | 'number'>) => ListPlan;
+/** Plans a query from numbers that can be read instantly. */
+export type Planner<Query> = (query: Query, bounds: Pick<ListReader, 'mostRows' | 'number'>) => ListPlan;
 
 type Plan<T> = (bounds: ListReader) => T;
 
-/** A list over a table: how its rows lie there and how they become records. */
+/** A list of records: its table and how rows become records. */
 export interface RecordList<T> {
   readonly table: ListTable;
-  /** Where the plain translation of a query would not do. */
+  /** Overrides the standard translation of a query. */
   readonly plan?: Planner<ListQuery>;
   readonly read: (row: SqliteRow) => T;
   readonly valueOf: ValueOf<T>;
 }
 
-/** Answers lists: short ones on the reading connection of the main thread, all others on the threads for lists. */
+/** Answers lists: short ones on the main thread's reading connection, all others on worker threads. */
 export class SqliteLists {
   constructor(
     private readonly reader: ListReader,
@@ -49,17 +49,17 @@ export class SqliteLists {
     private readonly threads: ListThreads,
   ) {}
 
-  /** How many wait for a thread. */
+  /** The number of lists waiting for a thread. */
   get waiting(): number {
     return this.threads.waiting;
   }
 
-  /** At least as many rows as the table has. Throws `Unavailable`. */
+  /** An upper bound of the table's row count. Throws `Unavailable`. */
   mostRows({ name }: Pick<ListTable, 'name'>): Promise<number> {
     return retryBusy(() => this.reader.mostRows(name));
   }
 
-  /** Throws `Unavailable`. */
+  /** Answers a list query. Throws `Unavailable`. */
   async list<T>(
     query: ListQuery,
     { table, plan, read, valueOf }: RecordList<T>,
@@ -73,26 +73,26 @@ export class SqliteLists {
     return { records, total, next: last && positionOf(last, query.order, valueOf) };
   }
 
-  /** Rows and total of one moment, as a plan finds them. Throws `Unavailable`. */
+  /** Reads rows and total on one snapshot, as planned. Throws `Unavailable`. */
   async read(plan: Plan<ListPlan>, options?: ReadOptions): Promise<ListRows> {
     const [rows] = await this.readAll((bounds) => {
-      const { place, statements } = plan(bounds);
-      return { place, lists: [statements] };
+      const { thread, statements } = plan(bounds);
+      return { thread, lists: [statements] };
     }, options);
     return rows!;
   }
 
-  /** As `read`, for several lists that see the same state. Throws `Unavailable`. */
+  /** Like `read`, for several lists on the same snapshot. Throws `Unavailable`. */
   async readAll(plan: Plan<ListsPlan>, { reader }: ReadOptions = {}): Promise<readonly ListRows[]> {
     const planned = await retryBusy(() => {
-      const { place, lists } = plan(this.reader);
-      if (place === 'thread') return { lists };
+      const { thread, lists } = plan(this.reader);
+      if (thread === 'worker') return { lists };
       return { found: this.snapshot.run(() => this.reader.runAll(lists, NO_BUDGET)) };
     });
     return 'found' in planned ? planned.found : this.threads.read(planned.lists, reader);
   }
 
-  /** Lists that are asked for afterwards are refused. */
+  /** Closes the threads; later lists are rejected. */
   close(): Promise<void> {
     return this.threads.close();
   }
@@ -100,7 +100,7 @@ export class SqliteLists {
 
 function plainPlan(query: ListQuery, table: ListTable, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
   return {
-    place: placeOf(query, table, bounds.mostRows(table.name)),
+    thread: chooseThread(query, table, bounds.mostRows(table.name)),
     statements: listStatements(query, table),
   };
 }

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js';
 
-/** Times are milliseconds since the epoch. `user_roles.active` tells that the user can sign in. */
+/**
+ * Creates the authority and sign-in tables. Times are milliseconds since the epoch. `user_roles.active` means that the
+ * user can sign in.
+ */
 export const authorityAndSignIn: Migration = {
   version: 1,
   name: 'authority and sign-in',

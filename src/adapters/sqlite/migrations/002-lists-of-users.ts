@@ -1,5 +1,5 @@
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import { userSearchColumns } from '../user-search-columns.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { userSearchColumns } from '../users/user-search-columns.js';
 import type { Migration } from './migration.js';
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 
 const ROWS_AT_ONCE = 1_000;
 
-/** What lists sort and search by, as the domain folds it; SQLite itself folds ASCII only. */
+/** Adds sort and search keys of users, folded by the domain because SQLite folds only ASCII. */
 export const listsOfUsers: Migration = {
   version: 2,
   name: 'lists of users',

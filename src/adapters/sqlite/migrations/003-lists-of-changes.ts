@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js';
 
 /**
- * Both indexes grow at their end only, because seq and at do: every write touches one page of each, where an index by
- * record or actor would touch another page for every entry. What filters the log scans the narrow one.
+ * Adds indexes for lists of changes. Both grow only at their end, because seq and at do, so every write touches one
+ * page of each; an index by record or actor would touch a different page for every entry. Filters scan the narrow
+ * index.
  */
 export const listsOfChanges: Migration = {
   version: 3,

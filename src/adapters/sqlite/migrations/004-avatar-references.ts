@@ -1,4 +1,4 @@
-import { AVATAR_NAME } from '../avatar-name.js';
+import { AVATAR_NAME } from '../avatars/avatar-name.js';
 import type { Migration } from './migration.js';
 
 export const avatarReferences: Migration = {

@@ -2,13 +2,12 @@ import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import type { Migration } from './migration.js';
 
 /**
- * `key` is what everything else knows a customer by: eight bytes instead of an id's 36, given in the order of creation.
- * Beside each row lie, written once for each group of works: its searched texts with their trigrams, its own columns one
- * by one, and in `customer_cells` how many customers there are of each status and role. External content: the index of
- * trigrams keeps no second copy of the texts. `case_sensitive`: they are folded already.
- *
- * The number of a customer change is that of its log entry: entries are never removed. `customer_erasures` holds the
- * customers who are gone while entries after the id `erased_to` may still have values.
+ * Creates the customers' tables. `key` identifies a customer internally: eight bytes instead of an id's 36, in order of
+ * creation. Derived data is written once per group of transactions: the searched texts with their trigrams, the own
+ * columns one by one, and in `customer_cells` the number of customers of each status and role. The trigram index uses
+ * external content, so it stores no second copy of the texts, and `case_sensitive`, because they are folded already.
+ * The sequence number of a customer change is that of its log entry: entries are never removed. `customer_erasures`
+ * lists deleted customers whose entries after the id `erased_to` may still hold values.
  */
 export const customers: Migration = {
   version: 5,

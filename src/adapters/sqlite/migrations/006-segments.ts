@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** Segments: `filters` is canonical JSON. */
+/** Creates the segments' table. `filters` is canonical JSON. */
 export const segments: Migration = {
   version: 6,
   name: 'segments',

@@ -1,10 +1,10 @@
 import type { Migration } from './migration.js';
 
 /**
- * The filters whose members are counted: `criteria` is canonical JSON, `digest` its SHA-256. A filter counts
- * `base + delta` customers. `delta` is what has come and gone since it is known, written with each group of customers;
- * `base` is how many there were then, and NULL until somebody has counted. The counts lie apart because a row is written
- * whole, and AUTOINCREMENT gives no key twice, so that number and highest key tell whether the filters are the same.
+ * Creates the tracked filters: `criteria` is canonical JSON, `digest` its SHA-256. A filter's count is `base + delta`.
+ * `delta` is the change since tracking started, written with each group of customers; `base` is the count at that time,
+ * NULL until the initial count. Counts are in a separate table because rows are written whole. AUTOINCREMENT never
+ * reuses a key, so the number of filters and the highest key tell whether the filters have changed.
  */
 export const countedFilters: Migration = {
   version: 7,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Migration } from './migration.js';
 
 /**
- * Replaces each session's id, which was the token's `jti` itself, by its SHA-256. Copies the table and drops the old one under
- * `secure_delete`, which overwrites all its pages, including what earlier deletions left in them.
+ * Replaces each session's id, which was the token's `jti`, by its SHA-256. Copies the table and drops the old one under
+ * `secure_delete`, which overwrites all its pages, including remains of earlier deletions.
  */
 export const hashedSessionIds: Migration = {
   version: 9,

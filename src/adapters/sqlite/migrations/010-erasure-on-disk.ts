@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js';
 
 /**
- * `storage_state` holds under `erased_values` whether pages of an older release may still hold values that were erased:
- * `left` until they have been cleared once. Under `search_cleared`: up to which entry of the customers' log the search
- * index holds nothing that was erased, and when that was found.
+ * Creates `storage_state`. `erased_values` tells whether pages written by an older release may still contain erased
+ * values: `left` until they have been cleared once. `search_cleared` holds the number of the customers' log entry up to
+ * which the search index is free of erased values, and when that was established.
  */
 export const erasureOnDisk: Migration = {
   version: 10,

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js';
 
 /**
- * What happened to one record since a moment, for forms that were opened before it. An entry adds to one page of the
- * first index, whichever record it is of; entries of sessions and creations, most of the log, aren't in it.
+ * Adds indexes to find the changes of one record since a point in time, for forms opened before it. Every entry appends
+ * to one page of the first index, whatever its record; entries of sessions and creations, most of the log, are
+ * excluded.
  */
 export const historyOfRecords: Migration = {
   version: 11,

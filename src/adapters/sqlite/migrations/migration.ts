@@ -1,10 +1,10 @@
-import type { SqliteDatabase } from '../sqlite-driver.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
-/** One step of the schema. Never edited once released: a later step corrects it. */
+/** One schema migration. Never edited once released; a later migration corrects it. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** What SQL alone cannot do, after `sql` and in the same transaction. */
+  /** Work that SQL alone can't do. Runs after `sql` in the same transaction. */
   readonly run?: (database: SqliteDatabase) => void;
 }

@@ -11,7 +11,7 @@ import { erasureOnDisk } from './010-erasure-on-disk.js';
 import { historyOfRecords } from './011-history-of-records.js';
 import type { Migration } from './migration.js';
 
-/** Every step of the schema, in ascending order of their versions */
+/** All schema migrations, in ascending order of version. */
 export const MIGRATIONS: readonly Migration[] = [
   authorityAndSignIn,
   listsOfUsers,

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import { countTooLong, FirstCounts } from '../../../application/segments/first-counts.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
+import { countTooLong, InitialCounts } from '../../../application/segments/initial-counts.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { isHeavy, isSmall } from '../lists/list-place.js';
+import { isHeavy, isSmall } from '../lists/list-thread-choice.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/customer-total.js';
-import { MACHINE_CLOCK } from '../machine-clock.js';
-import type { SqliteConnections } from '../sqlite-connections.js';
+import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
 
 const READERS_REMEMBERED = 1_000;
 
 /**
- * First counts of filters. A filter is registered first, so that its delta tells of every change from there; then
- * customers and delta are read in one snapshot, whose difference is how many there were at the registration, whatever is
+ * Makes initial counts of tracked filters. Tracking starts first, so the filter's delta includes every later change.
+ * Then members and delta are read in one snapshot; their difference is the count at the start of tracking, whatever is
  * written meanwhile.
  */
 export class FilterCounter {
-  readonly #first = new FirstCounts((known, reader) => this.#count(known, reader), {
+  readonly #initialCounts = new InitialCounts((tracked, reader) => this.#count(tracked, reader), {
     clock: MACHINE_CLOCK,
     recentUse: new LRUCache({ max: READERS_REMEMBERED }),
   });
@@ -31,29 +31,32 @@ export class FilterCounter {
     private readonly longestMs: number,
   ) {}
 
-  /** Resolves when all are counted. Throws `Unavailable` when that takes too long, and goes on; a failed count ends. */
-  async countAll(wanted: readonly KnownCriteria[], { reader }: ReadOptions = {}): Promise<void> {
+  /**
+   * Resolves when all are counted. Throws `Unavailable` when the wait times out; counting continues. A failed count
+   * ends the wait.
+   */
+  async countAll(wanted: readonly TrackedCriteria[], { reader }: ReadOptions = {}): Promise<void> {
     const timer = new AbortController();
     const tooLong = delay(this.longestMs, undefined, { signal: timer.signal }).then(() => {
       throw countTooLong();
     });
     try {
-      await Promise.race([this.#first.countAll(wanted, reader), tooLong]);
+      await Promise.race([this.#initialCounts.countAll(wanted, reader), tooLong]);
     } finally {
       timer.abort();
       tooLong.catch(() => undefined);
     }
   }
 
-  async #count(known: KnownCriteria, reader: string): Promise<void> {
-    const key = await this.connections.write(({ countedFilters }) => countedFilters.register(known, Date.now()));
-    const { total: base } = await this.counts.read((bounds) => basePlan(known, key, bounds), { reader });
-    // Negative when it was forgotten meanwhile: who still wants it finds that it is not known.
-    if (base >= 0) await this.connections.write(({ countedFilters }) => countedFilters.setBase(key, base));
+  async #count(tracked: TrackedCriteria, reader: string): Promise<void> {
+    const key = await this.connections.write(({ trackedFilters }) => trackedFilters.track(tracked, Date.now()));
+    const { total: base } = await this.counts.read((bounds) => basePlan(tracked, key, bounds), { reader });
+    // Negative when tracking ended meanwhile. A caller that still needs the count will see that it's missing.
+    if (base >= 0) await this.connections.write(({ trackedFilters }) => trackedFilters.setBase(key, base));
   }
 }
 
-function basePlan({ criteria }: KnownCriteria, key: number, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
+function basePlan({ criteria }: TrackedCriteria, key: number, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
   const { table } = CUSTOMER_LIST;
   const total = fill(
     'SELECT coalesce((@) - (SELECT delta FROM filter_counts WHERE filter = @), -1) AS total',
@@ -61,5 +64,5 @@ function basePlan({ criteria }: KnownCriteria, key: number, bounds: Pick<ListRea
     sql('?', key),
   );
   const isShort = isSmall(bounds.mostRows(table.name)) && !isHeavy(criteria);
-  return { place: isShort ? 'here' : 'thread', statements: { total, pages: [], rows: 0 } };
+  return { thread: isShort ? 'main' : 'worker', statements: { total, pages: [], rows: 0 } };
 }

@@ -1,17 +1,17 @@
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CountedFilters, type CountedFilter, type CustomerMove } from '../../../domain/segments/counted-filters.js';
-import type { SqliteDatabase, SqliteStatement } from '../sqlite-driver.js';
+import { TrackedFilters, type TrackedFilter, type CustomerMove } from '../../../domain/segments/tracked-filters.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
- * What the changes of a group do to the counts of registered filters, on the writing connection: only counts that moved
- * are written.
+ * Updates the counts of tracked filters for a group's changes, on the writing connection. Writes only counts that
+ * changed.
  */
 export class FilterDeltas {
   readonly #selectState: SqliteStatement;
   readonly #selectKeys: SqliteStatement;
   readonly #select: SqliteStatement;
   readonly #add: SqliteStatement;
-  #filters = new CountedFilters([]);
+  #filters = new TrackedFilters([]);
   #state = '';
 
   constructor(database: SqliteDatabase) {
@@ -24,24 +24,25 @@ export class FilterDeltas {
   }
 
   /**
-   * Looks whether this process or another has registered or removed filters. At the beginning of a transaction, before
-   * any work, so that nothing is known that is not committed; what the transaction itself registers is counted after it.
+   * Reloads the tracked filters if this or another process has added or removed some. Call it when a transaction
+   * begins, before any callback, so that only committed filters are loaded; filters the transaction itself adds count
+   * from the next one.
    */
   refresh(): void {
     const { filters, newest } = this.#selectState.get() as { filters: number; newest: number };
     const state = `${filters} ${newest}`;
     if (state === this.#state) return;
     const keys = (this.#selectKeys.all() as { filter: number }[]).map(({ filter }) => filter);
-    this.#filters = new CountedFilters(keys.map((key) => this.#filters.get(key) ?? this.#read(key)));
+    this.#filters = new TrackedFilters(keys.map((key) => this.#filters.get(key) ?? this.#read(key)));
     this.#state = state;
   }
 
-  /** Adds what these changes, no two of one customer, come to. */
+  /** Adds the effect of these changes, at most one per customer. */
   apply(changes: readonly CustomerMove[]): void {
     for (const [key, by] of this.#filters.movedBy(changes)) this.#add.run(by, key);
   }
 
-  #read(key: number): CountedFilter {
+  #read(key: number): TrackedFilter {
     const { criteria } = this.#select.get(key) as { criteria: string };
     return { key, criteria: JSON.parse(criteria) as Criteria };
   }

@@ -2,20 +2,20 @@ import type { Criteria } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { totalOf } from '../customers/customer-total.js';
 import { ListReader } from '../lists/list-reader.js';
-import { BATCH, FROM_THE_START, readBatches } from '../read-batches.js';
-import { retryBusy } from '../retry-busy.js';
-import type { SqliteDatabase } from '../sqlite-driver.js';
-import { knownCriteria } from './known-criteria.js';
+import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { trackedCriteria } from './tracked-criteria.js';
 
 interface FilterRow {
   readonly key: number;
   readonly digest: string;
   readonly criteria: string;
-  /** Null while nobody has counted. */
+  /** Null until the initial count. */
   readonly count: number | null;
 }
 
-/** As `AuditSnapshot.findBrokenDerivation`, of the filters whose members the writer counts: each is counted anew. */
+/** Implements `AuditSnapshot.findBrokenDerivation` for the tracked filters by counting each again. */
 export async function findBrokenCount(database: SqliteDatabase): Promise<string | undefined> {
   const reader = new ListReader(database);
   const select = database.prepare(
@@ -25,13 +25,13 @@ export async function findBrokenCount(database: SqliteDatabase): Promise<string 
   for await (const rows of readBatches<FilterRow>(select, [FROM_THE_START], ({ key }) => [key])) {
     for (const { key, digest, criteria: text, count } of rows) {
       const criteria = JSON.parse(text) as Criteria;
-      if (knownCriteria(criteria).digest !== digest)
-        return `counted filter ${key}: its digest is not that of its criteria`;
+      if (trackedCriteria(criteria).digest !== digest)
+        return `tracked filter ${key}: its digest is not that of its criteria`;
       if (count === null) continue;
       const statements = { total: totalOf(criteria, CUSTOMER_LIST.table), pages: [], rows: 0 };
       const [counted] = await retryBusy(() => reader.runAll([statements], Infinity));
       if (counted!.total !== count)
-        return `counted filter ${key}: says ${count} customers, there are ${counted!.total}`;
+        return `tracked filter ${key}: says ${count} customers, there are ${counted!.total}`;
     }
   }
   return undefined;

@@ -1,63 +1,63 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import { countTooLong } from '../../../application/segments/first-counts.js';
+import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { MOST_CELLS } from '../../../domain/customers/customer-cells.js';
+import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import type { KnownCriteria } from '../../../domain/segments/known-criteria.js';
-import { countCells } from '../customers/customer-cells.js';
+import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
+import { countStatusRoleCounts } from '../customers/status-role-counts.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
 import { otherPages } from '../customers/customer-plan.js';
 import { totalOf } from '../customers/customer-total.js';
-import { isHeavy, isSmall, type Place } from '../lists/list-place.js';
+import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
-import type { SqliteConnections } from '../sqlite-connections.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
-import { KeptCounts } from './kept-counts.js';
-import { knownCriteria } from './known-criteria.js';
+import { TrackedCounts } from './tracked-counts.js';
+import { trackedCriteria } from './tracked-criteria.js';
 
-/** How long an answer waits for first counts. */
-const LONGEST_WAIT_MS = 2_000;
-/** Reading the members of so many takes about a millisecond where there are few customers. */
+/** How long a request waits for initial counts. */
+const MAX_WAIT_MS = 2_000;
+/** With few customers, reading the members of this many segments takes about a millisecond. */
 const FEW_SEGMENTS = 20;
-/** A segment is saved after its filter was registered: younger filters may be those of segments to come. */
+/** Tracking starts before the segment is saved, so younger filters may belong to segments about to be saved. */
 const YOUNG_MS = 600_000;
 
 /**
- * Members of segments. Filters by status and role alone are counted from the cells, all others are registered and
- * counted by the writer of the customers with each group (`FilterDeltas`), so that no answer counts anything.
+ * Segment members. Filters on status and role alone are counted from the status-role counts. All others are tracked:
+ * the writer of customers updates their counts with each group (`FilterDeltas`), so requests never count anything.
  */
 export class SqliteSegmentMembers implements SegmentMembers {
   readonly #counter: FilterCounter;
-  readonly #kept = new KeptCounts();
+  readonly #counts = new TrackedCounts();
 
   constructor(
     private readonly connections: SqliteConnections,
     private readonly lists: SqliteLists,
     counts: SqliteLists,
-    private readonly longestMs = LONGEST_WAIT_MS,
+    private readonly longestMs = MAX_WAIT_MS,
   ) {
     this.#counter = new FilterCounter(connections, counts, longestMs);
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
-    const known = knownCriteria(criteria);
-    if (known.isOfCells) return;
-    const count = await this.connections.read(({ countedFilters }) => countedFilters.count(known.digest));
-    if (count === undefined) await this.#counter.countAll([known], options);
+    const tracked = trackedCriteria(criteria);
+    if (tracked.isByStatusAndRole) return;
+    const count = await this.connections.read(({ trackedFilters }) => trackedFilters.count(tracked.digest));
+    if (count === undefined) await this.#counter.countAll([tracked], options);
   }
 
   async resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
-    const wanted = criteria.map(knownCriteria);
+    const wanted = criteria.map(trackedCriteria);
     const deadline = performance.now() + this.longestMs;
     for (;;) {
       const found = await this.#read(wanted, embedded, options);
-      const unknown = wanted.filter((_, index) => found[index] === undefined);
-      if (unknown.length === 0) return found as Members[];
+      const uncounted = wanted.filter((_, index) => found[index] === undefined);
+      if (uncounted.length === 0) return found as Members[];
       if (performance.now() > deadline) throw countTooLong();
-      await this.#counter.countAll(unknown, options);
+      await this.#counter.countAll(uncounted, options);
     }
   }
 
@@ -67,30 +67,30 @@ export class SqliteSegmentMembers implements SegmentMembers {
   }
 
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
-    const digests = criteria.map((one) => knownCriteria(one).digest);
-    const others = await this.connections.read(({ countedFilters }) =>
+    const digests = criteria.map((one) => trackedCriteria(one).digest);
+    const others = await this.connections.read(({ trackedFilters }) =>
       newest === undefined
-        ? countedFilters.othersBefore(digests, Date.now() - YOUNG_MS)
-        : countedFilters.othersButNewest(digests, newest),
+        ? trackedFilters.othersBefore(digests, Date.now() - YOUNG_MS)
+        : trackedFilters.othersButNewest(digests, newest),
     );
-    if (others.length > 0) await this.connections.write(({ countedFilters }) => countedFilters.remove(others));
+    if (others.length > 0) await this.connections.write(({ trackedFilters }) => trackedFilters.remove(others));
   }
 
-  /** What is known of each at one moment. */
+  /** Reads one snapshot; undefined for filters that aren't counted yet. */
   async #read(
-    wanted: readonly KnownCriteria[],
+    wanted: readonly TrackedCriteria[],
     embedded: number,
     options?: ReadOptions,
   ): Promise<(Members | undefined)[]> {
     if (embedded === 0) {
-      const counts = await this.connections.snapshot((tables) => this.#kept.read(tables, wanted));
+      const counts = await this.connections.snapshot((tables) => this.#counts.read(tables, wanted));
       if (counts !== undefined)
         return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
     }
     const rows = await this.lists.mostRows(CUSTOMER_LIST.table);
-    const statements = await mapInSlices(wanted, (known) => statementsOf(known, embedded, rows));
-    const place = (bounds: Pick<ListReader, 'number'>) => placeOf(wanted, rows, bounds);
-    const lists = await this.lists.readAll((bounds) => ({ place: place(bounds), lists: statements }), options);
+    const statements = await mapInSlices(wanted, (tracked) => statementsOf(tracked, embedded, rows));
+    const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
+    const lists = await this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
     const members: (Members | undefined)[] = [];
     for (const rows of lists) members.push(await membersOf(rows));
     return members;
@@ -101,23 +101,27 @@ async function membersOf({ total, rows }: ListRows): Promise<Members | undefined
   return total < 0 ? undefined : { count: total, customers: await mapInSlices(rows, CUSTOMER_LIST.read) };
 }
 
-function placeOf(wanted: readonly KnownCriteria[], rows: number, bounds: Pick<ListReader, 'number'>): Place {
+function chooseThread(
+  wanted: readonly TrackedCriteria[],
+  rows: number,
+  bounds: Pick<ListReader, 'number'>,
+): ThreadChoice {
   const isShort = wanted.length <= FEW_SEGMENTS && !wanted.some(({ criteria }) => isHeavy(criteria));
-  return isShort && isSmall(rows) && countCells(bounds) < MOST_CELLS ? 'here' : 'thread';
+  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MOST_STATUS_ROLE_COUNTS ? 'main' : 'worker';
 }
 
-/** The count is read where it is kept; negative says that it is not. */
-function statementsOf(known: KnownCriteria, embedded: number, rows: number): ListStatements {
+/** The statements for a filter's count and members. A negative count means that it isn't counted yet. */
+function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number): ListStatements {
   const { table } = CUSTOMER_LIST;
-  const total = known.isOfCells
-    ? totalOf(known.criteria, table)
+  const total = tracked.isByStatusAndRole
+    ? totalOf(tracked.criteria, table)
     : sql(
         `SELECT coalesce((SELECT base + delta FROM counted_filters CROSS JOIN filter_counts ON filter = key
          WHERE digest = ?), -1) AS total`,
-        known.digest,
+        tracked.digest,
       );
   if (embedded === 0) return { total, pages: [], rows: 0 };
-  return { total, ...otherPages(firstById(known.criteria, embedded), rows, table), rows: embedded };
+  return { total, ...otherPages(firstById(tracked.criteria, embedded), rows, table), rows: embedded };
 }
 
 function firstById({ filters, search }: Criteria, limit: number): ListQuery {

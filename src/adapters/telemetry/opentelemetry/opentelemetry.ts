@@ -5,7 +5,7 @@ import type * as ProtobufExporter from '@opentelemetry/exporter-trace-otlp-proto
 import type * as Resources from '@opentelemetry/resources';
 import type * as Sdk from '@opentelemetry/sdk-trace-base';
 
-/** The libraries as values: they are loaded only where tracing is configured, and handed to whoever needs them. */
+/** The libraries as values. They're loaded only when tracing is configured, and passed on. */
 export interface OpenTelemetry {
   readonly api: typeof Api;
   readonly core: typeof Core;
@@ -14,7 +14,7 @@ export interface OpenTelemetry {
   readonly exporter: typeof ProtobufExporter | typeof JsonExporter;
 }
 
-/** The names of OTEL_EXPORTER_OTLP_PROTOCOL. */
+/** The values of OTEL_EXPORTER_OTLP_PROTOCOL. */
 export type OtlpProtocol = 'http/protobuf' | 'http/json';
 
 export async function loadOpenTelemetry(protocol: OtlpProtocol): Promise<OpenTelemetry> {

@@ -14,7 +14,7 @@ export interface TracedAnswer {
   readonly status: number;
   /** Without the query string. */
   readonly path: string;
-  /** The router's path; undefined where there was none. */
+  /** The router's path template; undefined when no route matched. */
   readonly route: string | undefined;
 }
 
@@ -25,8 +25,8 @@ interface Surroundings {
 }
 
 /**
- * The span of one request, after the stable HTTP conventions of OpenTelemetry. It says what the log line says: never the
- * query string, a header, a body, who asked or from where.
+ * The span of one request, following OpenTelemetry's stable HTTP conventions. It holds what the log line holds: never
+ * the query string, a header, a body, the user or the client's address.
  */
 export class RequestSpan {
   readonly #span: Span;
@@ -53,7 +53,7 @@ export class RequestSpan {
     return this.#span.spanContext().traceId;
   }
 
-  /** What is asked for while this runs belongs to the request. */
+  /** Runs `serve`; the operations it starts belong to the request. */
   run<T>(serve: () => T): T {
     const { api, parent, active } = this.surroundings;
     return active.run(api.trace.setSpan(parent, this.#span), serve);

@@ -1,7 +1,7 @@
 import type { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import type { OpenTelemetry } from './opentelemetry.js';
 
-/** Trouble with the collector is told once in this time, however many spans are lost. */
+/** Collector errors are logged at most once in this time, however many spans are lost. */
 const QUIET_MS = 60_000;
 const LONGEST_WARNING = 300;
 
@@ -11,8 +11,8 @@ export interface TracerProviderOptions {
 }
 
 /**
- * Sampling, limits, batches and the exporter's address, headers and timeouts are what the standard variables say: the
- * library reads them itself. Spans that the collector does not take are dropped.
+ * Creates the provider. The library reads sampling, limits, batches and the exporter's address, headers and timeouts
+ * from the standard variables. Spans that the collector refuses are dropped.
  */
 export function createTracerProvider(
   { api, resources, sdk, exporter }: OpenTelemetry,
@@ -24,7 +24,7 @@ export function createTracerProvider(
     { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
   const own = resources.resourceFromAttributes({ 'service.name': 'castellan', 'service.version': version });
-  // Later ones win: what the environment says goes before what we say.
+  // Later ones win: the environment overrides our values.
   const fromEnvironment = resources.detectResources({ detectors: [resources.envDetector] });
   return new sdk.BasicTracerProvider({
     resource: resources.defaultResource().merge(own).merge(fromEnvironment),

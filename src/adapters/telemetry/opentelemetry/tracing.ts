@@ -6,12 +6,12 @@ import { outcomeOf } from '../outcome.js';
 import type { OpenTelemetry } from './opentelemetry.js';
 import { RequestSpan, type TracedRequest } from './request-span.js';
 
-/** How long the spans that are left may take to reach the collector when the service ends. */
+/** How long the remaining spans may take to reach the collector at shutdown. */
 const FLUSH_MS = 2_000;
 
 /**
- * A span for each request, and one below it for each operation that the request asked for. What the service does on its
- * own account, or for a request that is not sampled, has none.
+ * Creates a span for each request, with a child span for each of its operations. Background work and unsampled requests
+ * have none.
  */
 export class Tracing implements Operations {
   readonly #tracer: Tracer;
@@ -26,7 +26,7 @@ export class Tracing implements Operations {
     this.#propagator = new library.core.W3CTraceContextPropagator();
   }
 
-  /** Takes over the trace of the caller, if `traceparent` names one. */
+  /** Continues the caller's trace when `traceparent` names one. */
   begin(request: TracedRequest): RequestSpan {
     const { api } = this.library;
     const parent = this.#propagator.extract(api.ROOT_CONTEXT, request.headers, api.defaultTextMapGetter);
@@ -40,7 +40,7 @@ export class Tracing implements Operations {
     return this.#ending(span, work);
   }
 
-  /** Sends what is left, for at most 2 s. */
+  /** Sends the remaining spans, for at most 2 s. */
   async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSH_MS)));

@@ -3,10 +3,10 @@ import type { AttemptLimits } from '../../../application/ports/attempt-limits.js
 import { withParts } from '../observe-methods.js';
 import type { PromClient } from './prom-client.js';
 
-/** How the keys of each limit begin; what follows is of a person, or an address. */
+/** The key prefixes of the limits. The rest of a key identifies a person or an address. */
 const LIMITS = ['sign-in:account', 'sign-in:address', 'register', 'recovery', 'upload'] as const;
 
-/** Counts the tries that must wait. */
+/** Counts refused attempts. */
 export function countedLimits(limits: AttemptLimits, { Counter }: PromClient, registry: Registry): AttemptLimits {
   const refusals = new Counter({
     name: 'castellan_rate_limit_refusals_total',

@@ -12,7 +12,7 @@ const OUTCOMES: readonly SignInOutcome[] = [
   'proof_wrong',
 ];
 
-/** Counts what the security log is told, and passes it on. */
+/** Counts security events and passes them on. */
 export function countedSecurityLog(log: SecurityLog, { Counter }: PromClient, registry: Registry): SecurityLog {
   const signIns = new Counter({
     name: 'castellan_sign_ins_total',
@@ -20,7 +20,7 @@ export function countedSecurityLog(log: SecurityLog, { Counter }: PromClient, re
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // A rate over a series that begins with its first event misses that event.
+  // Starts at 0, because a rate misses the event that creates its series.
   for (const outcome of OUTCOMES) signIns.inc({ outcome }, 0);
   const recoveries = new Counter({
     name: 'castellan_recovery_requests_total',

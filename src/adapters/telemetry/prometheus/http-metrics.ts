@@ -2,20 +2,20 @@ import type { Registry } from 'prom-client';
 import { knownMethod, NO_ROUTE, routeTemplate } from '../route-template.js';
 import type { PromClient } from './prom-client.js';
 
-/** Seconds. */
+/** In seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** One answered request, as far as it is counted. */
+/** The counted attributes of an answered request. */
 export interface CountedRequest {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
 }
 
-/** Where it went; the path is the router's, undefined when there was none. */
+/** The route; the path is the router's template, undefined when no route matched. */
 export interface CountedRoute {
   readonly path: string | undefined;
-  /** It stayed open for as long as the client listened, which is no latency. */
+  /** True for a stream: it stays open as long as the client listens, which isn't latency. */
   readonly isStream: boolean;
 }
 
@@ -24,10 +24,10 @@ interface Series {
   observe(seconds: number): void;
 }
 
-/** Requests by route, method and status, and how long their answers took. */
+/** Requests by route, method and status, and their durations. */
 export class HttpMetrics {
   readonly #seriesOf: (route: string, method: string, status: string) => Series;
-  /** Finding the series of labels costs more than counting. Bounded: routes, methods and statuses are. */
+  /** Caches label lookups, which cost more than counting. Bounded, because routes, methods and statuses are. */
   readonly #series = new Map<string, Series>();
 
   constructor({ Counter, Histogram }: PromClient, registry: Registry) {

@@ -3,10 +3,13 @@ import type { Operation, Operations } from '../operations.js';
 import { outcomeOf, type Outcome } from '../outcome.js';
 import type { PromClient } from './prom-client.js';
 
-/** Seconds. A commit takes a millisecond, a password a third of a second, the first count of a segment many. */
+/**
+ * In seconds. A commit takes a millisecond, a password hash a third of a second, the initial count of a segment many
+ * seconds.
+ */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How long operations take, their waiting included, and how many are under way. */
+/** Durations of operations, including waiting, and the number in progress. */
 export class OperationMetrics implements Operations {
   readonly #began: (operation: Operation) => (outcome: Outcome) => void;
 

@@ -3,8 +3,8 @@ import { mostFileDescriptors, openFileDescriptors } from '../process-usage.js';
 import type { PromClient } from './prom-client.js';
 
 /**
- * Memory, processor time and file descriptors under the names that Prometheus has for every process. The library's own
- * set would add observers that nothing can stop, and a second measure of the event loop.
+ * Memory, processor time and file descriptors under Prometheus's standard names. The library's own set would add
+ * observers that can't be stopped, and a second measure of the event loop.
  */
 export function processMetrics({ Counter, Gauge }: PromClient, registry: Registry): void {
   const registers = [registry];

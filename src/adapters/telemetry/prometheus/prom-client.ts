@@ -1,6 +1,6 @@
 import type * as Library from 'prom-client';
 
-/** The library as a value: it is loaded only where metrics are configured, and handed to whoever needs it. */
+/** The library as a value. It's loaded only when metrics are configured, and passed on. */
 export type PromClient = typeof Library;
 
 export function loadPromClient(): Promise<PromClient> {

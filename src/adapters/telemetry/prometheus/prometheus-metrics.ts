@@ -9,7 +9,7 @@ import { processMetrics } from './process-metrics.js';
 import type { PromClient } from './prom-client.js';
 import { serviceGauges, type ServiceSources } from './service-gauges.js';
 
-/** Everything that is measured, in a registry of its own: two services in one process do not mix. */
+/** All metrics, in a separate registry, so that two services in one process don't mix. */
 export class PrometheusMetrics {
   readonly http: HttpMetrics;
   readonly operations: OperationMetrics;

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { EventLoopDelay } from '../event-loop-delay.js';
 import type { PromClient } from './prom-client.js';
 
-/** A line in front of work that is done a few at a time. */
+/** A queue of work with limited concurrency. */
 export interface ObservedQueue {
   readonly running: number;
   readonly waiting: number;
@@ -16,10 +16,10 @@ export interface ConnectionCounts {
   refused: () => number;
 }
 
-/** What is read when it is asked for, and costs nothing until then. */
+/** Values that are read at each scrape and cost nothing in between. */
 export interface ServiceSources {
   readonly queues: Readonly<Record<string, ObservedQueue>>;
-  /** How many wait in each line within the storage; none where a storage has no lines. */
+  /** Waiting requests in each queue of the storage; empty when a storage has none. */
   readonly storeLines: () => Readonly<Record<string, number>>;
   readonly feed: { readonly ageMs: () => number; readonly seq: () => number };
   readonly eventStreams: () => number;
@@ -29,7 +29,7 @@ export interface ServiceSources {
   readonly build: { readonly version: string; readonly storage: string };
 }
 
-/** The state of the service at the moment of asking. */
+/** Registers gauges for the current state of the service. */
 export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry, sources: ServiceSources): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) => {

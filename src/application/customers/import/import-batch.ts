@@ -11,35 +11,35 @@ import {
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';
 
-/** What is wrong with a row that lacks the external id which is required. */
+/** Error code for a row without the required external id. */
 export const NO_EXTERNAL_ID_CODE = 'external_id_required';
 
-/** The own column that another system knows a customer by. */
+/** The own column with a customer's id in another system. */
 export interface ExternalId {
   readonly key: string;
-  /** Whether a row without a value is refused; else it is a new customer, each time. */
+  /** Whether rows without a value are rejected; otherwise each creates a new customer. */
   readonly isRequired: boolean;
 }
 
-/** A row that can be tried: what is wrong with it, if anything, depends on who is stored. */
+/** A row without errors so far; the remaining checks depend on the stored customers. */
 export interface SoundRow {
   readonly patch: CustomerPatch;
-  /** The ids of a customer that it may create. */
+  /** Id of the customer, if the row creates one. */
   readonly id: string;
   readonly made: CustomerCircumstances;
-  /** An avatar that nobody issued: it stands if the customer has it already. */
+  /** An avatar path that the upload didn't return. Accepted only if the customer already has it. */
   readonly unknownAvatar: string | undefined;
 }
 
-/** What became of a row. */
+/** Result for one row. */
 export type RowOutcome = 'imported' | 'updated' | 'unchanged' | Rejected;
 
-/** What is wrong with a row, by field. */
+/** A rejected row with its errors by field. */
 export class Rejected {
   constructor(readonly errors: FieldErrors) {}
 }
 
-/** Reads a row as the body of a new customer is read. */
+/** Validates a row like the body of a new customer. */
 export function readRow(
   fields: Readonly<Record<string, unknown>>,
   externalId: ExternalId | undefined,
@@ -53,29 +53,29 @@ export function readRow(
 }
 
 /**
- * Writes the rows in their order: one whose external id is known changes that customer, also when an earlier row has
- * just made it; any other is a new one. May run more than once.
+ * Writes rows in order. A row whose external id exists updates that customer, even if an earlier row has just created it;
+ * any other row creates a customer. May run more than once.
  */
 export async function writeRows(
   transaction: CustomerTransaction,
   rows: readonly SoundRow[],
   externalId: ExternalId | undefined,
 ): Promise<RowOutcome[]> {
-  const known = await findKnown(transaction, rows, externalId);
+  const existing = await findByExternalId(transaction, rows, externalId);
   const pending = new Map<string, CustomerChange>();
   const outcomes: RowOutcome[] = [];
   for (const row of rows) {
     const value = externalId && row.patch.ownColumns.get(externalId.key);
-    const [before, another] = isValue(value) ? (known.get(value) ?? []) : [];
+    const [before, another] = isValue(value) ? (existing.get(value) ?? []) : [];
     const write = another === undefined ? decide(row, before) : new Rejected({ [externalId!.key]: AMBIGUOUS });
     if (write === undefined || write instanceof Rejected) {
       outcomes.push(write ?? 'unchanged');
       continue;
     }
-    // One list of changes never holds two of the same customer.
+    // A list of changes must not contain two for the same customer.
     if (pending.has(write.after.id)) await record(transaction, pending);
     pending.set(write.after.id, write);
-    if (isValue(value)) known.set(value, [write.after]);
+    if (isValue(value)) existing.set(value, [write.after]);
     outcomes.push(write.before === undefined ? 'imported' : 'updated');
   }
   await record(transaction, pending);
@@ -91,20 +91,20 @@ async function record(transaction: CustomerTransaction, pending: Map<string, Cus
   pending.clear();
 }
 
-async function findKnown(
+async function findByExternalId(
   transaction: CustomerTransaction,
   rows: readonly SoundRow[],
   externalId: ExternalId | undefined,
 ): Promise<Map<Scalar, Customer[]>> {
-  const known = new Map<Scalar, Customer[]>();
-  if (externalId === undefined) return known;
+  const existing = new Map<Scalar, Customer[]>();
+  if (externalId === undefined) return existing;
   const { key } = externalId;
   const values = rows.map(({ patch }) => patch.ownColumns.get(key)).filter(isValue);
   for (const customer of await transaction.findAllByOwnColumn(key, values)) {
     const value = customer.ownColumns.get(key)!;
-    known.set(value, [...(known.get(value) ?? []), customer]);
+    existing.set(value, [...(existing.get(value) ?? []), customer]);
   }
-  return known;
+  return existing;
 }
 
 function decide(row: SoundRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
@@ -120,4 +120,4 @@ function decide(row: SoundRow, before: Customer | undefined): CustomerWrite | Re
 
 const NO_EXTERNAL_ID: FieldError = { code: NO_EXTERNAL_ID_CODE, message: 'is required: it is the external id' };
 const AMBIGUOUS: FieldError = { code: 'ambiguous', message: 'is the external id of several customers' };
-const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a path that an upload answered' };
+const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a path returned by the avatar upload' };

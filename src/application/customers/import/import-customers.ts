@@ -2,7 +2,7 @@ import { Unavailable } from '../../../domain/domain-error.js';
 import type { AvatarCheck } from '../../avatars/avatar-check.js';
 import type { Clock } from '../../ports/clock.js';
 import type { BulkLoad } from '../../ports/customer-imports.js';
-import type { CustomerWork } from '../../ports/customer-store.js';
+import type { CustomerCallback } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
 import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type SoundRow } from './import-batch.js';
@@ -11,13 +11,13 @@ const ACTOR = 'system:import';
 const BULK_ROWS = 100;
 const [FEWEST_ROWS, MOST_ROWS] = [10, 500];
 /**
- * How long a transaction is meant to keep other writers of the storage waiting, and how long they then have it to
- * themselves: longer than a writer that found it taken rests before it tries again. Half the time would cost a quarter
- * more in all, for each transaction writes the pages that all rows share and waits for the disk.
+ * Target duration of a transaction, and the pause after it for other writers of the storage. The pause is longer than
+ * other writers wait before they retry a busy storage. Halving the duration would make imports a quarter slower, because
+ * every transaction writes the pages that all rows share and waits for the disk.
  */
 const HOLD_MS = 25;
 const PAUSE_MS = 8;
-/** What a busy storage is asked again after, and how often. */
+/** Delay before retrying a busy storage, and number of tries. */
 const RETRY_AFTER_MS = 1_000;
 const TRIES = 10;
 
@@ -28,24 +28,23 @@ export interface ImportCustomersOptions {
   readonly clock: Clock;
 }
 
-/** A row of the source by the wire names of its fields. */
+/** A row of the source, by the wire names of its fields. */
 export type ImportedFields = Readonly<Record<string, unknown>>;
 
 /**
- * Brings customers in from a source of any length, a batch at a time. An empty storage that nobody else has open is
- * filled at full speed; otherwise batches are kept small and apart, so that whoever works with the storage meanwhile
- * hardly notices.
+ * Imports customers in batches from a source of any length. Uses a bulk load if the storage is empty and not open
+ * elsewhere; otherwise small batches with pauses, so that other users of the storage hardly notice.
  */
 export class ImportCustomers {
   #bulk: BulkLoad | undefined;
   #isDiscarded = false;
   #batchSize = MOST_ROWS;
-  /** Settles when others have had their time; what can be prepared meanwhile is. */
+  /** Resolves at the end of the pause after a batch. The next batch is prepared meanwhile. */
   #pause: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ImportCustomersOptions) {}
 
-  /** Before the first batch. Answers whether the storage is filled at full speed. */
+  /** Call before the first batch. Returns whether the import uses a bulk load. */
   async begin(externalId: ExternalId | undefined): Promise<boolean> {
     const { customerImports } = this.options.store;
     this.#bulk = await customerImports.beginBulkLoad(externalId?.key);
@@ -54,14 +53,14 @@ export class ImportCustomers {
     return this.#bulk !== undefined;
   }
 
-  /** How many rows the next batch had best have. */
+  /** Recommended size of the next batch. */
   get batchSize(): number {
     return this.#batchSize;
   }
 
   /**
-   * Writes a batch in one transaction and answers what became of each row, in their order. Throws `Unavailable`:
-   * 'storage_unavailable' (nothing of the batch was kept) or 'outcome_unknown' (perhaps it was).
+   * Writes a batch in one transaction and returns the outcome of each row, in order. Throws `Unavailable`:
+   * 'storage_unavailable' (nothing of the batch was saved) or 'outcome_unknown' (it may or may not have been saved).
    */
   async write(batch: readonly ImportedFields[], externalId: ExternalId | undefined): Promise<RowOutcome[]> {
     const rejected = new Map<number, Rejected>();
@@ -71,15 +70,15 @@ export class ImportCustomers {
       if (read instanceof Rejected) rejected.set(index, read);
       else sound.push(await this.#prepare(read));
     }
-    const work: CustomerWork<RowOutcome[]> = (transaction) => writeRows(transaction, sound, externalId);
-    const outcomes = sound.length === 0 ? [] : await this.#transact(sound.length, work);
+    const callback: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, sound, externalId);
+    const outcomes = sound.length === 0 ? [] : await this.#transact(sound.length, callback);
     const next = outcomes.values();
     return batch.map((_, index) => rejected.get(index) ?? next.next().value!);
   }
 
   /**
-   * After the last batch, also of an import that is given up; answers whether what was imported until then is kept. That
-   * is so but for an empty storage that was being filled when it failed. Throws `Unavailable` as `BulkLoad.finish` does.
+   * Call after the last batch, even if the import is aborted. Returns whether the rows imported so far are saved, which is
+   * true unless a bulk load failed. Throws `Unavailable` as `BulkLoad.finish` does.
    */
   async finish(onStep: (done: number, total: number) => void): Promise<boolean> {
     const bulk = this.#bulk;
@@ -96,13 +95,13 @@ export class ImportCustomers {
     return { patch, id: ids.next(), made, unknownAvatar: isKnown ? undefined : avatar };
   }
 
-  #transact(rows: number, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
-    return this.#bulk === undefined ? this.#transactBesideOthers(rows, work) : this.#load(this.#bulk, work);
+  #transact(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
+    return this.#bulk === undefined ? this.#transactBesideOthers(rows, callback) : this.#load(this.#bulk, callback);
   }
 
-  async #load(bulk: BulkLoad, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
+  async #load(bulk: BulkLoad, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
     try {
-      return await bulk.transact(work);
+      return await bulk.transact(callback);
     } catch (error) {
       this.#bulk = undefined;
       this.#isDiscarded = true;
@@ -111,19 +110,19 @@ export class ImportCustomers {
     }
   }
 
-  async #transactBesideOthers(rows: number, work: CustomerWork<RowOutcome[]>): Promise<RowOutcome[]> {
+  async #transactBesideOthers(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
     const { store, clock } = this.options;
     let begun = 0;
-    const timed: typeof work = (transaction) => {
-      // Not before: what waiting for the storage took says nothing of the rows.
+    const timed: typeof callback = (transaction) => {
+      // Start the measurement here to exclude the wait for the storage.
       begun = clock.monotonic();
-      return work(transaction);
+      return callback(transaction);
     };
     for (let tries = 1; ; tries += 1) {
       await this.#pause;
       try {
         const outcomes = await store.customers.transact(timed);
-        this.#makeWay(rows, clock.monotonic() - begun);
+        this.#adjust(rows, clock.monotonic() - begun);
         return outcomes;
       } catch (error) {
         const isBusy = error instanceof Unavailable && error.code !== 'outcome_unknown';
@@ -133,8 +132,8 @@ export class ImportCustomers {
     }
   }
 
-  /** The next batch is as long as this one should have been: shorter at once, longer by halves. */
-  #makeWay(rows: number, ms: number): void {
+  /** Adjusts the batch size to the target duration: shrinks at once, grows by half the difference. Starts the pause. */
+  #adjust(rows: number, ms: number): void {
     const fitting = (rows * HOLD_MS) / Math.max(ms, 1);
     const next = Math.round(Math.min(fitting, (this.#batchSize + fitting) / 2));
     this.#batchSize = Math.min(Math.max(next, FEWEST_ROWS), MOST_ROWS);

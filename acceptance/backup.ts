@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeFolder, temporaryFolder } from '../bench/owned.js';
+import { startServiceProcess } from '../bench/service-process.js';
+import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
+import { finished, startCommand } from './command-process.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
+
+const MOST_MIB = 350;
+
+/** Copies a large store while a service writes to it, and checks what a killed copy leaves. */
+export const backup: AcceptanceTest = async (report, { ci }) => {
+  const folder = temporaryFolder();
+  const rows = ci ? 20_000 : 1_000_000;
+  const [source, target] = [join(folder, 'source'), join(folder, 'target')];
+  try {
+    await fill(source, rows);
+    await killed(report, source, target);
+    const { seconds, mib } = await besideWrites(report, { data: source }, async () => {
+      return finished(startCommand(['copy', '--from', `sqlite:${source}`, '--to', `sqlite:${target}`]));
+    });
+    report.figure(`${rows} customers, sqlite to sqlite: ${seconds.toFixed(1)} s, at most ${mib.toFixed(0)} MiB`);
+    report.check(mib <= MOST_MIB, `at most ${MOST_MIB} MiB resident`);
+    await verify(report, 'the backup', { STORAGE: 'sqlite', DATA_DIR: target });
+  } finally {
+    removeFolder(folder);
+  }
+};
+
+/** A copy killed while writing isn't accepted as a store, and the next copy starts over. */
+async function killed(report: Report, source: string, target: string): Promise<void> {
+  const { child } = startCommand(['copy', '--from', `sqlite:${source}`, '--to', `sqlite:${target}`]);
+  while (!existsSync(join(target, 'castellan.db.copying')) && child.exitCode === null) await sleep(2);
+  await sleep(500);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const refusal = await startServiceProcess({ data: target, env: CHEAP }).then(
+    async (service) => {
+      await service.stop();
+      return 'it started';
+    },
+    (error: unknown) => String(error),
+  );
+  report.check(refusal.includes('is an interrupted copy'), 'no service starts on what a killed copy left');
+}

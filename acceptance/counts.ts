@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from '../bench/accounts.js';
+import { askOnce, Connection } from '../bench/connection.js';
+import { removeFolder, temporaryFolder } from '../bench/owned.js';
+import { startServiceProcess } from '../bench/service-process.js';
+import { findBinary, startMongod } from '../test/support/mongod-server.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
+import { isLostConnection } from './writers.js';
+
+const WRITERS = 6;
+/** Far more than a round can reach. */
+const MOST = 20_000;
+const STATUSES = ['lead', 'active', 'on hold'];
+const PLANS = ['gold', 'silver', 'tin', null];
+
+/** Values of a segment with all filters enabled, and the equivalent customer query. */
+const SEGMENTS: readonly (readonly [values: Readonly<Record<string, readonly string[]>>, query: string])[] = [
+  [{}, ''],
+  [{ status: ['lead'] }, 'status=lead'],
+  [{ status_ne: ['lead'], role: ['vip'] }, 'status_ne=lead&role=vip'],
+  [{ plan: ['gold', 'silver'] }, 'plan=gold&plan=silver'],
+  [{ plan_ne: ['gold'] }, 'plan_ne=gold'],
+  [{ turn_gte: ['3'], status: ['active', 'lead'] }, 'turn_gte=3&status=active&status=lead'],
+  [{ q: ['turn 1'] }, 'q=turn+1'],
+  [{ q: ['ada', 'zoe'], plan: ['tin'] }, 'q=ada&q=zoe&plan=tin'],
+  [{ company_like: ['ACME'] }, 'company_like=ACME'],
+];
+
+/** Kills the service during customer writes, repeatedly on one folder: every stored count equals a recount. */
+export const counts: AcceptanceTest = (report, { ci }) => testCounts(report, ci ? 4 : 20);
+
+/** The same on MongoDB, where the killed process also leaves an open transaction that holds the customers' head. */
+export const countsOnMongodb: AcceptanceTest = async (report, { ci }) => {
+  const binary = findBinary();
+  if (binary === undefined) {
+    report.skip('there is no mongod: set MONGOD_BINARY');
+    return;
+  }
+  const mongod = await startMongod(binary);
+  try {
+    await testCounts(report, ci ? 4 : 20, { STORAGE: 'mongodb', MONGODB_URI: mongod.getUri('castellan') });
+  } finally {
+    await mongod.stop({ doCleanup: true, force: true });
+  }
+};
+
+async function testCounts(report: Report, rounds: number, storage: Readonly<Record<string, string>> = {}) {
+  const folder = temporaryFolder();
+  const options = { data: join(folder, 'data'), env: { SCRYPT_LN: '4', ...storage } };
+  const wrong: string[] = [];
+  const written = { creations: 0, updates: 0, deletions: 0 };
+  let service = await startServiceProcess(options);
+  try {
+    let { token } = await signIn(service.url);
+    const segments: (readonly [id: string, query: string])[] = [];
+    for (const [values, query] of SEGMENTS) segments.push([await createSegment(service.url, token, values), query]);
+    for (let round = 0; round < rounds; round += 1) {
+      let begun = () => {};
+      const isBegun = new Promise<void>((resolve) => (begun = resolve));
+      const writers = startCustomerWriters({ url: service.url, token, round, begun }, written);
+      // A transaction left open by the last kill may block the writers for a second.
+      await Promise.race([isBegun, writers]);
+      // Created during writes, so that some kills fall between saving it and its initial count.
+      const late = createSegment(service.url, token, { [`own_${round}`]: ['1'] }).catch(ignoreLost);
+      await sleep(200 + ((round * 173) % 400));
+      await service.kill();
+      await Promise.all([writers, late]);
+      service = await startServiceProcess(options);
+      ({ token } = await signIn(service.url));
+      for (const [id, query] of segments) {
+        const kept = await countOf(service.url, token, id);
+        const counted = await totalOf(service.url, token, query);
+        if (kept !== counted) wrong.push(`round ${round}, "${query}": ${kept} kept, ${counted} counted`);
+      }
+    }
+  } finally {
+    await service.stop();
+    removeFolder(folder);
+  }
+  const { creations, updates, deletions } = written;
+  report.figure(`${rounds} kills; ${creations} creations, ${updates} updates, ${deletions} deletions acknowledged`);
+  for (const line of wrong.slice(0, 10)) report.figure(line);
+  report.check(creations > 0 && updates > 0 && deletions > 0, 'customers were written in every way meanwhile');
+  report.check(wrong.length === 0, `every count equals a recount after each restart (${wrong.length} do not)`);
+}
+
+async function createSegment(url: string, token: string, values: Readonly<Record<string, readonly string[]>>) {
+  const body = { name: 'Counted', filters: { values, enabled: Object.keys(values) } };
+  const answer = await askOnce(url, 'POST', '/segments', { token, body });
+  if (answer.status !== 201) throw new Error(`A segment answered ${answer.status}: ${answer.body}`);
+  return (JSON.parse(answer.body) as { id: string }).id;
+}
+
+async function countOf(url: string, token: string, id: string): Promise<number> {
+  const { body } = await askOnce(url, 'GET', `/segments/${id}`, { token });
+  return (JSON.parse(body) as { customers_count: number }).customers_count;
+}
+
+async function totalOf(url: string, token: string, query: string): Promise<number> {
+  const { head } = await askOnce(url, 'GET', `/customers?${query}&_limit=0`, { token });
+  return Number(/\r\nx-total-count: *(\d+)/i.exec(head)?.[1]);
+}
+
+type Written = Record<'creations' | 'updates' | 'deletions', number>;
+
+interface Round {
+  readonly url: string;
+  readonly token: string;
+  readonly round: number;
+  /** Called when a customer is acknowledged. */
+  readonly begun: () => void;
+}
+
+async function startCustomerWriters(round: Round, written: Written): Promise<void> {
+  const writers = Array.from({ length: WRITERS }, (_, writer) =>
+    writing(round, round.round * WRITERS + writer, written),
+  );
+  for (const end of await Promise.allSettled(writers)) if (end.status === 'rejected') ignoreLost(end.reason);
+}
+
+/** Creates customers, changes their status and plan, and deletes every third. */
+async function writing({ url, token, begun }: Round, seed: number, written: Written): Promise<void> {
+  const connection = await Connection.open(url);
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await connection.ask(method, `/customers${path}`, { token, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${method} answered ${answer.status}: ${answer.body}`);
+    return (JSON.parse(answer.body) as { id?: string }).id;
+  };
+  for (let turn = seed; turn < seed + MOST; turn += 1) {
+    const name = `${turn % 2 === 0 ? 'Ada' : 'Zoë'} Turn ${turn}`;
+    const id = await ask('POST', '', { name, status: STATUSES[turn % 3], plan: PLANS[turn % 4], turn: turn % 7 });
+    written.creations += 1;
+    begun();
+    const role = turn % 5 === 0 ? 'vip' : 'customer';
+    await ask('PUT', `/${id}`, {
+      role,
+      status: STATUSES[(turn + 1) % 3],
+      plan: PLANS[(turn * 3) % 4],
+      company: 'Acme',
+    });
+    written.updates += 1;
+    if (turn % 3 !== 0) continue;
+    await ask('DELETE', `/${id}`);
+    written.deletions += 1;
+  }
+}
+
+function ignoreLost(error: unknown): void {
+  // A lost connection is intended; a refusal isn't.
+  if (!isLostConnection(error)) throw error;
+}

@@ -1,0 +1,116 @@
+import { askOnce, type Answer, type Connection } from '../bench/connection.js';
+import { register, signIn, type Account } from '../bench/accounts.js';
+
+/** An instance: its URL, and an open connection. */
+export interface Instance {
+  readonly url: string;
+  readonly line: Connection;
+}
+
+/** A change on one instance that must take effect on the other. */
+export interface Effect {
+  readonly act: () => Promise<Answer>;
+  /** True when a response of the other instance shows the change. Throws on an unexpected response. */
+  readonly isSeen: () => Promise<boolean>;
+  /** Restores the state for the next round. */
+  readonly after?: () => Promise<unknown>;
+}
+
+/** Prepares a round. The other instance has seen the initial state by then. */
+export type EffectKind = (on: Instance, other: Instance) => Promise<Effect>;
+
+/** Every kind of change that must take effect everywhere, each with its own users and records. */
+export async function effectKinds(url: string, token: string): Promise<Readonly<Record<string, EffectKind>>> {
+  const post = async (path: string, body: object) => idOf(await askOnce(url, 'POST', path, { token, body }), 201);
+  const find = async (path: string, key: string) => {
+    const { body } = await askOnce(url, 'GET', path, { token });
+    return (JSON.parse(body) as { id: string; key: string }[]).find((record) => record.key === key)!.id;
+  };
+  const holder = async (name: string) => {
+    const roleId = await post('/roles', { name, abilities: { customer: { read: true } } });
+    const [email, password] = [`${name}@example.com`, `password of ${name}`];
+    await post('/users', { email, password, first_name: 'Holds', last_name: name, roles: [roleId] });
+    return { roleId, account: await signIn(url, { email, password }) };
+  };
+  const [ofPermission, ofAbility] = [await holder('permission'), await holder('ability')];
+  const [abilityId, featureId] = [await find('/abilities', 'customer'), await find('/features', 'developer_mode')];
+  const suspended = await register(url, 'suspended@example.com');
+  const leaving = await register(url, 'leaving@example.com');
+  let changing = await register(url, 'changing@example.com');
+  const state = { permission: true, ability: true, flag: false };
+
+  return {
+    suspension: async (on, other) => {
+      const session = await known(other, await signIn(on.url, suspended));
+      const set = (value: boolean) =>
+        on.line.ask('PUT', `/users/${suspended.id}`, { token, body: { suspended: value } });
+      return { act: () => set(true), isSeen: () => isOut(other, session), after: () => set(false) };
+    },
+    logout: async (on, other) => {
+      const session = await known(other, await signIn(on.url, leaving));
+      return { act: () => on.line.ask('POST', '/logout', session), isSeen: () => isOut(other, session) };
+    },
+    'password change': async (on, other) => {
+      const left = await known(other, await signIn(on.url, changing));
+      const { id, email, password: passwordOld } = changing;
+      const body = { id, email, password: `${passwordOld.slice(0, 40)} ${performance.now()}`, passwordOld };
+      const by = await signIn(on.url, changing);
+      changing = { ...changing, password: body.password };
+      return {
+        act: () => on.line.ask('PUT', `/users/${id}`, { token: by.token, body }),
+        isSeen: () => isOut(other, left),
+      };
+    },
+    'role permission': async (on, other) => {
+      const read = (state.permission = !state.permission);
+      const body = { abilities: { customer: { read } } };
+      return {
+        act: () => on.line.ask('PUT', `/roles/${ofPermission.roleId}`, { token, body }),
+        isSeen: async () => (await mayRead(other, ofPermission.account)) === read,
+      };
+    },
+    'ability action': async (on, other) => {
+      const read = (state.ability = !state.ability);
+      return {
+        act: () => on.line.ask('PUT', `/abilities/${abilityId}`, { token, body: { read } }),
+        isSeen: async () => (await mayRead(other, ofAbility.account)) === read,
+      };
+    },
+    flag: async (on, other) => {
+      const enabled = (state.flag = !state.flag);
+      return {
+        act: () => on.line.ask('PUT', `/features/${featureId}`, { token, body: { enabled } }),
+        isSeen: async () => {
+          const { status, body } = await other.line.ask('GET', `/features/${featureId}`, { token });
+          if (status !== 200) throw new Error(`The other instance answered ${status}: ${body}`);
+          return (JSON.parse(body) as { enabled: boolean }).enabled === enabled;
+        },
+      };
+    },
+  };
+}
+
+async function known({ line }: Instance, account: Account): Promise<Account> {
+  const { status } = await line.ask('GET', '/users/me', account);
+  if (status !== 200) throw new Error(`The other instance answered ${status} to a new session.`);
+  return account;
+}
+
+async function isOut({ line }: Instance, { token }: Account): Promise<boolean> {
+  return oneOf(await line.ask('GET', '/users/me', { token }), 200, 401);
+}
+
+async function mayRead({ line }: Instance, { token }: Account): Promise<boolean> {
+  return oneOf(await line.ask('GET', '/customers?_limit=1', { token }), 403, 200);
+}
+
+/** True for the second of the two expected statuses; throws for any other. */
+function oneOf({ status, body }: Answer, first: number, second: number): boolean {
+  if (status !== first && status !== second) throw new Error(`The other instance answered ${status}: ${body}`);
+  return status === second;
+}
+
+function idOf({ status, body }: Answer, expected: number): string {
+  if (status !== expected) throw new Error(`Preparing answered ${status}: ${body}`);
+  return (JSON.parse(body) as { id: string }).id;
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { register, type Account } from '../bench/accounts.js';
+import { askOnce, Connection, type Answer } from '../bench/connection.js';
+import { isUnavailable } from './missing-store.js';
+import type { Two } from './two-on-mongo.js';
+
+/** Far shorter than the `Retry-After` returned: the service must cope with impatient clients. */
+const AGAIN_MS = 50;
+const READ_EVERY_MS = 5;
+
+/** The outcome of a write as reported to its writer; 'refused' means that nothing was changed. */
+export type Told = 'acknowledged' | 'refused' | 'unknown';
+
+export interface Write {
+  /** Identifies the write in the log: the request id, or the value it set. */
+  readonly mark: string;
+  readonly told: Told;
+  readonly at: number;
+}
+
+/** Requests of writers and readers, half through each instance, and their responses. */
+export class ElectionTraffic {
+  /** By the record that a writer updates. */
+  readonly users = new Map<string, Write[]>();
+  readonly customers = new Map<string, Write[]>();
+  /** Times of normal responses. */
+  readonly acknowledgedAt: number[] = [];
+  readonly servedAt: number[] = [];
+  /** Responses that are neither a success nor 503 with `Retry-After`. */
+  readonly wrong: string[] = [];
+  readonly statuses = new Map<string, number>();
+  #isOver = false;
+  #loops: Promise<void>[] = [];
+
+  constructor(
+    private readonly urls: Two<string>,
+    private readonly token: string,
+  ) {}
+
+  /** Starts `each` writers of users, as many of customers, and as many readers as writers. */
+  async start(each: number): Promise<void> {
+    for (let one = 0; one < each; one++) {
+      const url = this.urls[one % 2]!;
+      const account = await register(url, `elector-${one}@example.com`);
+      const customer = await this.#createCustomer(url, one);
+      this.#loops.push(this.#writeUser(url, account), this.#writeCustomer(url, customer));
+      this.#loops.push(this.#read(url, '/users/me', account.token), this.#read(url, `/customers/${customer}`));
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+  }
+
+  async #createCustomer(url: string, one: number): Promise<string> {
+    const { status, body } = await askOnce(url, 'POST', '/customers', {
+      token: this.token,
+      body: { name: `Customer ${one}` },
+    });
+    if (status !== 201) throw new Error(`POST /customers answered ${status}: ${body}`);
+    return (JSON.parse(body) as { id: string }).id;
+  }
+
+  async #writeUser(url: string, { id, token }: Account): Promise<void> {
+    const writes: Write[] = [];
+    this.users.set(id, writes);
+    await this.#loop(url, async (line, turn) => {
+      const mark = `elector-${id}-${turn}`;
+      const body = { first_name: 'Ada', last_name: `Lovelace ${turn}` };
+      return this.#keep(writes, mark, await line.ask('PUT', `/users/${id}`, { token, body, requestId: mark }));
+    });
+  }
+
+  async #writeCustomer(url: string, id: string): Promise<void> {
+    const writes: Write[] = [];
+    this.customers.set(id, writes);
+    await this.#loop(url, async (line, turn) => {
+      const mark = `Company ${turn}`;
+      const ask = { token: this.token, body: { company: mark } };
+      return this.#keep(writes, mark, await line.ask('PUT', `/customers/${id}`, ask));
+    });
+  }
+
+  async #read(url: string, path: string, token = this.token): Promise<void> {
+    await this.#loop(url, async (line) => {
+      const answer = await line.ask('GET', path, { token });
+      if (this.#look('read', answer) === 'acknowledged') this.servedAt.push(performance.now());
+      await sleep(READ_EVERY_MS);
+      return answer.status;
+    });
+  }
+
+  #keep(writes: Write[], mark: string, answer: Answer): number {
+    const told = this.#look('write', answer);
+    const at = performance.now();
+    writes.push({ mark, told, at });
+    if (told === 'acknowledged') this.acknowledgedAt.push(at);
+    return answer.status;
+  }
+
+  #look(what: string, { status, head, body }: Answer): Told {
+    const code = status === 200 ? '' : ` ${/"code":"(\w+)"/.exec(body)?.[1] ?? 'without a code'}`;
+    const line = `${what} ${status}${code}`;
+    this.statuses.set(line, (this.statuses.get(line) ?? 0) + 1);
+    if (status === 200) return 'acknowledged';
+    if (!isUnavailable(status, head)) this.wrong.push(`${what} answered ${status}: ${body}`);
+    return code === ' outcome_unknown' ? 'unknown' : 'refused';
+  }
+
+  async #loop(url: string, once: (line: Connection, turn: number) => Promise<number>): Promise<void> {
+    const line = await Connection.open(url);
+    for (let turn = 1; !this.#isOver; turn++) if ((await once(line, turn)) !== 200) await sleep(AGAIN_MS);
+    line.close();
+  }
+}

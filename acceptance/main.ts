@@ -1,0 +1,76 @@
+import { build } from '../bench/service-process.js';
+import { administrators } from './administrators.js';
+import { backup } from './backup.js';
+import { copying } from './copy.js';
+import { counts, countsOnMongodb } from './counts.js';
+import { disk } from './disk.js';
+import { docs } from './docs.js';
+import { elections } from './elections.js';
+import { fairLists } from './fair-lists.js';
+import { fsync } from './fsync.js';
+import { importing } from './import.js';
+import { instances } from './instances.js';
+import { kill } from './kill.js';
+import { memory } from './memory.js';
+import { Report, type AcceptanceTest } from './acceptance-test.js';
+import { queue } from './queue.js';
+import { races } from './races.js';
+import { roleDeletion } from './role-deletion.js';
+import { signInFlood } from './sign-in-flood.js';
+import { start } from './start.js';
+import { streams } from './streams.js';
+import { timing } from './timing.js';
+import { toggles } from './toggles.js';
+import { twoProcesses } from './two-processes.js';
+import { worstRequests } from './worst-requests.js';
+
+const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
+  start,
+  fsync,
+  kill,
+  'two-processes': twoProcesses,
+  queue,
+  'sign-in-flood': signInFlood,
+  memory,
+  timing,
+  administrators,
+  'role-deletion': roleDeletion,
+  streams,
+  toggles,
+  import: importing,
+  backup,
+  copy: copying,
+  counts,
+  'counts-on-mongodb': countsOnMongodb,
+  instances,
+  races,
+  elections,
+  disk,
+  'fair-lists': fairLists,
+  'worst-requests': worstRequests,
+  docs,
+};
+
+/** `npm run acceptance [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
+const args = process.argv.slice(2);
+const names = args.filter((arg) => arg !== '--ci');
+const unknown = names.find((name) => !Object.hasOwn(ACCEPTANCE_TESTS, name));
+if (unknown !== undefined) {
+  console.error(`No such acceptance test: ${unknown}. There are ${Object.keys(ACCEPTANCE_TESTS).join(', ')}.`);
+  process.exit(2);
+}
+build();
+const report = new Report();
+for (const [name, run] of Object.entries(ACCEPTANCE_TESTS)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const began = performance.now();
+  console.log(`${name}:`);
+  try {
+    await run(report, { ci: args.includes('--ci') });
+  } catch (error) {
+    report.check(false, `ended by ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+  report.figure(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
+}
+process.exitCode = report.failed === 0 ? 0 : 1;
+console.log(`${report.passed} passed, ${report.failed} failed`);

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { register } from '../bench/accounts.js';
+import { Connection, type Answer } from '../bench/connection.js';
+import { removeFolder, temporaryFolder } from '../bench/owned.js';
+import { startServiceProcess } from '../bench/service-process.js';
+import { areaUnderCurve, median } from '../bench/statistics.js';
+import type { AcceptanceTest, Report } from './acceptance-test.js';
+
+const TRIES = 200;
+const ACCOUNTS = 8;
+
+/**
+ * Neither the duration nor the content of a refused sign-in reveals whether an e-mail address has an account, even when
+ * its password was hashed before the cost was raised.
+ */
+export const timing: AcceptanceTest = async (report, { ci }) => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const ln = ci ? 12 : 15;
+  try {
+    await withService(data, ln, async (url) => {
+      for (let one = 0; one < ACCOUNTS; one++) await register(url, `known-${one}@example.com`);
+      await compare(report, 'hashes of the present cost', url);
+    });
+    // No successful sign-in meanwhile, which would renew the hash.
+    await withService(data, ln + 1, (url) => compare(report, 'hashes older than the present cost', url));
+  } finally {
+    removeFolder(folder);
+  }
+};
+
+async function withService(data: string, ln: number, task: (url: string) => Promise<void>): Promise<void> {
+  const service = await startServiceProcess({ data, env: { SCRYPT_LN: String(ln) } });
+  try {
+    await task(service.url);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function compare(report: Report, what: string, url: string): Promise<void> {
+  const connection = await Connection.open(url);
+  const times = { known: [] as number[], other: [] as number[] };
+  const seen = new Set<string>();
+  const attempt = async (who: 'known' | 'other', turn: number) => {
+    const body = { email: `${who}-${turn % ACCOUNTS}@example.com`, password: 'not the password' };
+    const began = performance.now();
+    const answer = await connection.ask('POST', '/login', { body });
+    times[who].push(performance.now() - began);
+    seen.add(withoutRequestId(answer));
+  };
+  for (let turn = 0; turn < TRIES; turn++) {
+    // The order alternates with period 4, not the accounts' 8, so that it doesn't correlate with anything else.
+    const order = turn % 4 < 2 ? (['known', 'other'] as const) : (['other', 'known'] as const);
+    for (const who of order) await attempt(who, turn);
+  }
+  connection.close();
+  const area = areaUnderCurve(times.known, times.other);
+  const medians = [median(times.known), median(times.other)].map((ms) => ms.toFixed(1)).join(' and ');
+  report.figure(`${what}: medians ${medians} ms (known, unknown), AUC ${area.toFixed(3)}`);
+  report.check(area >= 0.4 && area <= 0.6, `${what}, ${TRIES} tries each: AUC from 0.40 to 0.60`);
+  report.check(
+    seen.size === 1 && [...seen][0]!.startsWith('HTTP/1.1 400'),
+    `${what}: all answers are the same 400, but for the request id`,
+  );
+}
+
+/** The whole response with request id and time blanked. */
+function withoutRequestId({ head, body }: Answer): string {
+  const id = /^x-request-id: *(\S+)/im.exec(head)?.[1] ?? '';
+  return `${head.replace(/^date: .*$/im, '')}\r\n\r\n${body}`.replaceAll(id, '');
+}

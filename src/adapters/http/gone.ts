@@ -1,7 +1,0 @@
-const GONE = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
-
-/** True when an error only says that the client went away, which is no fault of ours. */
-export function isGone(error: unknown): boolean {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && GONE.has(code);
-}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
+import { ABILITIES_MAX } from '../../../domain/abilities/create-ability.js';
+import { wireForm } from '../wire-form.js';
+
+/** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
+const FLAGS_MAX = 16;
+
+/** Four booleans for an ability key. */
+export const permissionsSchema = z
+  .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
+  .meta({ id: 'Cells' });
+
+/** The four actions of every known ability. */
+export const permissionMatrixSchema = z
+  .record(z.string(), permissionsSchema)
+  .meta({ id: 'AbilityMatrix', description: 'Every known ability key with four booleans' });
+
+/** The form of `requestedPermissions`; a property test compares the two. */
+export const requestedForm = z.record(z.string(), z.record(z.string(), z.boolean()));
+
+/**
+ * All permissions or some: key -> action -> boolean. Read by hand, because a zod record silently drops the key
+ * `__proto__`, and nothing that a client requests may be dropped silently.
+ */
+export const requestedPermissions = z
+  .unknown()
+  .transform((value, context): RequestedPermissions => {
+    const permissions = new Map<string, ReadonlyMap<string, boolean>>();
+    if (!isObject(value)) {
+      context.addIssue('must be an object: ability key, action, on or off');
+      return permissions;
+    }
+    if (Object.keys(value).length > ABILITIES_MAX) {
+      context.addIssue({
+        code: 'custom',
+        params: { code: 'too_big' },
+        message: `names more than ${ABILITIES_MAX} abilities`,
+      });
+      return permissions;
+    }
+    for (const [key, row] of Object.entries(value)) {
+      if (isObject(row) && Object.keys(row).length > FLAGS_MAX) {
+        context.addIssue({
+          code: 'custom',
+          path: [key],
+          params: { code: 'too_big' },
+          message: `names more than ${FLAGS_MAX} actions`,
+        });
+        continue;
+      }
+      if (!isObject(row)) {
+        context.addIssue({ code: 'custom', path: [key], message: 'must be an object: action, on or off' });
+        continue;
+      }
+      const flags = new Map<string, boolean>();
+      for (const [action, flag] of Object.entries(row)) {
+        if (typeof flag === 'boolean') flags.set(action, flag);
+        else context.addIssue({ code: 'custom', path: [key, action], message: 'must be a boolean' });
+      }
+      permissions.set(key, flags);
+    }
+    return permissions;
+  })
+  .meta({
+    id: 'RequestedPermissions',
+    description: 'A matrix, or some permissions of one: what is absent stays. One cell alone is one toggle.',
+    ...wireForm(requestedForm),
+  });
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

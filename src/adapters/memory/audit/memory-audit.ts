@@ -1,0 +1,48 @@
+import type { Audit, AuditSnapshot } from '../../../application/ports/audit.js';
+import { columnsOf } from '../../../domain/changes/stored-entry.js';
+import type { MemoryState } from '../writing/memory-state.js';
+import type { Gate } from '../users/memory-user-reader.js';
+
+/** Audits a deep copy of the state; a store in memory is small. */
+export class MemoryAudit implements Audit {
+  constructor(
+    private readonly state: MemoryState,
+    private readonly gate: Gate,
+  ) {}
+
+  async read<T>(callback: (snapshot: AuditSnapshot) => Promise<T>): Promise<T> {
+    return callback(await this.gate(() => copyOf(this.state)));
+  }
+}
+
+function copyOf(state: MemoryState): AuditSnapshot {
+  const { head, records, changes } = structuredClone({
+    head: state.head,
+    records: state.records,
+    changes: state.changes,
+  });
+  const entries = changes.map((change) => ({
+    columns: columnsOf(change),
+    text: change.canonical,
+    hash: change.hash,
+  }));
+  const users = [...state.users.values()].map(([id, { user, passwordHash }]) => {
+    const { roleIds, suspended, epoch, version, created, updated } = user;
+    const versions = { epoch, version, created, updated };
+    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, ...versions };
+  });
+  const sessions = new Set([...state.sessions.values()].map(([id]) => id));
+  return {
+    head: async () => head,
+    entries: () => oneBatch(entries),
+    loadRecords: async () => records,
+    users: () => oneBatch(users),
+    // This store keeps no derived data, so none can be wrong.
+    findBrokenDerivation: async () => undefined,
+    findSessions: async (ids) => ids.filter((id) => sessions.has(id)),
+  };
+}
+
+async function* oneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  if (rows.length > 0) yield rows;
+}

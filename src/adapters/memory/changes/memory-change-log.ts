@@ -1,0 +1,35 @@
+import type { ChangeLog } from '../../../application/ports/change-log.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import type { Change, Head } from '../../../domain/changes/change.js';
+import { changeValue, CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
+import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { MemoryState } from '../writing/memory-state.js';
+import type { Gate } from '../users/memory-user-reader.js';
+
+/** The log up to the last committed transaction. */
+export class MemoryChangeLog implements ChangeLog {
+  constructor(
+    private readonly state: MemoryState,
+    private readonly gate: Gate,
+  ) {}
+
+  head(): Promise<Head> {
+    return this.gate(() => ({ ...this.state.head }));
+  }
+
+  listAfter(seq: number, limit: number): Promise<Change[]> {
+    return this.gate(() => structuredClone(this.state.changes.slice(seq, seq + limit)));
+  }
+
+  list(query: ListQuery): Promise<ListPage<Change>> {
+    return this.gate(() => {
+      const page = evaluateList(this.state.changes, query, CHANGE_FIELDS, changeValue);
+      return { ...page, records: structuredClone(page.records) };
+    });
+  }
+
+  load(): Promise<{ head: Head; records: AuthorityRecords }> {
+    return this.gate(() => structuredClone({ head: this.state.head, records: this.state.records }));
+  }
+}

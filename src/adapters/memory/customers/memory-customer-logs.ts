@@ -1,0 +1,54 @@
+import type { CustomerLogs } from '../../../application/ports/customer-logs.js';
+import { CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { hasValues, logValue, withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { MemoryCustomerState } from './memory-customer-state.js';
+import type { MemoryQueue } from '../writing/memory-queue.js';
+
+/** The customers' history. */
+export class MemoryCustomerLogs implements CustomerLogs {
+  constructor(
+    private readonly state: MemoryCustomerState,
+    private readonly queue: MemoryQueue,
+  ) {}
+
+  list(query: ListQuery): Promise<ListPage<CustomerLogEntry>> {
+    return this.queue.inTurn(async () => {
+      const page = evaluateList(this.#entries(), query, CUSTOMER_LOG_FIELDS, logValue);
+      return structuredClone({ ...page, records: page.records.map((entry) => this.#shown(entry)) });
+    });
+  }
+
+  eraseValues(limit: number): Promise<number> {
+    return this.queue.inTurn(async () => {
+      let left = limit;
+      for (const id of this.state.toErase) {
+        left -= this.#eraseHistory(id, left);
+        if (left === 0) break;
+        this.state.toErase.delete(id);
+      }
+      return limit - left;
+    });
+  }
+
+  #eraseHistory(id: string, limit: number): number {
+    const history = this.state.histories.get(id) ?? [];
+    let erased = 0;
+    for (const [index, entry] of history.entries()) {
+      if (erased === limit) break;
+      if (!hasValues(entry)) continue;
+      history[index] = withoutValues(entry);
+      erased += 1;
+    }
+    return erased;
+  }
+
+  *#entries(): Iterable<CustomerLogEntry> {
+    for (const history of this.state.histories.values()) yield* history;
+  }
+
+  #shown(entry: CustomerLogEntry): CustomerLogEntry {
+    return this.state.customers.has(entry.customerId) ? entry : withoutValues(entry);
+  }
+}

@@ -1,0 +1,49 @@
+import type { CustomerStore, CustomerCallback } from '../../../application/ports/customer-store.js';
+import { countFacets } from '../../../domain/customers/count-facets.js';
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { customerValue, type Customer } from '../../../domain/customers/customer.js';
+import type { Facets } from '../../../domain/customers/facets.js';
+import { evaluateList, matches } from '../../../domain/lists/evaluate-list.js';
+import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { MemoryCustomerState } from './memory-customer-state.js';
+import { MemoryCustomerTransaction } from './memory-customer-transaction.js';
+import type { MemoryQueue } from '../writing/memory-queue.js';
+
+/** Customers, with their own queue and sequence. */
+export class MemoryCustomerStore implements CustomerStore {
+  constructor(
+    private readonly state: MemoryCustomerState,
+    private readonly queue: MemoryQueue,
+  ) {}
+
+  find(id: string): Promise<Customer | undefined> {
+    return this.queue.inTurn(async () => this.state.customers.get(id));
+  }
+
+  list(query: ListQuery): Promise<ListPage<Customer>> {
+    return this.queue.inTurn(async () =>
+      structuredClone(evaluateList(this.#records(), query, CUSTOMER_FIELDS, customerValue)),
+    );
+  }
+
+  countFacets(criteria: Criteria): Promise<Facets> {
+    return this.queue.inTurn(async () => {
+      const found = [...this.#records()].filter((customer) =>
+        matches(customer, criteria, CUSTOMER_FIELDS, customerValue),
+      );
+      return countFacets(found);
+    });
+  }
+
+  lastSeq(): Promise<number> {
+    return this.queue.inTurn(async () => this.state.seq);
+  }
+
+  transact<T>(callback: CustomerCallback<T>): Promise<T> {
+    return this.queue.transact(() => new MemoryCustomerTransaction(this.state), callback);
+  }
+
+  *#records(): Iterable<Customer> {
+    for (const [, customer] of this.state.customers.values()) yield customer;
+  }
+}

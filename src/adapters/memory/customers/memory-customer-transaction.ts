@@ -1,0 +1,88 @@
+import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { CustomerChange } from '../../../domain/customers/customer-change.js';
+import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
+import type { Customer } from '../../../domain/customers/customer.js';
+import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { MemoryCustomerState } from './memory-customer-state.js';
+import type { Undoable } from '../writing/memory-queue.js';
+import { UndoJournal } from '../writing/undo-journal.js';
+
+/** A transaction on customers, usable until its callback has settled. */
+export class MemoryCustomerTransaction implements CustomerTransaction, Undoable {
+  readonly #journal = new UndoJournal();
+  #isOver = false;
+
+  constructor(private readonly state: MemoryCustomerState) {}
+
+  get seq(): number {
+    this.#assertOpen();
+    return this.state.seq;
+  }
+
+  async findAll(ids: readonly string[]): Promise<Customer[]> {
+    this.#assertOpen();
+    return ids.map((id) => this.state.customers.get(id)).filter((customer) => customer !== undefined);
+  }
+
+  async findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]> {
+    this.#assertOpen();
+    const wanted = new Set<Scalar | undefined>(values);
+    const found = [...this.state.customers.values()].filter(([, { ownColumns }]) => wanted.has(ownColumns.get(key)));
+    return structuredClone(found.map(([, customer]) => customer));
+  }
+
+  async listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
+    this.#assertOpen();
+    const history = this.state.histories.get(customerId) ?? [];
+    return structuredClone(history.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit));
+  }
+
+  async countNewestEntries(customerId: string, limit: number, since: number): Promise<number> {
+    return (await this.listNewestEntries(customerId, limit)).filter(({ created }) => created > since).length;
+  }
+
+  async record(changes: readonly CustomerChange[]): Promise<void> {
+    this.#assertOpen();
+    for (const change of changes) this.#record(change);
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  undo(): void {
+    this.#isOver = true;
+    this.#journal.undo();
+  }
+
+  #record({ before, after, entry }: CustomerChange): void {
+    const { customers } = this.state;
+    const id = entry.customerId;
+    if (customers.get(id)?.version !== before?.version) {
+      throw new Error(`Customer ${id} is not stored as the change found it.`);
+    }
+    if (after !== undefined) customers.set(id, after, this.#journal);
+    else this.#remove(id);
+    this.#append(entry);
+    this.state.seq += 1;
+    this.#journal.add(() => (this.state.seq -= 1));
+  }
+
+  #remove(id: string): void {
+    const { customers, toErase } = this.state;
+    customers.delete(id, this.#journal);
+    toErase.add(id);
+    this.#journal.add(() => toErase.delete(id));
+  }
+
+  #append(entry: CustomerLogEntry): void {
+    const history = this.state.histories.get(entry.customerId) ?? [];
+    this.state.histories.set(entry.customerId, history);
+    history.push(structuredClone(entry));
+    this.#journal.add(() => history.pop());
+  }
+
+  #assertOpen(): void {
+    if (this.#isOver) throw new Error('The transaction of this callback is over.');
+  }
+}

@@ -1,0 +1,33 @@
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { Session } from '../../../domain/sessions/session.js';
+import type { MemoryState } from '../writing/memory-state.js';
+import type { Gate } from '../users/memory-user-reader.js';
+import type { UndoJournal } from '../writing/undo-journal.js';
+
+/** Sessions inside a transaction. */
+export class MemoryTransactionalSessions implements TransactionalSessions {
+  constructor(
+    private readonly state: MemoryState,
+    private readonly gate: Gate,
+    private readonly journal: UndoJournal,
+  ) {}
+
+  find(id: string): Promise<Session | undefined> {
+    return this.gate(() => this.state.sessions.get(id));
+  }
+
+  insert(session: Session): Promise<void> {
+    return this.gate(() => this.state.sessions.set(session.id, session, this.journal));
+  }
+
+  remove(id: string): Promise<boolean> {
+    return this.gate(() => this.state.sessions.delete(id, this.journal));
+  }
+
+  stamp(id: string, epoch: number): Promise<void> {
+    return this.gate(() => {
+      const session = this.state.sessions.get(id);
+      if (session !== undefined) this.state.sessions.set(id, { ...session, epoch }, this.journal);
+    });
+  }
+}

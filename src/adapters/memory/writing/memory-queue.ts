@@ -1,0 +1,47 @@
+import { settleAtOnce } from '../../../application/ports/settle-at-once.js';
+import { Unavailable } from '../../../domain/domain-error.js';
+
+/** A transaction that ends by keeping its writes (`end`) or reverting them (`undo`). */
+export interface Undoable {
+  end(): void;
+  undo(): void;
+}
+
+/** Runs one call at a time, in order of arrival. */
+export class MemoryQueue {
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  inTurn<T>(call: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new Unavailable('storage_unavailable', 'The store is closed.'));
+    const result = this.#last.then(call);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Runs a transaction callback, which must settle within one turn of the event loop. */
+  transact<T, X extends Undoable>(begin: () => X, callback: (transaction: X) => Promise<T>): Promise<T> {
+    return this.inTurn(async () => {
+      const transaction = begin();
+      try {
+        const result = await settleAtOnce(callback(transaction), nextTurn);
+        transaction.end();
+        return result;
+      } catch (error) {
+        transaction.undo();
+        throw error;
+      }
+    });
+  }
+
+  /** Rejects further calls and resolves when the queued ones are done. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+  }
+}
+
+function nextTurn(task: () => void): () => void {
+  const immediate = setImmediate(task);
+  return () => clearImmediate(immediate);
+}

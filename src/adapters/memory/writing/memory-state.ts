@@ -1,0 +1,25 @@
+import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
+import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
+import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
+import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
+import type { Session } from '../../../domain/sessions/session.js';
+import type { User } from '../../../domain/users/user.js';
+import { MemoryTable } from './memory-table.js';
+
+export interface StoredUser {
+  readonly user: Omit<User, 'hasPassword'>;
+  readonly passwordHash: string | null;
+}
+
+/** The state of a memory store, except customers. `records` is immutable: it is replaced, never mutated. */
+export class MemoryState {
+  head: Head = GENESIS;
+  records: AuthorityRecords = NO_RECORDS;
+  readonly changes: Change[] = [];
+  readonly users = new MemoryTable<StoredUser>();
+  /** User ids by email key. */
+  readonly emails = new MemoryTable<string>();
+  readonly sessions = new MemoryTable<Session>();
+  readonly limits = new MemoryTable<AttemptState>();
+  readonly recoveries = new MemoryTable<RecoveryRequest>();
+}

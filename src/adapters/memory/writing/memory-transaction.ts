@@ -1,0 +1,113 @@
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../../application/ports/store.js';
+import type { UserRepository } from '../../../application/ports/user-repository.js';
+import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
+import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
+import type { MemoryState } from './memory-state.js';
+import { MemoryUserRepository } from '../users/memory-user-repository.js';
+import { UndoJournal } from './undo-journal.js';
+
+/** A transaction, usable until its callback has settled. */
+export class MemoryTransaction implements StoreTransaction {
+  readonly users: UserRepository;
+  readonly sessions: TransactionalSessions;
+  readonly #journal = new UndoJournal();
+  #isOver = false;
+
+  constructor(
+    private readonly state: MemoryState,
+    private readonly sha256: Sha256 | undefined,
+  ) {
+    const gate = async <T>(call: () => T) => this.#whileOpen(call);
+    this.users = new MemoryUserRepository(state, gate, this.#journal);
+    this.sessions = new MemoryTransactionalSessions(state, gate, this.#journal);
+  }
+
+  get head(): Head {
+    return this.#whileOpen(() => this.state.head);
+  }
+
+  async listChangesAfter(seq: number): Promise<Change[]> {
+    return this.#whileOpen(() => structuredClone(this.state.changes.slice(seq)));
+  }
+
+  async loadRecords(): Promise<AuthorityRecords> {
+    return this.#whileOpen(() => structuredClone(this.state.records));
+  }
+
+  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
+    return this.#whileOpen(() =>
+      this.state.changes.some(
+        (change) => change.action === 'created' && change.resource === resource && change.recordId === recordId,
+      ),
+    );
+  }
+
+  async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
+    return this.#whileOpen(() => {
+      const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
+      return structuredClone(found.toReversed().slice(0, limit));
+    });
+  }
+
+  async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
+    return this.#whileOpen(() => {
+      const found = this.state.changes.filter((change) => change.at >= from && isOf(change, of));
+      return found.length > limit;
+    });
+  }
+
+  async append(change: Change, diff: AuthorityDiff): Promise<void> {
+    this.#whileOpen(() => {
+      const { head, records, changes } = this.state;
+      if (!follows(head, change, this.sha256 ?? (() => change.hash))) {
+        throw new Error(`Change ${change.seq} does not follow the head ${head.seq} of the log.`);
+      }
+      this.#journal.add(() => {
+        this.state.head = head;
+        this.state.records = records;
+        changes.length = head.seq;
+      });
+      changes.push(structuredClone(change));
+      this.state.head = headAfter(change);
+      this.state.records = {
+        abilities: written(records.abilities, diff.abilities),
+        roles: written(records.roles, diff.roles),
+        features: written(records.features, diff.features),
+        segments: written(records.segments, diff.segments),
+      };
+    });
+  }
+
+  /** Ends the transaction and keeps its writes. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** Ends the transaction and reverts its writes. */
+  undo(): void {
+    this.#isOver = true;
+    this.#journal.undo();
+  }
+
+  #whileOpen<T>(call: () => T): T {
+    if (this.#isOver) throw new Error('The transaction of this callback is over.');
+    return call();
+  }
+}
+
+function isOf({ resource, recordId, action }: Change, of: RecordOfLog | 'abilities'): boolean {
+  if (of === 'abilities') return resource === 'ability';
+  return resource === of.resource && recordId === of.recordId && action !== 'created';
+}
+
+function written<T extends { id: string }>(records: ReadonlyMap<string, T>, diff: TableDiff<T>) {
+  if (diff.put.length === 0 && diff.removed.length === 0) return records;
+  const next = new Map(records);
+  for (const id of diff.removed) next.delete(id);
+  for (const record of diff.put) next.set(record.id, structuredClone(record));
+  return next;
+}

@@ -1,0 +1,36 @@
+import type { ClientSession } from 'mongodb';
+import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
+import { findBrokenCustomer } from '../customers/find-broken-customer.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readBatches } from '../database/read-batches.js';
+import { FilterRecount } from '../segments/filter-recount.js';
+import { flawOfDerivation } from '../users/user-document.js';
+
+/**
+ * Implements `AuditSnapshot.findBrokenDerivation`. Users come first because the last-administrator rule depends on
+ * them; counts come last because they are checked against rows already verified. Customers are read once, because the
+ * server keeps a snapshot only for a limited time.
+ */
+export async function findBrokenDerivation(
+  collections: MongoCollections,
+  session: ClientSession,
+  onCustomers: (done: number, total: number) => void,
+): Promise<string | undefined> {
+  const recount = await FilterRecount.begin(collections, session);
+  return (
+    (await findBrokenUser(collections, session)) ??
+    (await findBrokenCustomer(collections, session, { recount, onDone: onCustomers })) ??
+    (await findBrokenStatusRoleCount(collections, session)) ??
+    recount.findBroken()
+  );
+}
+
+async function findBrokenUser({ users }: MongoCollections, session: ClientSession): Promise<string | undefined> {
+  for await (const rows of readBatches(users, session)) {
+    for (const row of rows) {
+      const flaw = flawOfDerivation(row);
+      if (flaw !== undefined) return flaw;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import type { ClientSession } from 'mongodb';
+import type { AuditSnapshot } from '../../../application/ports/audit.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import type { AuditedUser } from '../../../domain/audit/replayed-users.js';
+import type { Head } from '../../../domain/changes/change.js';
+import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
+import { SNAPSHOT } from '../database/at-one-moment.js';
+import { existing, readHead } from '../changes/change-document.js';
+import { findBrokenDerivation } from './find-broken-derivation.js';
+import { loadRecords } from '../authority/load-records.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import { readBatches } from '../database/read-batches.js';
+
+/** The database as of the session's first read. */
+export class MongoAuditSnapshot implements AuditSnapshot {
+  private constructor(
+    private readonly collections: MongoCollections,
+    private readonly session: ClientSession,
+    private readonly begun: Head,
+  ) {}
+
+  /** Makes the session's first read, which fixes the snapshot. */
+  static async begin(collections: MongoCollections, session: ClientSession): Promise<MongoAuditSnapshot> {
+    const row = await collections.heads.findOne({ _id: 'authority' }, { ...SNAPSHOT, session });
+    return new MongoAuditSnapshot(collections, session, readHead(existing(row)));
+  }
+
+  async head(): Promise<Head> {
+    return this.begun;
+  }
+
+  async *entries(): AsyncGenerator<readonly StoredEntry[]> {
+    for await (const rows of readBatches(this.collections.changes, this.session)) {
+      yield rows.map(({ _id, entry, hash, at, actor_id, resource, record_id, action, request_id }) => ({
+        columns: { seq: _id, at, actor_id, resource, record_id, action, request_id },
+        text: entry,
+        hash,
+      }));
+    }
+  }
+
+  loadRecords(): Promise<AuthorityRecords> {
+    return loadRecords(this.collections, this.session, SNAPSHOT);
+  }
+
+  async *users(): AsyncGenerator<readonly AuditedUser[]> {
+    for await (const rows of readBatches(this.collections.users, this.session)) {
+      yield rows.map(({ _id, role_ids, suspended, password_hash, epoch, version, created, updated }) => ({
+        ...{ id: _id, suspended, hasPassword: password_hash !== null, epoch, version, created, updated },
+        roleIds: [...role_ids],
+      }));
+    }
+  }
+
+  findBrokenDerivation(onCustomers: (done: number, total: number) => void): Promise<string | undefined> {
+    return findBrokenDerivation(this.collections, this.session, onCustomers);
+  }
+
+  async findSessions(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.collections.sessions
+      .find<{ _id: string }>({ _id: { $in: [...ids] } }, { ...SNAPSHOT, session: this.session, projection: { _id: 1 } })
+      .toArray();
+    return rows.map(({ _id }) => _id);
+  }
+}

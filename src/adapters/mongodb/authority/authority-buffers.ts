@@ -1,0 +1,39 @@
+import type { Head } from '../../../domain/changes/change.js';
+import { BufferedLog } from '../changes/buffered-log.js';
+import { BufferedRecords } from './buffered-records.js';
+import { BufferedRows } from '../writing/buffered-rows.js';
+import type { SessionDocument, UserDocument } from '../database/documents.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { ServerCalls } from '../writing/server-calls.js';
+
+/** The reads and uncommitted writes of one group of transaction callbacks. */
+export class AuthorityBuffers {
+  readonly users: BufferedRows<UserDocument>;
+  readonly sessions: BufferedRows<SessionDocument>;
+  readonly records: BufferedRecords;
+  readonly log: BufferedLog;
+
+  constructor(collections: MongoCollections, calls: ServerCalls, stored: Head, batch: string) {
+    this.users = new BufferedRows(collections.users, calls);
+    this.sessions = new BufferedRows(collections.sessions, calls);
+    this.records = new BufferedRecords(collections, calls);
+    this.log = new BufferedLog(collections, calls, stored, batch);
+  }
+
+  acceptOwn(): void {
+    for (const buffer of this.#all) buffer.acceptOwn();
+  }
+
+  discardOwn(): void {
+    for (const buffer of this.#all) buffer.discardOwn();
+  }
+
+  /** Sends the writes of all accepted callbacks. */
+  async flush(): Promise<void> {
+    for (const buffer of this.#all) await buffer.flush();
+  }
+
+  get #all() {
+    return [this.users, this.sessions, this.records, this.log];
+  }
+}

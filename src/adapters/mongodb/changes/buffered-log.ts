@@ -1,0 +1,121 @@
+import type { Filter } from 'mongodb';
+import type { NewestEntries, RecordOfLog } from '../../../application/ports/store.js';
+import type { Change, Head } from '../../../domain/changes/change.js';
+import { headAfter } from '../../../domain/changes/change.js';
+import { readChange, writeChange } from './change-document.js';
+import type { ChangeDocument } from '../database/documents.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+import type { ServerCalls } from '../writing/server-calls.js';
+
+/** The log as the works of one group see it: what is stored, and behind that their own entries. */
+export class BufferedLog {
+  readonly #kept: Change[] = [];
+  #own: Change[] = [];
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly calls: ServerCalls,
+    /** Where the stored log ends. */
+    private readonly stored: Head,
+    private readonly batch: string,
+  ) {}
+
+  /** Where the log ends for the work that runs. */
+  get head(): Head {
+    const last = this.#own.at(-1) ?? this.#kept.at(-1);
+    return last === undefined ? this.stored : headAfter(last);
+  }
+
+  /** The sequence number of the first entry that is kept, if there is one. */
+  get firstSeq(): number | undefined {
+    return this.#kept[0]?.seq;
+  }
+
+  append(change: Change): void {
+    this.#own.push(change);
+  }
+
+  async listAfter(seq: number): Promise<Change[]> {
+    const added = [...this.#kept, ...this.#own].filter((change) => change.seq > seq);
+    if (seq >= this.stored.seq) return added;
+    const stored = await this.calls.run((session) =>
+      this.collections.changes.find({ _id: { $gt: seq } }, { session, sort: { _id: 1 } }).toArray(),
+    );
+    return [...stored.map(readChange), ...added];
+  }
+
+  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
+    for (const change of [...this.#kept, ...this.#own]) {
+      if (change.action === 'created' && change.resource === resource && change.recordId === recordId) return true;
+    }
+    const filter = { action: 'created', resource, record_id: recordId } as const;
+    const found = await this.calls.run((session) => this.collections.changes.findOne(filter, { session }));
+    return found !== null;
+  }
+
+  async listNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<Change[]> {
+    const added = this.#addedSince(of, from).toReversed();
+    if (added.length >= limit) return added.slice(0, limit);
+    const filter = await this.#storedSince(of, from);
+    if (filter === undefined) return added;
+    const found = await this.calls.run((session) =>
+      this.collections.changes.find(filter, { session, sort: { _id: -1 }, limit: limit - added.length }).toArray(),
+    );
+    return [...added, ...found.map(readChange)];
+  }
+
+  /** The server counts; no entry comes here. */
+  async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
+    const added = this.#addedSince(of, from).length;
+    const filter = added > limit ? undefined : await this.#storedSince(of, from);
+    if (filter === undefined) return added > limit;
+    const options = { sort: { _id: -1 }, projection: { _id: 1 }, skip: limit - added } as const;
+    return (
+      null !== (await this.calls.run((session) => this.collections.changes.findOne(filter, { session, ...options })))
+    );
+  }
+
+  #addedSince(of: RecordOfLog | 'abilities', from: number): Change[] {
+    return [...this.#kept, ...this.#own].filter((change) => change.at >= from && isOf(change, of));
+  }
+
+  /** The numbers grow with the time, so the first of them stands for it: the indexes by record end with the number. */
+  async #storedSince(of: RecordOfLog | 'abilities', from: number): Promise<Filter<ChangeDocument> | undefined> {
+    const first = await this.calls.run((session) =>
+      this.collections.changes.findOne(
+        { at: { $gte: from } },
+        { session, sort: { at: 1, _id: 1 }, projection: { _id: 1 } },
+      ),
+    );
+    if (first === null) return undefined;
+    const later = { _id: { $gte: first._id } };
+    return of === 'abilities'
+      ? { resource: 'ability', ...later }
+      : { record_id: of.recordId, resource: of.resource, action: { $ne: 'created' }, ...later };
+  }
+
+  acceptOwn(): void {
+    this.#kept.push(...this.#own);
+    this.discardOwn();
+  }
+
+  discardOwn(): void {
+    this.#own = [];
+  }
+
+  /** Writes the kept entries and moves the head row behind them. */
+  async flush(): Promise<void> {
+    if (this.#kept.length === 0) return;
+    const documents = this.#kept.map((change) => writeChange(change, this.batch));
+    await this.calls.run((session) => this.collections.changes.insertMany(documents, { session }));
+    const { seq, at, hash } = this.head;
+    await this.calls.run((session) =>
+      this.collections.heads.updateOne({ _id: 'authority' }, { $set: { seq, at, hash } }, { session }),
+    );
+  }
+}
+
+function isOf({ resource, recordId, action }: Change, of: RecordOfLog | 'abilities'): boolean {
+  if (of === 'abilities') return resource === 'ability';
+  return resource === of.resource && recordId === of.recordId && action !== 'created';
+}

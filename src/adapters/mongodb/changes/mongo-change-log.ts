@@ -1,0 +1,66 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
+import type { ClientSession, MongoClient } from 'mongodb';
+import type { ChangeLog } from '../../../application/ports/change-log.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import type { Change, Head } from '../../../domain/changes/change.js';
+import { atOneMoment, inSnapshot } from '../database/at-one-moment.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { existing, readChange, readHead } from './change-document.js';
+import { CHANGE_LIST } from './change-list.js';
+import { LIST_READ, listRecords } from '../lists/list-records.js';
+import { loadRecords } from '../authority/load-records.js';
+import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
+import type { SlowReads } from '../lists/slow-reads.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+
+/** The change log as acknowledged by a majority of the replica set. */
+export class MongoChangeLog implements ChangeLog {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+    private readonly slow: SlowReads,
+  ) {}
+
+  /** Never stale: a deposed primary that doesn't know it yet can't answer a linearizable read. */
+  async head(): Promise<Head> {
+    const row = await this.gate.run(() => this.collections.heads.findOne({ _id: 'authority' }, LINEARIZABLE));
+    return readHead(existing(row));
+  }
+
+  async listAfter(seq: number, limit: number): Promise<Change[]> {
+    const rows = await this.gate.run(() =>
+      this.collections.changes
+        .find({ _id: { $gt: seq } }, { ...COMMITTED, projection: { entry: 1, hash: 1 }, sort: { _id: 1 }, limit })
+        .toArray(),
+    );
+    return rows.map(readChange);
+  }
+
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Change>> {
+    return this.slow.list(
+      query,
+      () =>
+        this.gate.run(() =>
+          inSnapshot(this.client, (session) =>
+            listRecords(this.collections.changes, CHANGE_LIST, query, session, () => this.#size(session)),
+          ),
+        ),
+      options,
+    );
+  }
+
+  load(): Promise<{ head: Head; records: AuthorityRecords }> {
+    return this.gate.run(() =>
+      atOneMoment(this.client, async (session) => {
+        const row = await this.collections.heads.findOne({ _id: 'authority' }, { session });
+        return { head: readHead(existing(row)), records: await loadRecords(this.collections, session) };
+      }),
+    );
+  }
+
+  /** Entries are never removed and sequence numbers have no gaps, so the last number is the count. */
+  async #size(session: ClientSession): Promise<number> {
+    return existing(await this.collections.heads.findOne({ _id: 'authority' }, { ...LIST_READ, session })).seq;
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChangeStream, ChangeStreamUpdateDocument } from 'mongodb';
+import type { ChangeNotifier } from '../../../application/ports/change-notifier.js';
+import type { HeadDocument } from '../database/documents.js';
+import type { MongoCollections } from '../database/mongo-collections.js';
+
+type HeadMoved = ChangeStreamUpdateDocument<HeadDocument>;
+
+/**
+ * Matches growth of the log. Every transaction first writes the head row just to lock it; only a new sequence number
+ * means new entries.
+ */
+const HEAD_MOVED = [
+  {
+    $match: {
+      operationType: 'update',
+      'documentKey._id': 'authority',
+      'updateDescription.updatedFields.seq': { $exists: true },
+    },
+  },
+];
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Notifies through a change stream on the head row. The driver resumes the stream after an election. If the stream is
+ * lost for good (its position has left the oplog, or the servers stay silent), it is reopened after an increasing
+ * pause.
+ */
+export class MongoChangeNotifier implements ChangeNotifier {
+  readonly #closing = new AbortController();
+  #stream: ChangeStream<HeadDocument, HeadMoved> | undefined;
+  #listening: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  listen(notify: (seq: number) => void): void {
+    this.#listening = this.#listen(notify);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#stream?.close();
+    await this.#listening;
+  }
+
+  async #listen(notify: (seq: number) => void): Promise<void> {
+    const { signal } = this.#closing;
+    const isOpen = () => !signal.aborted;
+    let pauseMs = FIRST_PAUSE_MS;
+    while (isOpen()) {
+      try {
+        this.#stream = this.collections.heads.watch<HeadDocument, HeadMoved>(HEAD_MOVED);
+        for await (const { updateDescription } of this.#stream) {
+          pauseMs = FIRST_PAUSE_MS;
+          notify(updateDescription.updatedFields?.seq ?? Infinity);
+        }
+      } catch (error) {
+        if (isOpen()) this.onError(error);
+      }
+      await this.#stream?.close().catch(() => undefined);
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (isOpen()) notify(Infinity);
+    }
+  }
+}

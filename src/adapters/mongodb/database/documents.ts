@@ -1,0 +1,131 @@
+import type { Action } from '../../../domain/access/action.js';
+import type { ImageFormat } from '../../../domain/avatars/image-format.js';
+import type { ChangeAction, ChangeResource } from '../../../domain/changes/change.js';
+
+// The stored documents. `_id` is the record's id; times are milliseconds since the epoch.
+
+/** The end of a log. Every transaction on that log writes `holder` first, which serialises them. */
+export interface HeadDocument {
+  readonly _id: 'authority';
+  readonly seq: number;
+  readonly at: number;
+  readonly hash: string;
+  /** The batch that last locked the row. */
+  readonly holder: string;
+}
+
+/** A log entry. `entry` is the exact text that the hash covers; the other fields exist for queries. */
+export interface ChangeDocument {
+  /** The sequence number. */
+  readonly _id: number;
+  readonly at: number;
+  readonly actor_id: string;
+  readonly resource: ChangeResource;
+  readonly record_id: string;
+  readonly action: ChangeAction;
+  readonly request_id: string | null;
+  readonly hash: string;
+  readonly entry: string;
+  /** The transaction that wrote the entry. Decides whether a commit of unknown outcome succeeded. */
+  readonly batch: string;
+}
+
+interface Versioned {
+  readonly _id: string;
+  readonly version: number;
+  readonly created: number;
+  readonly updated: number;
+}
+
+export interface AbilityDocument extends Versioned {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly actions: readonly Action[];
+}
+
+export interface RoleDocument extends Versioned {
+  readonly name: string;
+  readonly description: string;
+  /** The role's permissions. A list rather than a map: users choose the keys, and MongoDB restricts field names. */
+  readonly cells: readonly { readonly ability: string; readonly actions: readonly Action[] }[];
+}
+
+export interface FeatureDocument extends Versioned {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string;
+  readonly enabled: boolean;
+}
+
+export interface SegmentDocument extends Versioned {
+  readonly name: string;
+  readonly description: string;
+  readonly filters: {
+    /** A list rather than a map for the same reason: filter ids include names of own columns. */
+    readonly values: readonly { readonly id: string; readonly texts: readonly string[] }[];
+    readonly enabled: readonly string[];
+  };
+}
+
+export interface UserDocument extends Versioned {
+  readonly email: string;
+  readonly email_key: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly avatar: string;
+  /** The last part of `avatar`; absent when there is none. */
+  readonly avatar_name?: string;
+  readonly suspended: boolean;
+  readonly role_ids: readonly string[];
+  readonly password_hash: string | null;
+  /** Not suspended and with a password. The last-administrator rule queries it. */
+  readonly can_sign_in: boolean;
+  readonly epoch: number;
+  /** Sort and search keys, folded by the domain. */
+  readonly first_name_folded: string;
+  readonly last_name_folded: string;
+  readonly email_folded: string;
+  /** The three joined by a control character that no stored text contains, so no match spans two of them. */
+  readonly search_text: string;
+}
+
+export interface SessionDocument {
+  readonly _id: string;
+  readonly user_id: string;
+  readonly epoch: number;
+  readonly opened_at: number;
+  readonly expires_at: number;
+}
+
+export interface AttemptLimitDocument {
+  readonly _id: string;
+  readonly tries: readonly number[];
+  readonly waits: number;
+  readonly blocked_until: number;
+  readonly expires_at: number;
+}
+
+export interface RecoveryRequestDocument {
+  readonly _id: string;
+  readonly user_id: string | null;
+  readonly at: number;
+}
+
+export interface AvatarDocument {
+  /** The image's name, such as `1f…9c.png`. */
+  readonly _id: string;
+  readonly format: ImageFormat;
+  readonly bytes: Uint8Array;
+  readonly touched_at: number;
+}
+
+/**
+ * Settings shared by all instances: the schema version, the token key, and the claim of a copy filling the database.
+ */
+export type SettingDocument =
+  | { readonly _id: 'schema'; readonly version: number }
+  | { readonly _id: 'token_key'; readonly secret: string }
+  /** Written briefly to check that the database accepts writes. */
+  | { readonly _id: 'write_probe'; readonly at: Date }
+  | { readonly _id: 'copy'; readonly holder: string; readonly seen_at: Date; readonly filling?: true };

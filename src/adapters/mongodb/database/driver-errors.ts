@@ -1,0 +1,125 @@
+import type { MongoError } from 'mongodb';
+import { StorageFull, Unavailable } from '../../../domain/domain-error.js';
+
+/** https://www.mongodb.com/docs/manual/reference/error-codes/ */
+const DUPLICATE_KEY = 11_000;
+const WRITE_CONFLICT = 112;
+const NAMESPACE_EXISTS = 48;
+const MAX_TIME_EXPIRED = 50;
+const SNAPSHOT_TOO_OLD = 239;
+/** OutOfDiskSpace, and UserWritesBlocked, which operators and hosting providers use to protect a full server. */
+const WRITES_REFUSED: ReadonlySet<unknown> = new Set([14_031, 371]);
+
+/**
+ * Recognises driver errors by their shape: the driver's classes aren't available unless it's loaded, and their names
+ * vary.
+ */
+function isDriverError(error: unknown): error is MongoError {
+  return error instanceof Error && 'hasErrorLabel' in error && typeof error.hasErrorLabel === 'function';
+}
+
+/** Socket errors that the driver passes through unchanged, such as EPIPE and ECONNRESET. */
+function isSocketError(error: unknown): boolean {
+  const code: unknown = error instanceof Error && !isDriverError(error) && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^(?:EPIPE|ECONN[A-Z]+|ETIMEDOUT|ERR_(?:STREAM|SOCKET)_[A-Z_]+)$/.test(code);
+}
+
+function codeOf(error: unknown): unknown {
+  return isDriverError(error) ? error.code : undefined;
+}
+
+/** The transaction was rolled back and may be retried. */
+export function isTransient(error: unknown): boolean {
+  return isDriverError(error) && error.hasErrorLabel('TransientTransactionError');
+}
+
+/** A failed read-only transaction is worth retrying. Without a primary it isn't. */
+export function mayBeReadAgain(error: unknown): boolean {
+  if (isSocketError(error)) return true;
+  if (!isDriverError(error) || isUnreachable(error)) return false;
+  return isTransient(error) || error.hasErrorLabel('UnknownTransactionCommitResult');
+}
+
+/** Another transaction has locked or changed a row of this one. */
+export function isConflict(error: unknown): boolean {
+  return codeOf(error) === WRITE_CONFLICT;
+}
+
+/** A unique index rejected a row. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === DUPLICATE_KEY;
+}
+
+/** The collection already exists. */
+export function alreadyExists(error: unknown): boolean {
+  return codeOf(error) === NAMESPACE_EXISTS;
+}
+
+/** The call took longer than its `maxTimeMS`. */
+export function isExpired(error: unknown): boolean {
+  return codeOf(error) === MAX_TIME_EXPIRED;
+}
+
+/** The same call may succeed shortly: the member is busy, or the set is electing a primary. */
+export function mayBeRetried(error: unknown): boolean {
+  if (isSocketError(error) || isExpired(error) || isTransient(error)) return true;
+  return isDriverError(error) && error.name.startsWith('MongoNetwork');
+}
+
+/** The server no longer keeps the versions that a snapshot session reads. */
+export function isSnapshotTooOld(error: unknown): boolean {
+  return codeOf(error) === SNAPSHOT_TOO_OLD;
+}
+
+/** No suitable member was found in time. */
+export function isUnreachable(error: unknown): boolean {
+  return isDriverError(error) && error.name === 'MongoServerSelectionError';
+}
+
+/** The storage doesn't respond, or the outcome is unknown: queued calls would only wait for the same failure. */
+export function isStorageDown(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof Unavailable && error.code !== 'overloaded');
+}
+
+/**
+ * The write may have been applied. The driver sends it twice and reports only the second attempt, even if that found no
+ * server; only a server's explicit refusal is certain.
+ */
+function isUncertain(error: unknown): boolean {
+  if (isSocketError(error)) return true;
+  return isDriverError(error) && (error.name !== 'MongoServerError' || error.hasErrorLabel('RetryableWriteError'));
+}
+
+/** Like `asUnavailable`, for a write outside a transaction: unless the failure is certain, the outcome is unknown. */
+export function asUnavailableWrite(error: unknown): unknown {
+  return isUncertain(error) ? unavailable('outcome_unknown', error) : asUnavailable(error);
+}
+
+/**
+ * Converts driver and socket errors to `Unavailable`, with the cause. Other errors pass unchanged, and so does a
+ * violated unique index: that's a bug, which retrying would only hide.
+ */
+export function asUnavailable(error: unknown): unknown {
+  if (isSocketError(error)) return unavailable('storage_unavailable', error);
+  if (WRITES_REFUSED.has(codeOf(error))) return new StorageFull(error);
+  return isDriverError(error) && !isDuplicate(error) ? unavailable('storage_unavailable', error) : error;
+}
+
+export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
+  const text = code === 'outcome_unknown' ? 'The change may or may not have been saved.' : 'Nothing was changed.';
+  const error = new Unavailable(code, `The storage does not answer. ${text}`);
+  error.cause = cause;
+  return error;
+}
+
+export function noAnswer(code: 'storage_unavailable' | 'outcome_unknown', afterMs: number): Unavailable {
+  return unavailable(code, new Error(`There was no answer within ${afterMs} ms.`));
+}
+
+export function storeIsClosed(): Unavailable {
+  return unavailable('storage_unavailable', new Error('The store is closed.'));
+}
+
+export function tooManyWaiting(): Unavailable {
+  return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
+}

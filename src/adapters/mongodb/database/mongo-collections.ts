@@ -1,0 +1,79 @@
+import type { Collection, CollectionOptions, Db } from 'mongodb';
+import type {
+  StatusRoleCountDocument,
+  CustomerDocument,
+  CustomerErasureDocument,
+  CustomerHeadDocument,
+  CustomerLogDocument,
+} from '../customers/documents.js';
+import type {
+  AbilityDocument,
+  AttemptLimitDocument,
+  AvatarDocument,
+  ChangeDocument,
+  FeatureDocument,
+  HeadDocument,
+  RecoveryRequestDocument,
+  RoleDocument,
+  SegmentDocument,
+  SessionDocument,
+  SettingDocument,
+  UserDocument,
+} from './documents.js';
+import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
+
+/**
+ * Overrides the connection string: durable writes, reads from the primary. There is no default read concern, because it
+ * would silently weaken transactions and snapshots; each read that decides something names its own.
+ */
+const DURABLE: CollectionOptions = { readPreference: 'primary', writeConcern: { w: 'majority', journal: true } };
+
+/** For reads outside a transaction: data that no election can roll back. */
+export const COMMITTED = { readConcern: { level: 'majority' }, maxTimeMS: 2_000 } as const;
+/** For reads that must include everything acknowledged before. They wait for a majority, without the limit forever. */
+export const LINEARIZABLE = { readConcern: { level: 'linearizable' }, maxTimeMS: 1_000 } as const;
+/** For writes outside a transaction. They wait for a transaction that has locked their row, so they need a limit. */
+export const LIMITED = { maxTimeMS: 2_000 } as const;
+
+/** The typed collections of one database. */
+export class MongoCollections {
+  readonly heads: Collection<HeadDocument>;
+  readonly changes: Collection<ChangeDocument>;
+  readonly abilities: Collection<AbilityDocument>;
+  readonly roles: Collection<RoleDocument>;
+  readonly features: Collection<FeatureDocument>;
+  readonly segments: Collection<SegmentDocument>;
+  readonly users: Collection<UserDocument>;
+  readonly sessions: Collection<SessionDocument>;
+  readonly limits: Collection<AttemptLimitDocument>;
+  readonly recoveries: Collection<RecoveryRequestDocument>;
+  readonly settings: Collection<SettingDocument>;
+  readonly avatars: Collection<AvatarDocument>;
+  readonly customerHeads: Collection<CustomerHeadDocument>;
+  readonly customers: Collection<CustomerDocument>;
+  readonly statusRoleCounts: Collection<StatusRoleCountDocument>;
+  readonly customerLog: Collection<CustomerLogDocument>;
+  readonly customerErasures: Collection<CustomerErasureDocument>;
+  readonly trackedFilters: Collection<TrackedFilterDocument>;
+
+  constructor(database: Db) {
+    this.heads = database.collection('heads', DURABLE);
+    this.changes = database.collection('changes', DURABLE);
+    this.abilities = database.collection('abilities', DURABLE);
+    this.roles = database.collection('roles', DURABLE);
+    this.features = database.collection('features', DURABLE);
+    this.segments = database.collection('segments', DURABLE);
+    this.users = database.collection('users', DURABLE);
+    this.sessions = database.collection('sessions', DURABLE);
+    this.limits = database.collection('attempt_limits', DURABLE);
+    this.recoveries = database.collection('recovery_requests', DURABLE);
+    this.settings = database.collection('settings', DURABLE);
+    this.avatars = database.collection('avatars', DURABLE);
+    this.customerHeads = database.collection('customer_heads', DURABLE);
+    this.customers = database.collection('customers', DURABLE);
+    this.statusRoleCounts = database.collection('customer_cells', DURABLE);
+    this.customerLog = database.collection('customer_log', DURABLE);
+    this.customerErasures = database.collection('customer_erasures', DURABLE);
+    this.trackedFilters = database.collection('counted_filters', DURABLE);
+  }
+}

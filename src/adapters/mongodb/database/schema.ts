@@ -1,0 +1,112 @@
+import type { Db, IndexDescription } from 'mongodb';
+import { GENESIS } from '../../../domain/changes/change.js';
+import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
+import { isDuplicate, alreadyExists } from './driver-errors.js';
+import { hashSessionIds } from '../sessions/hash-session-ids.js';
+import { MongoCollections } from './mongo-collections.js';
+import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
+import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
+
+/** Raised when a release writes documents that an older one would misread. */
+const SCHEMA_VERSION = 3;
+/** From this version on, sessions are stored under the SHA-256 of their token's id. */
+const HASHED_SESSION_IDS = 3;
+
+const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
+
+/** Every collection with its indexes. All use the simple collation, which compares bytes. */
+const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
+  heads: [],
+  changes: [
+    { key: { at: 1, _id: 1 } },
+    { key: { resource: 1, _id: 1 } },
+    { key: { record_id: 1, _id: 1 } },
+    { key: { actor_id: 1, _id: 1 } },
+    { key: { resource: 1, record_id: 1 }, partialFilterExpression: { action: 'created' } },
+  ],
+  abilities: [{ key: { key: 1 }, unique: true }],
+  roles: [],
+  features: [{ key: { key: 1 }, unique: true }],
+  segments: [],
+  users: [
+    { key: { email_key: 1 }, unique: true },
+    { key: { role_ids: 1, can_sign_in: 1, _id: 1 } },
+    { key: { first_name_folded: 1, _id: 1 } },
+    { key: { last_name_folded: 1, _id: 1 } },
+    { key: { email_folded: 1, _id: 1 } },
+    { key: { created: 1, _id: 1 } },
+    { key: { avatar_name: 1 }, sparse: true },
+  ],
+  sessions: [{ key: { expires_at: 1 } }],
+  attempt_limits: [{ key: { expires_at: 1 } }],
+  recovery_requests: [{ key: { at: 1 } }],
+  settings: [],
+  avatars: [],
+  ...CUSTOMER_INDEXES,
+};
+
+/** The names of all collections. */
+export const COLLECTION_NAMES: readonly string[] = Object.keys(INDEXES);
+
+/**
+ * Creates missing collections, indexes and head rows. Every step is idempotent and safe when several instances start at
+ * once. Throws `SchemaTooNew`.
+ */
+export async function prepareSchema(database: Db): Promise<void> {
+  const { settings, heads, customerHeads } = new MongoCollections(database);
+  const found = await versionOf(database);
+  refuseNewer(found);
+  await makeCollections(database);
+  await Promise.all(
+    Object.entries(INDEXES)
+      .filter(([, indexes]) => indexes.length > 0)
+      .map(([name, indexes]) => database.collection(name).createIndexes([...indexes])),
+  );
+  const { seq, at, hash } = GENESIS;
+  await onceOnly(() =>
+    heads.updateOne({ _id: 'authority' }, { $setOnInsert: { seq, at, hash, holder: '' } }, { upsert: true }),
+  );
+  await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
+  if (found < HASHED_SESSION_IDS) await hashSessionIds(database);
+  await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
+}
+
+/** Creates the missing collections, without indexes. */
+export async function makeCollections(database: Db): Promise<void> {
+  await Promise.all(COLLECTION_NAMES.map((name) => makeCollection(database, name)));
+}
+
+/** Checks the schema version without writing. Throws `SchemaTooOld` or `SchemaTooNew`. */
+export async function requireLatestSchema(database: Db): Promise<void> {
+  const found = await versionOf(database);
+  refuseNewer(found);
+  if (found < SCHEMA_VERSION) throw new SchemaTooOld({ place: 'database', found, known: SCHEMA_VERSION });
+}
+
+/** 0 when the first start hasn't completed. */
+async function versionOf(database: Db): Promise<number> {
+  const found = await new MongoCollections(database).settings.findOne({ _id: 'schema' });
+  return found !== null && 'version' in found ? found.version : 0;
+}
+
+function refuseNewer(found: number): void {
+  if (found > SCHEMA_VERSION) throw new SchemaTooNew({ place: 'database', found, known: SCHEMA_VERSION });
+}
+
+async function makeCollection(database: Db, name: string): Promise<void> {
+  try {
+    await database.createCollection(name);
+  } catch (error) {
+    if (!alreadyExists(error)) throw error;
+  }
+}
+
+/** Retries an upsert that lost a race to insert the row: the retry finds the winner's row. */
+export async function onceOnly<T>(upsert: () => Promise<T>): Promise<T> {
+  try {
+    return await upsert();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return upsert();
+  }
+}

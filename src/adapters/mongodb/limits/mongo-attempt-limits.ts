@@ -1,0 +1,89 @@
+import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
+import {
+  countTry,
+  giveBackTry,
+  NO_ATTEMPTS,
+  waitSeconds,
+  type AttemptState,
+  type LimitPolicy,
+} from '../../../domain/limits/attempt-limit.js';
+import type { AttemptLimitDocument } from '../database/documents.js';
+import { isDuplicate } from '../database/driver-errors.js';
+import { KeyQueue } from './key-queue.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { sweep } from '../database/sweep.js';
+
+/**
+ * Attempt counters. A limit of 0 means unlimited and counts nothing. A counter is read, updated by the domain's rule
+ * and written by compare-and-set. Calls of one process for one key run in sequence, so they don't conflict.
+ */
+export class MongoAttemptLimits implements AttemptLimits {
+  readonly #queue = new KeyQueue();
+
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  async wait(key: string, policy: LimitPolicy, now: number): Promise<number> {
+    return waitSeconds(stateOf(await this.gate.run(() => this.#find(key))), policy, now);
+  }
+
+  async take(key: string, policy: LimitPolicy, now: number): Promise<number> {
+    if (policy.limit === 0) return 0;
+    let wait = 0;
+    await this.#update(key, (state) => {
+      wait = waitSeconds(state, policy, now);
+      return wait === 0 ? countTry(state, policy, now) : state;
+    });
+    return wait;
+  }
+
+  async giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
+    await this.#update(key, (state) => giveBackTry(state, policy, triedAt));
+  }
+
+  async clear(key: string): Promise<void> {
+    await this.gate.write(() => this.collections.limits.deleteOne({ _id: key }, LIMITED));
+  }
+
+  removeExpired(now: number, limit: number): Promise<number> {
+    return this.gate.write(() => sweep(this.collections.limits, { expires_at: { $lte: now } }, limit));
+  }
+
+  /** Applies `next`, which may run several times and returns the same object for no change. */
+  #update(key: string, next: (state: AttemptState) => AttemptState): Promise<void> {
+    return this.#queue.run(key, async () => {
+      for (;;) {
+        const found = await this.gate.run(() => this.#find(key));
+        const state = stateOf(found);
+        const updated = next(state);
+        if (updated === state || (await this.gate.write(() => this.#compareAndSet(key, found, updated)))) return;
+      }
+    });
+  }
+
+  /** Returns false when another instance was faster. Equal states are interchangeable, so comparing them is enough. */
+  async #compareAndSet(key: string, found: AttemptLimitDocument | null, next: AttemptState): Promise<boolean> {
+    const { limits } = this.collections;
+    const row = { tries: next.tries, waits: next.waits, blocked_until: next.blockedUntil, expires_at: next.expiresAt };
+    if (found !== null) return (await limits.replaceOne(found, row, LIMITED)).matchedCount === 1;
+    try {
+      await limits.insertOne({ _id: key, ...row }, LIMITED);
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+
+  #find(key: string): Promise<AttemptLimitDocument | null> {
+    return this.collections.limits.findOne({ _id: key }, COMMITTED);
+  }
+}
+
+function stateOf(row: AttemptLimitDocument | null): AttemptState {
+  if (row === null) return NO_ATTEMPTS;
+  return { tries: row.tries, waits: row.waits, blockedUntil: row.blocked_until, expiresAt: row.expires_at };
+}

@@ -1,0 +1,30 @@
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { Session } from '../../../domain/sessions/session.js';
+import type { BufferedRows } from '../writing/buffered-rows.js';
+import type { SessionDocument } from '../database/documents.js';
+import { readSession, writeSession } from './session-document.js';
+
+/** Sessions inside a transaction. */
+export class MongoTransactionalSessions implements TransactionalSessions {
+  constructor(private readonly rows: BufferedRows<SessionDocument>) {}
+
+  async find(id: string): Promise<Session | undefined> {
+    const row = await this.rows.find(id);
+    return row === undefined ? undefined : readSession(row);
+  }
+
+  async insert(session: Session): Promise<void> {
+    this.rows.insert(writeSession(session));
+  }
+
+  async remove(id: string): Promise<boolean> {
+    if ((await this.rows.find(id)) === undefined) return false;
+    this.rows.remove(id);
+    return true;
+  }
+
+  async stamp(id: string, epoch: number): Promise<void> {
+    const row = await this.rows.find(id);
+    if (row !== undefined) this.rows.replace({ ...row, epoch });
+  }
+}

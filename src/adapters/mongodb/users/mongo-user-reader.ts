@@ -1,0 +1,74 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
+import type { MongoClient } from 'mongodb';
+import type {
+  HeldRoles,
+  PasswordRehash,
+  UserLister,
+  UserNames,
+  UserReader,
+} from '../../../application/ports/user-repository.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Credential, User } from '../../../domain/users/user.js';
+import { inSnapshot } from '../database/at-one-moment.js';
+import { listRecords } from '../lists/list-records.js';
+import { USER_LIST } from './user-list.js';
+import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
+import type { SlowReads } from '../lists/slow-reads.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { readCredential, readUser } from './user-document.js';
+
+/** Users outside a transaction. */
+export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+    private readonly slow: SlowReads,
+  ) {}
+
+  async find(id: string): Promise<User | undefined> {
+    const found = await this.gate.run(() => this.collections.users.findOne({ _id: id }, COMMITTED));
+    return found === null ? undefined : readUser(found);
+  }
+
+  async findCredential(emailKey: string): Promise<Credential | undefined> {
+    const found = await this.gate.run(() => this.collections.users.findOne({ email_key: emailKey }, COMMITTED));
+    return found === null ? undefined : readCredential(found);
+  }
+
+  async findCredentialOf(id: string): Promise<Credential | undefined> {
+    const found = await this.gate.run(() => this.collections.users.findOne({ _id: id }, COMMITTED));
+    return found === null ? undefined : readCredential(found);
+  }
+
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>> {
+    return this.slow.list(
+      query,
+      () =>
+        this.gate.run(() =>
+          inSnapshot(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
+        ),
+      options,
+    );
+  }
+
+  /** Uses a distinct scan of the index over roles. */
+  listHeldRoles(): Promise<string[]> {
+    return this.gate.run(() => this.collections.users.distinct('role_ids', {}, COMMITTED));
+  }
+
+  async findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.gate.run(() =>
+      this.collections.users
+        .find({ _id: { $in: [...ids] } }, { ...COMMITTED, projection: { first_name: 1, last_name: 1 } })
+        .toArray(),
+    );
+    return new Map(rows.map(({ _id, first_name, last_name }) => [_id, `${first_name} ${last_name}`]));
+  }
+
+  async rehash(userId: string, previous: string, next: string): Promise<void> {
+    const filter = { _id: userId, password_hash: previous };
+    await this.gate.write(() => this.collections.users.updateOne(filter, { $set: { password_hash: next } }, LIMITED));
+  }
+}

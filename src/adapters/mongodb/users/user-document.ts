@@ -1,0 +1,71 @@
+import { fold } from '../../../domain/text/fold.js';
+import { emailKey } from '../../../domain/users/email.js';
+import type { Credential, User } from '../../../domain/users/user.js';
+import { avatarName } from '../avatars/avatar-name.js';
+import type { UserDocument } from '../database/documents.js';
+import { TEXT_SEPARATOR } from '../lists/search-text.js';
+
+/** The fields derived from others, for lists and rules. The last-administrator rule depends on the first. */
+const DERIVED = [
+  'can_sign_in',
+  'email_key',
+  'first_name_folded',
+  'last_name_folded',
+  'email_folded',
+  'search_text',
+  'avatar_name',
+] as const satisfies (keyof UserDocument)[];
+
+/** `hasPassword` is derived from the hash. */
+export function writeUser(user: User, passwordHash: string | null): UserDocument {
+  const folded = [fold(user.firstName), fold(user.lastName), fold(user.email)] as const;
+  return {
+    _id: user.id,
+    email: user.email,
+    email_key: emailKey(user.email),
+    first_name: user.firstName,
+    last_name: user.lastName,
+    avatar: user.avatar,
+    ...avatarName(user.avatar),
+    suspended: user.suspended,
+    role_ids: [...user.roleIds],
+    password_hash: passwordHash,
+    can_sign_in: !user.suspended && passwordHash !== null,
+    epoch: user.epoch,
+    version: user.version,
+    created: user.created,
+    updated: user.updated,
+    first_name_folded: folded[0],
+    last_name_folded: folded[1],
+    email_folded: folded[2],
+    search_text: folded.join(TEXT_SEPARATOR),
+  };
+}
+
+export function readUser(document: UserDocument): User {
+  return {
+    id: document._id,
+    email: document.email,
+    firstName: document.first_name,
+    lastName: document.last_name,
+    avatar: document.avatar,
+    suspended: document.suspended,
+    roleIds: [...document.role_ids],
+    hasPassword: document.password_hash !== null,
+    epoch: document.epoch,
+    version: document.version,
+    created: document.created,
+    updated: document.updated,
+  };
+}
+
+/** Implements `AuditSnapshot.findBrokenDerivation` for one user. */
+export function flawOfDerivation(document: UserDocument): string | undefined {
+  const derived = writeUser(readUser(document), document.password_hash);
+  const field = DERIVED.find((name) => document[name] !== derived[name]);
+  return field && `user ${document._id}: ${field} does not follow from the rest of the document`;
+}
+
+export function readCredential({ _id, password_hash, epoch }: UserDocument): Credential {
+  return { userId: _id, passwordHash: password_hash, epoch };
+}

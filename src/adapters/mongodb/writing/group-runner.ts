@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  isConflict,
+  isDuplicate,
+  isStorageDown,
+  isTransient,
+  isUnreachable,
+  unavailable,
+} from '../database/driver-errors.js';
+import type { GroupAttempt, Outcome, TakeCallbacks } from './group.js';
+import { within } from '../database/within.js';
+
+/** After this time, failed attempts aren't repeated. */
+const GIVE_UP_AFTER_MS = 5_000;
+/** Longer than any attempt takes on a live server. */
+const ATTEMPT_MS = 4_000;
+/** How long a commit of unknown outcome is repeated before `settle` decides it, and how long `settle` is repeated. */
+const COMMIT_AGAIN_MS = 2_000;
+const SETTLE_MS = 2_000;
+/**
+ * How long to wait for the server to abort a failed transaction; the next attempt would otherwise conflict with it.
+ * Short, because a server that is down is detected afterwards and every waiting writer must be told within two seconds.
+ */
+const END_MS = 250;
+/** Conflicts lasting longer than any group suggest that the holder of the head is dead. */
+const SUSPECT_AFTER_MS = 1_000;
+/** How long the search for a dead holder may delay the group. */
+const FREE_HEAD_MS = 1_000;
+const LONGEST_WAIT_MS = 16;
+
+/** The transaction is over and nothing was saved: it may run again. */
+class NotSaved extends Error {}
+
+export interface GroupRunnerOptions<W> {
+  readonly attempt: () => GroupAttempt<W>;
+  /** Ends idle transactions that hold the head. */
+  readonly freeHead: () => Promise<unknown>;
+}
+
+/** Runs groups of transaction callbacks until they are committed, refused for good, or out of time. */
+export class GroupRunner<W> {
+  constructor(private readonly options: GroupRunnerOptions<W>) {}
+
+  /**
+   * Returns the outcomes of the group's first callbacks, at least one, after their commit. Throws `Unavailable` or a
+   * driver error when nothing was saved, 'outcome_unknown' when something may have been.
+   */
+  async run(take: TakeCallbacks<W>): Promise<Outcome[]> {
+    let callbacks: readonly W[] = [];
+    const remember = () => (callbacks = take());
+    const began = performance.now();
+    let suspectAt = began + SUSPECT_AFTER_MS;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await this.#attempt(remember);
+      } catch (error) {
+        if (isDuplicate(error)) return callbacks.length === 1 ? [{ refusal: error }] : this.#runOneByOne(callbacks);
+        const now = performance.now();
+        if (!mayRunAgain(error)) throw error;
+        if (now - began > GIVE_UP_AFTER_MS) throw unavailable('storage_unavailable', error);
+        if (isConflict(error) && now > suspectAt) {
+          suspectAt = now + SUSPECT_AFTER_MS;
+          // Best effort: without the necessary privilege, the server's own limit frees the head after a minute.
+          await within(FREE_HEAD_MS, this.options.freeHead()).catch(() => undefined);
+        }
+      }
+      await pause(attempts);
+    }
+  }
+
+  /**
+   * Runs the callbacks one by one, because one of the group violated a unique index and it's unknown which: this way
+   * each learns only of its own failure. If the storage goes down meanwhile, the remaining ones are refused without
+   * being tried.
+   */
+  async #runOneByOne(callbacks: readonly W[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const [index, callback] of callbacks.entries()) {
+      try {
+        outcomes.push(...(await this.run(() => [callback])));
+      } catch (refusal) {
+        outcomes.push({ refusal });
+        if (!isStorageDown(refusal)) continue;
+        const left = { refusal: unavailable('storage_unavailable', refusal) };
+        return [...outcomes, ...callbacks.slice(index + 1).map(() => left)];
+      }
+    }
+    return outcomes;
+  }
+
+  async #attempt(take: TakeCallbacks<W>): Promise<Outcome[]> {
+    const attempt = this.options.attempt();
+    try {
+      const outcomes = await within(ATTEMPT_MS, attempt.run(take));
+      await this.#commit(attempt);
+      return outcomes;
+    } finally {
+      await within(END_MS, attempt.end()).catch(() => undefined);
+    }
+  }
+
+  async #commit(attempt: GroupAttempt<W>): Promise<void> {
+    const deadline = performance.now() + COMMIT_AGAIN_MS;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        await within(COMMIT_AGAIN_MS, attempt.commit());
+        return;
+      } catch (error) {
+        // The server confirms that nothing was committed; any other failure leaves that open.
+        if (isTransient(error)) throw error;
+        if (performance.now() >= deadline) {
+          await this.#settle(attempt);
+          return;
+        }
+      }
+      await pause(attempts);
+    }
+  }
+
+  async #settle(attempt: GroupAttempt<W>): Promise<void> {
+    const deadline = performance.now() + SETTLE_MS;
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        if (await within(SETTLE_MS, attempt.settle())) return;
+        throw new NotSaved();
+      } catch (error) {
+        if (error instanceof NotSaved) throw error;
+        if (performance.now() >= deadline) throw unavailable('outcome_unknown', error);
+      }
+      await pause(attempts);
+    }
+  }
+}
+
+/** Without a primary the callers are told at once instead of waiting. */
+function mayRunAgain(error: unknown): boolean {
+  return error instanceof NotSaved || (isTransient(error) && !isUnreachable(error));
+}
+
+/** A random delay, so two instances don't keep conflicting. */
+function pause(attempts: number): Promise<void> {
+  return delay(Math.random() * Math.min(2 ** attempts, LONGEST_WAIT_MS));
+}

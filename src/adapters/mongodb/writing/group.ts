@@ -1,0 +1,26 @@
+/** The outcome of one transaction callback. It may be delivered only after the group's commit. */
+export type Outcome = { readonly value: unknown } | { readonly refusal: unknown };
+
+/**
+ * Returns the callbacks waiting now, in order, at most one group: first those of the previous call, then later ones.
+ */
+export type TakeCallbacks<W> = () => readonly W[];
+
+/** One attempt to run a group of callbacks in one transaction. Used once. */
+export interface GroupAttempt<W> {
+  /**
+   * Locks the head, then takes the callbacks, so those that arrived while another instance held it join the group. Runs
+   * them in sequence, sends their writes and returns their outcomes; fewer than callbacks when the group's time is up.
+   * Throws what the transaction failed with.
+   */
+  run(take: TakeCallbacks<W>): Promise<Outcome[]>;
+  /** Commits. Throws driver errors as they are; may be called again. */
+  commit(): Promise<void>;
+  /**
+   * Decides a commit of unknown outcome: true when it was saved. Otherwise it never will be, or the group left no trace
+   * in any log and may run again. Throws when the storage doesn't respond.
+   */
+  settle(): Promise<boolean>;
+  /** Releases the attempt's resources. Never throws. */
+  end(): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../../application/ports/store.js';
+import type { UserRepository } from '../../../application/ports/user-repository.js';
+import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import type { Change, Head } from '../../../domain/changes/change.js';
+import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import type { AuthorityBuffers } from '../authority/authority-buffers.js';
+import { MongoTransactionalSessions } from '../sessions/mongo-transactional-sessions.js';
+import { MongoUserRepository } from '../users/mongo-user-repository.js';
+import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+
+/** A transaction, usable until its callback has settled. */
+export class MongoTransaction implements StoreTransaction {
+  readonly users: UserRepository;
+  readonly sessions: TransactionalSessions;
+
+  readonly #log: AuthorityBuffers['log'];
+  readonly #records: AuthorityBuffers['records'];
+
+  constructor(
+    buffers: AuthorityBuffers,
+    scope: TransactionScope,
+    private readonly sha256: Sha256 | undefined,
+  ) {
+    this.users = new MongoUserRepository(scope.guard(buffers.users));
+    this.sessions = new MongoTransactionalSessions(scope.guard(buffers.sessions));
+    this.#log = scope.guard(buffers.log);
+    this.#records = scope.guard(buffers.records);
+  }
+
+  get head(): Head {
+    return this.#log.head;
+  }
+
+  async listChangesAfter(seq: number): Promise<Change[]> {
+    return this.#log.listAfter(seq);
+  }
+
+  async loadRecords(): Promise<AuthorityRecords> {
+    return this.#records.load();
+  }
+
+  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
+    return this.#log.wasCreated(resource, recordId);
+  }
+
+  async listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
+    return this.#log.listNewest(of, range);
+  }
+
+  async hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+    return this.#log.hasMoreNewest(of, range);
+  }
+
+  async append(change: Change, diff: AuthorityDiff): Promise<void> {
+    if (!follows(this.#log.head, change, this.sha256 ?? (() => change.hash))) {
+      throw new Error(`Change ${change.seq} does not follow the head ${this.#log.head.seq} of the log.`);
+    }
+    this.#log.append(change);
+    this.#records.write(diff);
+  }
+}

@@ -1,0 +1,85 @@
+import { emailKey } from '../../../domain/users/email.js';
+import { findBrokenStatusRoleCount } from '../customers/find-broken-status-role-count.js';
+import { findBrokenCustomer } from '../customers/find-broken-customer.js';
+import { findBrokenTrigram } from '../customers/find-broken-trigram.js';
+import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
+import { findBrokenCount } from '../segments/find-broken-count.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { userSearchColumns } from '../users/user-search-columns.js';
+
+interface RoleRow {
+  readonly userId: string;
+  readonly position: number;
+  readonly roleId: string;
+  readonly active: number;
+  /** Null when the user doesn't exist. */
+  readonly canSignIn: number | null;
+}
+
+/** In the order of `derivedOf`'s result. */
+const DERIVED = ['email_key', 'first_name_folded', 'last_name_folded', 'email_folded', 'search_text'] as const;
+
+type UserRow = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | (typeof DERIVED)[number], string>> & {
+  readonly row: number;
+};
+
+/**
+ * Implements `AuditSnapshot.findBrokenDerivation`. Role rows come first because the last-administrator rule depends on
+ * them; counts and search data come last because they are checked against rows already verified.
+ */
+export async function findBrokenDerivation(
+  database: SqliteDatabase,
+  onCustomers: (done: number, total: number) => void,
+): Promise<string | undefined> {
+  return (
+    (await findBrokenRoleRow(database)) ??
+    (await findBrokenUserRow(database)) ??
+    (await findBrokenCustomer(database, onCustomers)) ??
+    (await findBrokenStatusRoleCount(database)) ??
+    (await findBrokenTrigram(database)) ??
+    (await findBrokenCount(database))
+  );
+}
+
+async function findBrokenRoleRow(database: SqliteDatabase): Promise<string | undefined> {
+  const select = database.prepare(
+    `SELECT user_id AS userId, position, role_id AS roleId, active,
+            CASE WHEN users.id IS NOT NULL THEN suspended = 0 AND password_hash IS NOT NULL END AS canSignIn
+     FROM user_roles LEFT JOIN users ON users.id = user_id
+     WHERE (user_id, position) > (?, ?) ORDER BY user_id, position LIMIT ${BATCH}`,
+  );
+  const batches = readBatches<RoleRow>(select, ['', FROM_THE_START], (row) => [row.userId, row.position]);
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const flaw = flawOfRoleRow(row);
+      if (flaw !== undefined) return flaw;
+    }
+  }
+  return undefined;
+}
+
+function flawOfRoleRow({ userId, roleId, active, canSignIn }: RoleRow): string | undefined {
+  if (canSignIn === null) return `user ${userId}: has a row for role ${roleId}, but there is no such user`;
+  if (active === canSignIn) return undefined;
+  const can = canSignIn === 1 ? 'can' : 'cannot';
+  return `user ${userId}: active is ${active} in the row for role ${roleId}, but the user ${can} sign in`;
+}
+
+async function findBrokenUserRow(database: SqliteDatabase): Promise<string | undefined> {
+  const select = database.prepare(
+    `SELECT rowid AS row, id, email, first_name AS firstName, last_name AS lastName, ${DERIVED.join(', ')}
+     FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
+  );
+  for await (const rows of readBatches<UserRow>(select, [FROM_THE_START], ({ row }) => [row])) {
+    for (const user of rows) {
+      const derived = derivedOf(user);
+      const column = DERIVED.find((name, index) => user[name] !== derived[index]);
+      if (column !== undefined) return `user ${user.id}: ${column} does not follow from the names and the address`;
+    }
+  }
+  return undefined;
+}
+
+function derivedOf(user: UserRow): readonly string[] {
+  return [emailKey(user.email), ...userSearchColumns(user)];
+}

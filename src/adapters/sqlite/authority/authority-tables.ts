@@ -1,0 +1,80 @@
+import type { Ability } from '../../../domain/access/ability.js';
+import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { canonicalJson } from '../../../domain/changes/canonical-json.js';
+import type { Json } from '../../../domain/changes/change.js';
+import type { Role } from '../../../domain/access/role.js';
+import type { Feature } from '../../../domain/features/feature.js';
+import { filterState, readFilterState } from '../../../domain/segments/segment-fields.js';
+import type { Segment } from '../../../domain/segments/segment.js';
+import { readActions, readPermissions, writeActions, writePermissions } from './action-names.js';
+import { RecordTable, type RecordShape } from './record-table.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+
+/** A row that stores one field of the record in another form. */
+type Row<T, Field extends keyof T, Written> = Omit<T, Field> & Readonly<Record<Field, Written>>;
+
+const ABILITIES: RecordShape<Ability> = {
+  table: 'abilities',
+  columns: ['id', 'key', 'name', 'description', 'actions', 'version', 'created', 'updated'],
+  values: (a) => [a.id, a.key, a.name, a.description, writeActions(a.actions), a.version, a.created, a.updated],
+  read: (row: Row<Ability, 'actions', string>) => ({ ...row, actions: readActions(row.actions) }),
+};
+
+const ROLES: RecordShape<Role> = {
+  table: 'roles',
+  columns: ['id', 'name', 'description', 'cells', 'version', 'created', 'updated'],
+  values: (r) => [r.id, r.name, r.description, writePermissions(r.permissions), r.version, r.created, r.updated],
+  read: ({ cells, ...row }: Omit<Role, 'permissions'> & { readonly cells: string }) => ({
+    ...row,
+    permissions: readPermissions(cells),
+  }),
+};
+
+const FEATURES: RecordShape<Feature> = {
+  table: 'features',
+  columns: ['id', 'key', 'name', 'description', 'enabled', 'version', 'created', 'updated'],
+  values: (f) => [f.id, f.key, f.name, f.description, Number(f.enabled), f.version, f.created, f.updated],
+  read: (row: Row<Feature, 'enabled', number>) => ({ ...row, enabled: row.enabled === 1 }),
+};
+
+const SEGMENTS: RecordShape<Segment> = {
+  table: 'segments',
+  columns: ['id', 'name', 'description', 'filters', 'version', 'created', 'updated'],
+  values: (s) => [s.id, s.name, s.description, canonicalJson(filterState(s.filters)), s.version, s.created, s.updated],
+  read: (row: Row<Segment, 'filters', string>) => ({
+    ...row,
+    filters: readFilterState(JSON.parse(row.filters) as Json),
+  }),
+};
+
+/** The tables of abilities, roles, features and segments, on one connection. */
+export class AuthorityTables {
+  readonly #abilities: RecordTable<Ability>;
+  readonly #roles: RecordTable<Role>;
+  readonly #features: RecordTable<Feature>;
+  readonly #segments: RecordTable<Segment>;
+
+  constructor(database: SqliteDatabase) {
+    this.#abilities = new RecordTable(database, ABILITIES);
+    this.#roles = new RecordTable(database, ROLES);
+    this.#features = new RecordTable(database, FEATURES);
+    this.#segments = new RecordTable(database, SEGMENTS);
+  }
+
+  write(diff: AuthorityDiff): void {
+    this.#abilities.write(diff.abilities);
+    this.#roles.write(diff.roles);
+    this.#features.write(diff.features);
+    this.#segments.write(diff.segments);
+  }
+
+  load(): AuthorityRecords {
+    return {
+      abilities: this.#abilities.load(),
+      roles: this.#roles.load(),
+      features: this.#features.load(),
+      segments: this.#segments.load(),
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import type { NewestEntries, RecordOfLog } from '../../../application/ports/store.js';
+import type { Change } from '../../../domain/changes/change.js';
+import { parseChange } from '../../../domain/changes/seal-change.js';
+import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+/** The log's entries, on one connection. `entry` is stored verbatim; the other columns exist for queries. */
+export class ChangeTable {
+  readonly #insert: SqliteStatement;
+  readonly #selectAfter: SqliteStatement;
+  readonly #selectOfRecord: SqliteStatement;
+  readonly #selectNewest: SqliteStatement;
+  readonly #selectNewestOfAbilities: SqliteStatement;
+  readonly #selectBeyond: SqliteStatement;
+  readonly #selectBeyondOfAbilities: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#insert = database.prepare(
+      `INSERT INTO changes (seq, at, actor_id, resource, record_id, action, request_id, hash, entry)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#selectAfter = database.prepare('SELECT entry, hash FROM changes WHERE seq > ? ORDER BY seq LIMIT ?');
+    this.#selectOfRecord = database.prepare(
+      "SELECT 1 FROM changes WHERE action = 'created' AND resource = ? AND record_id = ? LIMIT 1",
+    );
+    // The terms without parameters match the conditions of the partial indexes.
+    this.#selectNewest = database.prepare(
+      `SELECT entry, hash FROM changes
+       WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
+       ORDER BY at DESC, seq DESC LIMIT ?`,
+    );
+    this.#selectNewestOfAbilities = database.prepare(
+      `SELECT entry, hash FROM changes WHERE resource = 'ability' AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?`,
+    );
+    this.#selectBeyond = database.prepare(
+      `SELECT 1 FROM changes
+       WHERE resource <> 'session' AND action <> 'created' AND resource = ? AND record_id = ? AND at >= ?
+       LIMIT 1 OFFSET ?`,
+    );
+    this.#selectBeyondOfAbilities = database.prepare(
+      `SELECT 1 FROM changes WHERE resource = 'ability' AND at >= ? LIMIT 1 OFFSET ?`,
+    );
+  }
+
+  insert(change: Change): void {
+    const { seq, at, actorId, resource, recordId, action, requestId, hash, canonical } = change;
+    this.#insert.run(seq, at, actorId, resource, recordId, action, requestId, hash, canonical);
+  }
+
+  /** Inserts an entry of another store unchanged, whatever its columns say. */
+  insertStored({ columns, text, hash }: StoredEntry): void {
+    const { seq, at, actor_id, resource, record_id, action, request_id } = columns;
+    this.#insert.run(seq, at, actor_id, resource, record_id, action, request_id, hash, text);
+  }
+
+  /** Lists entries after `seq`. A `limit` of -1 means no limit. */
+  listAfter(seq: number, limit: number): Change[] {
+    return changesOf(this.#selectAfter.all(seq, limit));
+  }
+
+  listNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): Change[] {
+    return changesOf(this.#selectNewest.all(resource, recordId, from, limit));
+  }
+
+  listNewestOfAbilities({ from, limit }: NewestEntries): Change[] {
+    return changesOf(this.#selectNewestOfAbilities.all(from, limit));
+  }
+
+  hasMoreNewest({ resource, recordId }: RecordOfLog, { from, limit }: NewestEntries): boolean {
+    return this.#selectBeyond.get(resource, recordId, from, limit) !== undefined;
+  }
+
+  hasMoreNewestOfAbilities({ from, limit }: NewestEntries): boolean {
+    return this.#selectBeyondOfAbilities.get(from, limit) !== undefined;
+  }
+
+  wasCreated(resource: Change['resource'], recordId: string): boolean {
+    return this.#selectOfRecord.get(resource, recordId) !== undefined;
+  }
+}
+
+function changesOf(rows: unknown[]): Change[] {
+  return (rows as { entry: string; hash: string }[]).map((row) => parseChange(row.entry, row.hash));
+}

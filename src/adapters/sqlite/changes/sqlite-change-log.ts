@@ -1,0 +1,32 @@
+import type { ReadOptions } from '../../../application/ports/read-options.js';
+import type { ChangeLog } from '../../../application/ports/change-log.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import type { Change, Head } from '../../../domain/changes/change.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { CHANGE_LIST } from './change-list.js';
+import type { SqliteLists } from '../lists/sqlite-lists.js';
+import type { SqliteConnections } from '../database/sqlite-connections.js';
+
+/** The change log as committed to disk. */
+export class SqliteChangeLog implements ChangeLog {
+  constructor(
+    private readonly connections: SqliteConnections,
+    private readonly lists: SqliteLists,
+  ) {}
+
+  head(): Promise<Head> {
+    return this.connections.read((tables) => tables.head.get());
+  }
+
+  listAfter(seq: number, limit: number): Promise<Change[]> {
+    return this.connections.read((tables) => tables.changes.listAfter(seq, limit));
+  }
+
+  list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Change>> {
+    return this.lists.list(query, CHANGE_LIST, options);
+  }
+
+  load(): Promise<{ head: Head; records: AuthorityRecords }> {
+    return this.connections.snapshot(({ head, authority }) => ({ head: head.get(), records: authority.load() }));
+  }
+}

@@ -1,0 +1,52 @@
+import type { SqliteDriver } from './sqlite-driver.js';
+import { withWholeTexts } from './whole-texts.js';
+
+/** The first SQLite version without a bug in resetting the WAL while two connections use it. */
+const SAFE_VERSION = [3, 51, 3] as const;
+
+let loading: Promise<SqliteDriver> | undefined;
+
+/** Chooses the driver: the built-in `node:sqlite` if its SQLite is new enough, else the packaged one. */
+export function loadDriver(): Promise<SqliteDriver> {
+  loading ??= chooseDriver();
+  return loading;
+}
+
+async function chooseDriver(): Promise<SqliteDriver> {
+  const builtIn = loadBuiltIn();
+  if (builtIn !== undefined && isSafe(versionOf(builtIn))) return builtIn;
+  return withWholeTexts(await import('@photostructure/sqlite'));
+}
+
+/** Loads the built-in module and suppresses only the warning that it's experimental. */
+function loadBuiltIn(): SqliteDriver | undefined {
+  const emit = Reflect.get(process, 'emitWarning');
+  process.emitWarning = (...args: unknown[]) => {
+    if (args[1] === 'ExperimentalWarning' && String(args[0]).includes('SQLite')) return;
+    Reflect.apply(emit, process, args);
+  };
+  try {
+    return process.getBuiltinModule('node:sqlite') as SqliteDriver | undefined;
+  } finally {
+    process.emitWarning = emit;
+  }
+}
+
+function versionOf(driver: SqliteDriver): string {
+  const database = new driver.DatabaseSync(':memory:');
+  try {
+    const row = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+    return row.version;
+  } finally {
+    database.close();
+  }
+}
+
+function isSafe(version: string): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [index, least] of SAFE_VERSION.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== least) return part > least;
+  }
+  return true;
+}

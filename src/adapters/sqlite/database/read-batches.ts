@@ -1,0 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { retryBusy } from '../writing/retry-busy.js';
+import type { SqliteStatement, SqliteValue } from './sqlite-driver.js';
+
+/** The `LIMIT` that every statement given to `readBatches` ends with. */
+export const BATCH = 1_000;
+
+/** Sorts before every row, including rows inserted manually before the first one. */
+export const FROM_THE_START = Number.MIN_SAFE_INTEGER;
+
+/**
+ * Reads every row after `start` in batches, yielding to the event loop between them. `select` takes the key of the
+ * previous row and returns rows in key order.
+ */
+export async function* readBatches<Row>(
+  select: SqliteStatement,
+  start: readonly SqliteValue[],
+  keyOf: (row: Row) => readonly SqliteValue[],
+): AsyncGenerator<readonly Row[]> {
+  let key = start;
+  for (;;) {
+    const rows = await retryBusy(() => select.all(...key) as Row[]);
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    yield rows;
+    key = keyOf(end);
+    await nextTurn();
+  }
+}

@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isBusy, isDriverError } from './driver-errors.js';
+import { closeDatabase, openDatabase } from './open-database.js';
+import type { SqliteDatabase } from './sqlite-driver.js';
+import { StoreIsBeingFilled } from './store-is-being-filled.js';
+
+const GIVE_UP_AFTER_MS = 5_000;
+/** Two processes that close at once compete here, and one of them gets the lock. */
+const LEAVE_WITHIN_MS = 50;
+
+/**
+ * The lock on an open store: processes share it, and an import that fills the store holds it exclusively. It is
+ * SQLite's own lock on an empty database beside the store, so the system releases it when a process dies.
+ */
+export class StoreLock {
+  private constructor(private readonly database: SqliteDatabase) {}
+
+  /**
+   * Shares the lock of the store in this file. Throws `StoreIsBeingFilled` when another process holds it exclusively.
+   */
+  static async share(file: string): Promise<StoreLock> {
+    const database = await openDatabase(`${file}-lock`).catch((error: unknown) => {
+      throw error instanceof Error && isBusy(error.cause) ? new StoreIsBeingFilled() : error;
+    });
+    const lock = new StoreLock(database);
+    try {
+      if (statSync(`${file}-lock`).size === 0) lock.#fill();
+      await lock.#share();
+      return lock;
+    } catch (error) {
+      closeDatabase(database);
+      throw error;
+    }
+  }
+
+  /** Takes the lock exclusively and returns true, or returns false while others share it; then it stays shared. */
+  async takeAlone(): Promise<boolean> {
+    this.database.exec('COMMIT');
+    try {
+      this.database.exec('BEGIN EXCLUSIVE');
+      return true;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await this.#share();
+      return false;
+    }
+  }
+
+  /**
+   * For closing: takes the lock exclusively and returns true, or returns false while others share it. Either way it's
+   * no longer shared.
+   */
+  async takeLast(): Promise<boolean> {
+    this.database.exec('COMMIT');
+    const deadline = performance.now() + LEAVE_WITHIN_MS;
+    for (;;) {
+      try {
+        this.database.exec('BEGIN EXCLUSIVE');
+        return true;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() > deadline) return false;
+      }
+      await delay(1 + Math.random() * 5);
+    }
+  }
+
+  /** Goes back from exclusive to shared. */
+  async shareAgain(): Promise<void> {
+    this.database.exec('COMMIT');
+    await this.#share();
+  }
+
+  close(): void {
+    closeDatabase(this.database);
+  }
+
+  /**
+   * Writes the database's first page. Locking an empty database exclusively would write it, which a full disk refuses
+   * when a process closes the store. So the first process to open the store writes it; the lock also works without it.
+   */
+  #fill(): void {
+    try {
+      this.database.exec('PRAGMA user_version = 1');
+    } catch (error) {
+      if (!isDriverError(error)) throw error;
+    }
+  }
+
+  /** A transaction that has read something holds SQLite's SHARED lock until it ends. */
+  async #share(): Promise<void> {
+    const deadline = performance.now() + GIVE_UP_AFTER_MS;
+    for (;;) {
+      try {
+        this.database.exec('BEGIN; SELECT count(*) FROM sqlite_master');
+        return;
+      } catch (error) {
+        this.database.exec('ROLLBACK');
+        if (!isBusy(error)) throw error;
+        if (performance.now() > deadline) throw new StoreIsBeingFilled();
+      }
+      await delay(1 + Math.random() * 20);
+    }
+  }
+}

@@ -1,4 +1,0 @@
-import { createHash } from 'node:crypto';
-import { criteriaKnownBy } from '../../../domain/segments/known-criteria.js';
-
-export const knownCriteria = criteriaKnownBy((text) => createHash('sha256').update(text).digest('base64url'));

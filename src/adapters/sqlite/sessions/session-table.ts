@@ -1,0 +1,47 @@
+import type { Session } from '../../../domain/sessions/session.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+/** Sessions, on one connection. */
+export class SessionTable {
+  readonly #select: SqliteStatement;
+  readonly #insert: SqliteStatement;
+  readonly #stamp: SqliteStatement;
+  readonly #delete: SqliteStatement;
+  readonly #deleteExpired: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#select = database.prepare(
+      `SELECT id, user_id AS userId, epoch, opened_at AS openedAt, expires_at AS expiresAt FROM sessions WHERE id = ?`,
+    );
+    this.#insert = database.prepare(
+      'INSERT INTO sessions (id, user_id, epoch, opened_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    );
+    this.#stamp = database.prepare('UPDATE sessions SET epoch = ? WHERE id = ?');
+    this.#delete = database.prepare('DELETE FROM sessions WHERE id = ?');
+    this.#deleteExpired = database.prepare(
+      `DELETE FROM sessions
+       WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
+    );
+  }
+
+  find(id: string): Session | undefined {
+    const row = this.#select.get(id) as Session | undefined;
+    return row === undefined ? undefined : { ...row };
+  }
+
+  insert(session: Session): void {
+    this.#insert.run(session.id, session.userId, session.epoch, session.openedAt, session.expiresAt);
+  }
+
+  stamp(id: string, epoch: number): void {
+    this.#stamp.run(epoch, id);
+  }
+
+  remove(id: string): boolean {
+    return Number(this.#delete.run(id).changes) > 0;
+  }
+
+  removeExpired(now: number, limit: number): number {
+    return Number(this.#deleteExpired.run(now, limit).changes);
+  }
+}

@@ -1,0 +1,24 @@
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { Session } from '../../../domain/sessions/session.js';
+import type { SessionTable } from './session-table.js';
+
+/** Sessions inside a transaction. */
+export class SqliteTransactionalSessions implements TransactionalSessions {
+  constructor(private readonly table: SessionTable) {}
+
+  async find(id: string): Promise<Session | undefined> {
+    return this.table.find(id);
+  }
+
+  async insert(session: Session): Promise<void> {
+    this.table.insert(session);
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return this.table.remove(id);
+  }
+
+  async stamp(id: string, epoch: number): Promise<void> {
+    this.table.stamp(id, epoch);
+  }
+}

@@ -1,0 +1,37 @@
+import { userValue } from '../../../domain/users/user-list.js';
+import type { User } from '../../../domain/users/user.js';
+import { readUser, type UserRow } from './user-row.js';
+import { contains } from '../lists/filter-sql.js';
+import type { ListColumn } from '../lists/list-table.js';
+import { fill, listed, sql } from '../lists/sql.js';
+import type { RecordList } from '../lists/sqlite-lists.js';
+
+/** Ids are generated here and already folded. */
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  id: { kind: 'text', exact: sql('users.id'), folded: sql('users.id') },
+  created: { kind: 'number', exact: sql('users.created') },
+  updated: { kind: 'number', exact: sql('users.updated') },
+  first_name: { kind: 'text', exact: sql('users.first_name'), folded: sql('users.first_name_folded') },
+  last_name: { kind: 'text', exact: sql('users.last_name'), folded: sql('users.last_name_folded') },
+  email: { kind: 'text', exact: sql('users.email'), folded: sql('users.email_folded') },
+  suspended: { kind: 'boolean', exact: sql('users.suspended') },
+  roles: {
+    kind: 'set',
+    holds: (ids) => fill('users.id IN (SELECT user_id FROM user_roles WHERE role_id IN (@))', listed(ids)),
+  },
+};
+
+/** How lists read users. */
+export const USER_LIST: RecordList<User> = {
+  table: {
+    name: 'users',
+    columns: `id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
+      password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated,
+      (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
+    column: (field) => COLUMNS[field]!,
+    search: (texts) => contains(sql('users.search_text'), texts),
+    ordered: new Set(['first_name', 'last_name', 'email', 'created']),
+  },
+  read: (row) => readUser(row as unknown as UserRow, JSON.parse(row['roleIds'] as string) as string[]),
+  valueOf: userValue,
+};

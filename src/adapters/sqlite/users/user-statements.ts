@@ -1,0 +1,58 @@
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+
+/** Exported for a test of its query plan. */
+export const SELECT_OTHER_HOLDER = 'SELECT 1 FROM user_roles WHERE role_id = ? AND active = 1 AND user_id <> ? LIMIT 1';
+
+/** Prepares the statements on users. `insert` and `update` take the same columns in the same order, then the id. */
+export function prepareUserStatements(database: SqliteDatabase) {
+  return {
+    select: database.prepare(
+      `SELECT id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
+              password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated
+       FROM users WHERE id = ?`,
+    ),
+    selectRoles: database.prepare('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position'),
+    selectCredential: database.prepare(
+      'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE email_key = ?',
+    ),
+    selectCredentialOf: database.prepare(
+      'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE id = ?',
+    ),
+    selectNames: database.prepare(
+      `SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    selectOtherHolder: database.prepare(SELECT_OTHER_HOLDER),
+    insert: database.prepare(
+      `INSERT INTO users (email, email_key, first_name, last_name, avatar, suspended, epoch, version, created,
+                          updated, first_name_folded, last_name_folded, email_folded, search_text, id, password_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    update: database.prepare(
+      `UPDATE users SET email = ?, email_key = ?, first_name = ?, last_name = ?, avatar = ?, suspended = ?, epoch = ?,
+                        version = ?, created = ?, updated = ?, first_name_folded = ?, last_name_folded = ?,
+                        email_folded = ?, search_text = ?
+       WHERE id = ?`,
+    ),
+    updateHash: database.prepare('UPDATE users SET password_hash = ? WHERE id = ?'),
+    updateHashFrom: database.prepare('UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?'),
+    delete: database.prepare('DELETE FROM users WHERE id = ?'),
+    deleteRoles: database.prepare('DELETE FROM user_roles WHERE user_id = ?'),
+    deleteRole: database.prepare(
+      `DELETE FROM user_roles WHERE (user_id, position) IN
+       (SELECT user_id, position FROM user_roles WHERE role_id = ? LIMIT ?)`,
+    ),
+    // Makes one index lookup per role: the smallest id greater than the last.
+    selectHeldRoles: database.prepare(
+      `WITH RECURSIVE held (id) AS (
+         SELECT min(role_id) FROM user_roles
+         UNION ALL
+         SELECT (SELECT min(role_id) FROM user_roles WHERE role_id > held.id) FROM held WHERE held.id IS NOT NULL
+       )
+       SELECT id FROM held WHERE id IS NOT NULL`,
+    ),
+    insertRole: database.prepare(
+      `INSERT INTO user_roles (user_id, position, role_id, active)
+       SELECT id, ?, ?, suspended = 0 AND password_hash IS NOT NULL FROM users WHERE id = ?`,
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Head } from '../../../domain/changes/change.js';
+import type { CustomerGroup } from '../customers/customer-group.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+import { SqliteHead } from '../changes/sqlite-head.js';
+
+/**
+ * The transaction of one group of callbacks on the writing connection. The head is read when it begins, because another
+ * process may have moved it. The callbacks move it in memory; it's written once before the commit, as is the data
+ * derived from changed customers.
+ */
+export class GroupTransaction {
+  readonly #row: SqliteHead;
+  readonly #begin: SqliteStatement;
+  readonly #savepoint: SqliteStatement;
+  readonly #release: SqliteStatement;
+  readonly #rollbackTo: SqliteStatement;
+  readonly #commit: SqliteStatement;
+  #stored: Head;
+  #headBefore: Head;
+  /** The end of the log for the running callback. */
+  head: Head;
+
+  #customersBefore = 0;
+
+  constructor(
+    private readonly database: SqliteDatabase,
+    readonly customers: CustomerGroup,
+  ) {
+    this.#row = new SqliteHead(database);
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#savepoint = database.prepare('SAVEPOINT callback');
+    this.#release = database.prepare('RELEASE callback');
+    this.#rollbackTo = database.prepare('ROLLBACK TO callback');
+    this.#commit = database.prepare('COMMIT');
+    this.#stored = this.#headBefore = this.head = this.#row.get();
+  }
+
+  /** Whether no further callback should join the group. */
+  get isFull(): boolean {
+    return this.customers.isFull;
+  }
+
+  begin(): void {
+    this.#begin.run();
+    this.#stored = this.head = this.#row.get();
+    this.customers.begin();
+  }
+
+  beginCallback(): void {
+    this.#savepoint.run();
+    this.#headBefore = this.head;
+    this.#customersBefore = this.customers.mark();
+  }
+
+  keepCallback(): void {
+    this.#release.run();
+  }
+
+  undoCallback(): void {
+    this.head = this.#headBefore;
+    this.customers.undoTo(this.#customersBefore);
+    this.#rollbackTo.run();
+    this.#release.run();
+  }
+
+  /** Writes what is deferred to the end of the group. Call before the commit; if it throws, roll back. */
+  finish(): void {
+    this.customers.finish();
+    if (this.head !== this.#stored) this.#row.replace(this.head);
+  }
+
+  commit(): void {
+    this.#commit.run();
+  }
+
+  /** Ends the transaction if there is one: after some failures, SQLite has rolled back already. */
+  rollback(): void {
+    try {
+      this.database.exec('ROLLBACK');
+    } catch {
+      // Nothing to roll back, or the connection is unusable, which the next BEGIN will report.
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { asUnavailable, isBusy } from '../database/driver-errors.js';
+
+const GIVE_UP_AFTER_MS = 5_000;
+
+/**
+ * Retries a call while another connection holds the lock it needs, waiting 1 to 3 ms each time without blocking the
+ * event loop. After 5 s, and for any other driver failure, throws `Unavailable`.
+ */
+export async function retryBusy<T>(call: () => T): Promise<T> {
+  const deadline = performance.now() + GIVE_UP_AFTER_MS;
+  for (;;) {
+    try {
+      return call();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw asUnavailable(error);
+    }
+    await delay(1 + Math.random() * 2);
+  }
+}

@@ -1,0 +1,44 @@
+import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
+import { AuthorityTables } from '../authority/authority-tables.js';
+import { AvatarReferenceTable } from '../avatars/avatar-reference-table.js';
+import { ChangeTable } from '../changes/change-table.js';
+import { CustomerLogTable } from '../customers/customer-log-table.js';
+import { CustomerTable } from '../customers/customer-table.js';
+import { CustomersByColumn } from '../customers/customers-by-column.js';
+import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
+import { RecoveryTable } from '../recoveries/recovery-table.js';
+import { SessionTable } from '../sessions/session-table.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { SqliteHead } from '../changes/sqlite-head.js';
+import { UserTable } from '../users/user-table.js';
+
+/** Every table on one connection, with its statements compiled once. All calls are synchronous. */
+export class SqliteTables {
+  readonly head: SqliteHead;
+  readonly changes: ChangeTable;
+  readonly authority: AuthorityTables;
+  readonly users: UserTable;
+  readonly sessions: SessionTable;
+  readonly limits: AttemptLimitTable;
+  readonly recoveries: RecoveryTable;
+  readonly avatarReferences: AvatarReferenceTable;
+  readonly customers: CustomerTable;
+  readonly customersByColumn: CustomersByColumn;
+  readonly customerLog: CustomerLogTable;
+  readonly trackedFilters: TrackedFilterTable;
+
+  constructor(database: SqliteDatabase) {
+    this.head = new SqliteHead(database);
+    this.changes = new ChangeTable(database);
+    this.authority = new AuthorityTables(database);
+    this.users = new UserTable(database);
+    this.sessions = new SessionTable(database);
+    this.limits = new AttemptLimitTable(database);
+    this.recoveries = new RecoveryTable(database);
+    this.avatarReferences = new AvatarReferenceTable(database);
+    this.customers = new CustomerTable(database);
+    this.customersByColumn = new CustomersByColumn(database);
+    this.customerLog = new CustomerLogTable(database);
+    this.trackedFilters = new TrackedFilterTable(database);
+  }
+}

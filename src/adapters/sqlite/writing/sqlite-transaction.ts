@@ -1,0 +1,77 @@
+import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../../application/ports/store.js';
+import type { UserRepository } from '../../../application/ports/user-repository.js';
+import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
+import type { AuthorityRecords } from '../../../domain/authority/authority.js';
+import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
+import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import type { AuthorityTables } from '../authority/authority-tables.js';
+import type { ChangeTable } from '../changes/change-table.js';
+import type { GroupTransaction } from './group-transaction.js';
+import { SqliteTransactionalSessions } from '../sessions/sqlite-transactional-sessions.js';
+import type { SqliteTables } from './sqlite-tables.js';
+import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
+import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+
+/** Shared by all transactions of a store: the writing connection's tables and the group's transaction. */
+export interface WriterContext {
+  readonly tables: SqliteTables;
+  readonly transaction: GroupTransaction;
+  readonly sha256: Sha256 | undefined;
+}
+
+/** A transaction, usable until its callback has settled. */
+export class SqliteTransaction implements StoreTransaction {
+  readonly users: UserRepository;
+  readonly sessions: TransactionalSessions;
+
+  readonly #group: GroupTransaction;
+  readonly #changes: ChangeTable;
+  readonly #authority: AuthorityTables;
+
+  constructor(
+    private readonly context: WriterContext,
+    scope: TransactionScope,
+  ) {
+    const { tables, transaction } = context;
+    this.users = new SqliteUserRepository(scope.guard(tables.users));
+    this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
+    this.#group = scope.guard(transaction);
+    this.#changes = scope.guard(tables.changes);
+    this.#authority = scope.guard(tables.authority);
+  }
+
+  get head(): Head {
+    return this.#group.head;
+  }
+
+  async listChangesAfter(seq: number): Promise<Change[]> {
+    return this.#changes.listAfter(seq, -1);
+  }
+
+  async loadRecords(): Promise<AuthorityRecords> {
+    return this.#authority.load();
+  }
+
+  async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
+    return this.#changes.wasCreated(resource, recordId);
+  }
+
+  async listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
+    return of === 'abilities' ? this.#changes.listNewestOfAbilities(range) : this.#changes.listNewest(of, range);
+  }
+
+  async hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
+    return of === 'abilities' ? this.#changes.hasMoreNewestOfAbilities(range) : this.#changes.hasMoreNewest(of, range);
+  }
+
+  async append(change: Change, diff: AuthorityDiff): Promise<void> {
+    const { head } = this.#group;
+    if (!follows(head, change, this.context.sha256 ?? (() => change.hash))) {
+      throw new Error(`Change ${change.seq} does not follow the head ${head.seq} of the log.`);
+    }
+    this.#changes.insert(change);
+    this.#authority.write(diff);
+    this.#group.head = headAfter(change);
+  }
+}

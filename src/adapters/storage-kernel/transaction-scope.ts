@@ -1,0 +1,32 @@
+/** The lifetime of a transaction callback: open until the callback has settled. */
+export class TransactionScope {
+  #isOver = false;
+
+  /** Throws when the scope has ended. */
+  assertOpen(): void {
+    if (this.#isOver) throw new Error('The transaction of this callback is over.');
+  }
+
+  /** Wraps an object so that its members throw once the scope has ended. */
+  guard<T extends object>(target: T): T {
+    return new Proxy(target, {
+      get: (inner, name) => {
+        this.assertOpen();
+        const member: unknown = Reflect.get(inner, name, inner);
+        if (typeof member !== 'function') return member;
+        return (...values: unknown[]): unknown => {
+          this.assertOpen();
+          return Reflect.apply(member, inner, values);
+        };
+      },
+      set: (inner, name, value) => {
+        this.assertOpen();
+        return Reflect.set(inner, name, value, inner);
+      },
+    });
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+}

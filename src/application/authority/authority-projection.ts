@@ -1,0 +1,173 @@
+import { applyChange } from '../../domain/authority/apply-change.js';
+import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
+import { GENESIS, type Change } from '../../domain/changes/change.js';
+import { follows, type Sha256 } from '../../domain/changes/seal-change.js';
+import { Unavailable } from '../../domain/domain-error.js';
+import type { ChangeLog } from '../ports/change-log.js';
+import type { Clock } from '../ports/clock.js';
+
+/** When more entries than this are missing, the projection reads a snapshot instead. */
+const CATCH_UP_LIMIT = 1_000;
+/** How long a request waits for a stale projection to become fresh. */
+const ENSURE_TIMEOUT_MS = 500;
+
+export interface AuthorityProjectionOptions {
+  readonly log: ChangeLog;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  /** Age in milliseconds up to which the projection counts as fresh. */
+  readonly boundMs: number;
+  /** Called when a refresh fails; the next refresh tries again. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Timeout of log reads, so one lost response doesn't block all refreshes. */
+const READ_TIMEOUT_MS = 5_000;
+
+/** Called for each change in order, after the projection has applied it; with undefined after a reload. */
+export type ChangeListener = (change: Change | undefined) => void;
+
+interface Moment {
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+/** Keeps the in-memory `Authority` up to date with the change log. */
+export class AuthorityProjection {
+  #authority = new Authority(GENESIS, NO_RECORDS);
+  #freshAsOf: Moment | undefined;
+  #refreshing: Promise<void> | undefined;
+  #nextRefresh: Promise<void> | undefined;
+  readonly #listeners: ChangeListener[] = [];
+
+  constructor(private readonly options: AuthorityProjectionOptions) {}
+
+  /** The current value. Use it only after `isFresh` or `ensureFresh`. */
+  get authority(): Authority {
+    return this.#authority;
+  }
+
+  onChange(listener: ChangeListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Milliseconds since the projection was known to match the head, by the monotonic or wall clock, whichever is more. */
+  ageMs(): number {
+    if (this.#freshAsOf === undefined) return Infinity;
+    const { clock } = this.options;
+    return Math.max(clock.monotonic() - this.#freshAsOf.monotonic, clock.now() - this.#freshAsOf.wall);
+  }
+
+  isFresh(): boolean {
+    return this.ageMs() <= this.options.boundMs;
+  }
+
+  /** Updates the projection to a head read after this call, or throws `Unavailable` within 500 ms. */
+  async ensureFresh(): Promise<void> {
+    try {
+      await this.#within(ENSURE_TIMEOUT_MS, this.look());
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      throw new Unavailable('storage_unavailable', 'The storage does not respond.');
+    }
+    if (!this.isFresh()) throw new Unavailable('storage_unavailable', 'The storage responds too slowly.');
+  }
+
+  /**
+   * Refreshes the projection: reads the head and the missing changes. Calls during a refresh share the next one, because
+   * the current one may have read the head before the change they are about.
+   */
+  look(): Promise<void> {
+    if (this.#refreshing === undefined) {
+      this.#refreshing = this.#refresh().finally(() => {
+        this.#refreshing = undefined;
+      });
+      return this.#refreshing;
+    }
+    this.#nextRefresh ??= this.#refreshing
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextRefresh = undefined;
+        return this.look();
+      });
+    return this.#nextRefresh;
+  }
+
+  /**
+   * Applies a commit of this process: its changes in order, and the resulting authority. Reads entries missing in
+   * between first.
+   */
+  async advance(changes: readonly Change[], authority: Authority): Promise<void> {
+    if (authority.head.seq <= this.#authority.head.seq) return;
+    const missing = changes.filter((change) => change.seq > this.#authority.head.seq);
+    if (missing[0]?.previousHash === this.#authority.head.hash) {
+      this.#moveTo(authority, missing);
+      return;
+    }
+    try {
+      await this.#within(ENSURE_TIMEOUT_MS, this.look());
+    } catch {
+      // The commit is done but entries before it are missing here, so serve no request until a refresh succeeds.
+      this.#freshAsOf = undefined;
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const { log, clock, onError } = this.options;
+    const seqKnown = this.#authority.head.seq;
+    const sent = { wall: clock.now(), monotonic: clock.monotonic() };
+    try {
+      const head = await this.#within(READ_TIMEOUT_MS, log.head());
+      if (head.seq < seqKnown)
+        throw new Error('The log is shorter than before: was the storage restored? Restart the service.');
+      const behind = head.seq - this.#authority.head.seq;
+      if (behind > 0 && behind <= CATCH_UP_LIMIT) await this.#catchUp();
+      const known = this.#authority.head;
+      if (known.seq < head.seq || (known.seq === head.seq && known.hash !== head.hash)) await this.#reload();
+      if (this.#authority.head.seq < head.seq) throw new Error('The log is shorter than its head says.');
+      if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) this.#freshAsOf = sent;
+    } catch (error) {
+      onError?.(error);
+      throw error;
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    const changes = await this.#within(
+      READ_TIMEOUT_MS,
+      this.options.log.listAfter(this.#authority.head.seq, CATCH_UP_LIMIT),
+    );
+    let authority = this.#authority;
+    const applied: Change[] = [];
+    for (const change of changes) {
+      if (change.seq <= authority.head.seq) continue;
+      if (!follows(authority.head, change, this.options.sha256)) break;
+      authority = applyChange(authority, change);
+      applied.push(change);
+    }
+    if (authority.head.seq > this.#authority.head.seq) this.#moveTo(authority, applied);
+  }
+
+  async #reload(): Promise<void> {
+    const { head, records } = await this.#within(READ_TIMEOUT_MS, this.options.log.load());
+    if (head.seq < this.#authority.head.seq) return;
+    this.#moveTo(new Authority(head, records), [undefined]);
+  }
+
+  async #within<T>(ms: number, promise: Promise<T>): Promise<T> {
+    const timer = this.options.clock.timer(ms);
+    const timeout = timer.elapsed.then(() => {
+      throw new Unavailable('storage_unavailable', 'The storage did not respond in time.');
+    });
+    try {
+      return await Promise.race([promise, timeout]);
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  #moveTo(authority: Authority, changes: readonly (Change | undefined)[]): void {
+    this.#authority = authority;
+    for (const change of changes) for (const listener of this.#listeners) listener(change);
+  }
+}

@@ -1,0 +1,23 @@
+import type { ChangeEntry } from '../changes/change.js';
+import { StaleVersion } from '../domain-error.js';
+import type { Ability } from '../access/ability.js';
+import type { Actor } from '../access/actor.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
+import { abilityFields } from './ability-fields.js';
+import { refuseDeletingEssential } from './update-ability.js';
+
+/**
+ * Decides the deletion of an ability, which removes its permissions from every role. Throws, in this order:
+ * `EscalationDenied` unless the actor holds all of these permissions, `StaleVersion`, `Immutable` for an essential ability.
+ */
+export function decideAbilityDeletion(
+  actor: Actor,
+  ability: Ability,
+  { matches }: { readonly matches: (version: number) => boolean },
+): ChangeEntry {
+  requireHeldPermissions(actor, new Map([[ability.key, ability.actions]]));
+  if (!matches(ability.version)) throw new StaleVersion();
+  refuseDeletingEssential(ability);
+  const before = abilityFields(ability);
+  return { resource: 'ability', recordId: ability.id, action: 'deleted', before, after: null };
+}

@@ -1,0 +1,74 @@
+import type { Change } from '../changes/change.js';
+import { isoTime } from '../changes/stored-entry.js';
+import { userStateAfter, type UserState } from '../users/user-state.js';
+import { differs } from './differs.js';
+
+/** A user's state in the tables, without personal data. */
+export interface AuditedUser extends UserState {
+  readonly id: string;
+}
+
+/** Users' states as replayed from the log. Equal role lists share one array to save memory. */
+export class ReplayedUsers {
+  readonly #states = new Map<string, UserState>();
+  readonly #roleLists = new Map<string, readonly string[]>();
+
+  /** Number of users that haven't been compared yet. */
+  get size(): number {
+    return this.#states.size;
+  }
+
+  apply(change: Change): void {
+    const state = userStateAfter(this.#states.get(change.recordId), change);
+    if (state === undefined) this.#states.delete(change.recordId);
+    else this.#states.set(change.recordId, { ...state, roleIds: this.#shared(state.roleIds) });
+  }
+
+  /**
+   * Describes how a user's row differs from the log; undefined if it doesn't. Call it once per user. Deleting a role
+   * removes it from its holders' rows without a log entry per user, so only roles in `knownRoles` must be present.
+   */
+  compare(user: AuditedUser, knownRoles: { has(id: string): boolean }): string | undefined {
+    const place = `user ${user.id}`;
+    const state = this.#states.get(user.id);
+    if (state === undefined) return `${place}: is in the table, but not in the log`;
+    this.#states.delete(user.id);
+    return (
+      differs(place, 'suspended', user.suspended, state.suspended) ??
+      flawOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
+      differs(place, 'having a password', user.hasPassword, state.hasPassword) ??
+      differs(place, 'epoch', user.epoch, state.epoch) ??
+      differs(place, 'version', user.version, state.version) ??
+      differs(place, 'created', user.created, state.created, isoTime) ??
+      differs(place, 'updated', user.updated, state.updated, isoTime)
+    );
+  }
+
+  /** Names a user of the log that hasn't been compared; undefined if there is none. */
+  flawOfMissing(): string | undefined {
+    for (const id of this.#states.keys()) return `user ${id}: is missing in the table`;
+    return undefined;
+  }
+
+  #shared(roleIds: readonly string[]): readonly string[] {
+    const key = roleIds.join(' ');
+    const shared = this.#roleLists.get(key);
+    if (shared === undefined) this.#roleLists.set(key, roleIds);
+    return shared ?? roleIds;
+  }
+}
+
+function flawOfRoles(
+  place: string,
+  table: readonly string[],
+  log: readonly string[],
+  knownRoles: { has(id: string): boolean },
+): string | undefined {
+  const surplus = table.find((id) => !log.includes(id));
+  if (surplus !== undefined) return `${place}: has role ${surplus} in the table, but not in the log`;
+  const expected = log.filter((id) => knownRoles.has(id) || table.includes(id));
+  const missing = expected.find((id) => !table.includes(id));
+  if (missing !== undefined) return `${place}: has role ${missing} in the log, but not in the table`;
+  if (expected.join(' ') !== table.join(' ')) return `${place}: has its roles in another order than in the log`;
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { Head } from '../changes/change.js';
+import type { Feature } from '../features/feature.js';
+import type { Segment } from '../segments/segment.js';
+import type { Ability } from '../access/ability.js';
+import type { EffectivePermissions } from '../access/permissions.js';
+import { resolve } from '../access/resolve.js';
+import type { Role } from '../access/role.js';
+
+/** Records that the authority holds in memory, by id. */
+export interface AuthorityRecords {
+  readonly abilities: ReadonlyMap<string, Ability>;
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly features: ReadonlyMap<string, Feature>;
+  readonly segments: ReadonlyMap<string, Segment>;
+}
+
+export const NO_RECORDS: AuthorityRecords = {
+  abilities: new Map(),
+  roles: new Map(),
+  features: new Map(),
+  segments: new Map(),
+};
+
+const MEMO_LIMIT = 1_000;
+
+/** Abilities, roles, features and segments at one log position. Immutable: `applyChange` returns the next value. */
+export class Authority {
+  readonly #memo: Map<string, EffectivePermissions>;
+  #byKey: Map<string, Ability> | undefined;
+
+  constructor(
+    readonly head: Head,
+    readonly records: AuthorityRecords,
+    previous?: Authority,
+  ) {
+    const sameAbilities = previous?.records.abilities === records.abilities;
+    const sameRoles = previous?.records.roles === records.roles;
+    this.#memo =
+      previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, EffectivePermissions>();
+  }
+
+  abilityByKey(key: string): Ability | undefined {
+    this.#byKey ??= new Map([...this.records.abilities.values()].map((ability) => [ability.key, ability]));
+    return this.#byKey.get(key);
+  }
+
+  /**
+   * Returns the permissions of these roles; unknown ids grant nothing. Usually the same object until an ability or a
+   * role changes, so callers may cache derived values by it.
+   */
+  resolve(roleIds: readonly string[]): EffectivePermissions {
+    const key = roleIds.length < 2 ? (roleIds[0] ?? '') : roleIds.toSorted().join(' ');
+    const known = this.#memo.get(key);
+    if (known !== undefined) return known;
+    const roles = roleIds.map((id) => this.records.roles.get(id)).filter((role) => role !== undefined);
+    const permissions = resolve(roles, this.records.abilities.values());
+    if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();
+    this.#memo.set(key, permissions);
+    return permissions;
+  }
+}

@@ -1,0 +1,44 @@
+import type { ChangeEntry } from '../changes/change.js';
+import { AlreadyExists } from '../domain-error.js';
+import { fold } from '../text/fold.js';
+import type { Holder } from '../access/actor.js';
+import type { Authority } from '../authority/authority.js';
+import { LimitReached } from '../domain-error.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
+import { roleFields } from './role-fields.js';
+import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
+
+export const ROLES_MAX = 1_000;
+
+/** Input for a new role: trimmed and validated. */
+export interface NewRole {
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: RequestedPermissions;
+}
+
+/**
+ * Decides the creation of a role. Throws, in this order: `ValidationFailed` for permissions that don't exist,
+ * `EscalationDenied`, `LimitReached`, `AlreadyExists`.
+ */
+export function decideRoleCreation(actor: Holder, id: string, role: NewRole, authority: Authority): ChangeEntry {
+  const permissions = switchedPermissions(new Map(), role.permissions, authority).on;
+  requireHeldPermissions(actor, permissions);
+  if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
+  requireFreeName(role.name, authority);
+  return {
+    resource: 'role',
+    recordId: id,
+    action: 'created',
+    before: null,
+    after: roleFields({ ...role, permissions }),
+  };
+}
+
+/** Throws `AlreadyExists` when another role has the same folded name. */
+export function requireFreeName(name: string, authority: Authority, exceptId?: string): void {
+  const folded = fold(name);
+  for (const role of authority.records.roles.values()) {
+    if (role.id !== exceptId && fold(role.name) === folded) throw new AlreadyExists('role', 'name');
+  }
+}

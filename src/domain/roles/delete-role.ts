@@ -1,0 +1,22 @@
+import type { ChangeEntry } from '../changes/change.js';
+import { Immutable, StaleVersion } from '../domain-error.js';
+import type { Actor } from '../access/actor.js';
+import type { Authority } from '../authority/authority.js';
+import { EscalationDenied } from '../access/errors.js';
+import { roleFields } from './role-fields.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+
+/**
+ * Decides the deletion of a role. Throws, in this order: `EscalationDenied` unless the actor holds all of its permissions
+ * (dormant ones don't count), `StaleVersion`, `Immutable` for the built-in Administrator.
+ */
+export function decideRoleDeletion(
+  actor: Actor,
+  role: Role,
+  { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },
+): ChangeEntry {
+  if (!actor.permissions.cover(authority.resolve([role.id]))) throw new EscalationDenied();
+  if (!matches(role.version)) throw new StaleVersion();
+  if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
+  return { resource: 'role', recordId: role.id, action: 'deleted', before: roleFields(role), after: null };
+}

@@ -1,0 +1,50 @@
+import { ValidationFailed, type FieldError } from '../domain-error.js';
+import { ACTIONS, actionBit, NO_ACTIONS, type Action, type ActionSet } from '../access/action.js';
+import type { Authority } from '../authority/authority.js';
+import { actionsOf, type PermissionSet } from '../access/permission-set.js';
+
+/** Permissions as sent by a client, unchecked: ability key -> action -> on or off. */
+export type RequestedPermissions = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+/** Permissions that a request changes. */
+export interface SwitchedPermissions {
+  readonly on: PermissionSet;
+  readonly off: PermissionSet;
+}
+
+/**
+ * Compares requested permissions with the current ones. Switching on a permission that doesn't exist throws
+ * `ValidationFailed` with an error for each. `false` for one is ignored, because clients send back all permissions, in
+ * which dormant ones are off.
+ */
+export function switchedPermissions(
+  current: PermissionSet,
+  requested: RequestedPermissions,
+  authority: Authority,
+): SwitchedPermissions {
+  const on = new Map<string, ActionSet>();
+  const off = new Map<string, ActionSet>();
+  const unknown: [string, FieldError][] = [];
+  for (const [key, flags] of requested) {
+    const exists = authority.abilityByKey(key)?.actions ?? NO_ACTIONS;
+    const held = actionsOf(current, key);
+    for (const [name, value] of flags) {
+      const bit = isAction(name) ? actionBit(name) & exists : NO_ACTIONS;
+      if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
+      else if (value && (held & bit) === 0) add(on, key, bit);
+      else if (!value && (held & bit) !== 0) add(off, key, bit);
+    }
+  }
+  if (unknown.length > 0) throw new ValidationFailed(Object.fromEntries(unknown));
+  return { on, off };
+}
+
+const UNKNOWN_PERMISSION: FieldError = { code: 'unknown_cell', message: 'does not exist' };
+
+function isAction(name: string): name is Action {
+  return (ACTIONS as readonly string[]).includes(name);
+}
+
+function add(permissions: Map<string, ActionSet>, key: string, bit: ActionSet): void {
+  permissions.set(key, actionsOf(permissions, key) | bit);
+}

@@ -1,0 +1,142 @@
+import type { Change } from '../changes/change.js';
+import { entriesSince, momentOf, stepOf } from '../stale/entries-since.js';
+import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
+import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
+import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
+import type { Authority } from '../authority/authority.js';
+import { actionsOf } from '../access/permission-set.js';
+import type { RequestedPermissions } from './requested-permissions.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import type { RolePatch } from './update-role.js';
+
+/** Changes to a role, and to the abilities whose permissions it shows. */
+export interface RolePast {
+  readonly past: Past;
+  /** Keys of deleted abilities. A new ability may have the same key. */
+  readonly deletedKeys: ReadonlySet<string>;
+}
+
+/**
+ * Whether anything that a form shows of a role may have changed since its `updated` was `since`. Changing an ability
+ * switches permissions without changing the role's `updated`.
+ */
+export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
+  if (momentOf(role, since) === undefined) return false;
+  if (since < role.updated) return true;
+  for (const key of patch.permissions?.keys() ?? []) {
+    const ability = authority.abilityByKey(key);
+    if (ability === undefined || ability.updated >= since) return true;
+  }
+  return false;
+}
+
+/**
+ * Sums up what happened to the permissions that a role shows. `entries` are the log entries of the role and of all
+ * abilities, in log order.
+ */
+export function rolePast(
+  role: Role,
+  entries: readonly Change[],
+  authority: Authority,
+  { since, actorId }: { readonly since: number; readonly actorId: string },
+): RolePast {
+  const isAdministrator = role.id === ADMINISTRATOR_ROLE_ID;
+  const moves = ({ resource, action }: Change) => resource === 'role' || action === 'deleted' || isAdministrator;
+  const unseen = entriesSince(role, entries, since, moves);
+  const ofAbilities = unseen.filter(({ resource }) => resource === 'ability');
+  const deletedKeys = new Set(
+    ofAbilities.filter(({ action }) => action === 'deleted').map(({ before }) => before?.['key'] as string),
+  );
+  if (unseen.length > PAST_ENTRIES_MAX) return { past: UNKNOWN_PAST, deletedKeys };
+  const granted = sumUp(unseen.filter(({ resource }) => resource === 'role').map(stepOf), actorId);
+  const fields = new Map(granted.fields);
+  for (const id of new Set(ofAbilities.map(({ recordId }) => recordId))) {
+    const ability = authority.records.abilities.get(id);
+    if (ability === undefined) continue;
+    const changes = ofAbilities.filter(({ recordId }) => recordId === id);
+    const offered = sumUp(changes.map(switches), actorId).fields;
+    for (const [action, past] of offered) {
+      const name = `abilities.${ability.key}.${action}`;
+      const bit = actionBit(action as Action);
+      const isGranted = (actionsOf(role.permissions, ability.key) & bit) !== 0;
+      const isOffered = (ability.actions & bit) !== 0;
+      fields.set(name, shownPast(fields.get(name), past, { isGranted, isOffered, isAdministrator }));
+    }
+  }
+  return { past: { fields, isKnown: true }, deletedKeys };
+}
+
+/** Actions that a log entry of an ability switched. Before its creation, an ability has none. */
+function switches({ actorId, action, before, after }: Change) {
+  const names = ACTIONS.filter((name) => (action === 'created' ? after?.[name] === true : after?.[name] !== undefined));
+  return { actorId, before: new Map(names.map((name) => [name, before?.[name] ?? false])) };
+}
+
+/**
+ * Combines the histories of a grant and of the ability's action: a permission is shown while the role grants it and the
+ * ability has the action. An action that was switched on again doesn't count as changed: the role's `updated` doesn't
+ * tell whether the caller saw the permission, and switching it off must work. It does count for the built-in
+ * Administrator, whose permissions can't be switched off anyway.
+ */
+function shownPast(
+  granted: FieldPast | undefined,
+  offered: FieldPast,
+  now: { readonly isGranted: boolean; readonly isOffered: boolean; readonly isAdministrator: boolean },
+): FieldPast {
+  const wasGranted = granted === undefined ? now.isGranted : granted.earlier === true;
+  const counts = !now.isOffered || now.isAdministrator;
+  return {
+    earlier: wasGranted && offered.earlier === true,
+    byOthers: granted?.byOthers === true || (counts && offered.byOthers),
+  };
+}
+
+/** Settles a patch made before the changes in `past`. Each permission counts as a separate field. */
+export function settleRole(
+  role: Role,
+  patch: RolePatch,
+  { past, deletedKeys }: RolePast,
+  authority: Authority,
+): Settled<RolePatch> {
+  const permissions =
+    patch.permissions === undefined
+      ? undefined
+      : new Map([...patch.permissions].filter(([key]) => !deletedKeys.has(key)));
+  const texts = (['name', 'description'] as const)
+    .filter((field) => patch[field] !== undefined)
+    .map((field) => wholeField(field, patch[field]!, role[field]));
+  const { dropped, conflicts } = settle(
+    [...texts, ...permissionFields(role, permissions ?? new Map(), authority)],
+    past,
+  );
+  return {
+    patch: { ...withoutDropped(patch, dropped), permissions: permissions && withoutPermissions(permissions, dropped) },
+    conflicts,
+  };
+}
+
+/** Requested permissions of existing abilities, with the values that the role shows. */
+function permissionFields(role: Role, requested: RequestedPermissions, authority: Authority): PatchedField[] {
+  const fields: PatchedField[] = [];
+  for (const [key, flags] of requested) {
+    const offered = authority.abilityByKey(key)?.actions;
+    if (offered === undefined) continue;
+    const shown = actionsOf(role.permissions, key) & offered;
+    for (const action of ACTIONS) {
+      const wanted = flags.get(action);
+      if (wanted === undefined) continue;
+      const current = (shown & actionBit(action)) !== NO_ACTIONS;
+      fields.push({ path: ['abilities', key, action], current, over: () => wanted });
+    }
+  }
+  return fields;
+}
+
+function withoutPermissions(requested: RequestedPermissions, dropped: ReadonlySet<string>): RequestedPermissions {
+  return new Map(
+    [...requested].map(([key, flags]) => [
+      key,
+      new Map([...flags].filter(([action]) => !dropped.has(`abilities.${key}.${action}`))),
+    ]),
+  );
+}

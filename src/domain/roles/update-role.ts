@@ -1,0 +1,87 @@
+import type { ChangeEntry, Json } from '../changes/change.js';
+import { Immutable, StaleVersion } from '../domain-error.js';
+import { listActions } from '../access/action.js';
+import type { Holder } from '../access/actor.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
+import type { Authority } from '../authority/authority.js';
+import { requireFreeName } from './create-role.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
+import type { PermissionSet } from '../access/permission-set.js';
+import { flaggedPermissions } from '../access/permission-fields.js';
+import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
+import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+
+/** Requested changes to a role; absent fields and permissions stay as they are. */
+export interface RolePatch {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly permissions?: RequestedPermissions | undefined;
+}
+
+/**
+ * Decides an update of a role; undefined when nothing would change. Throws, in this order: `ValidationFailed` for
+ * permissions that don't exist, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for the built-in
+ * Administrator's permissions, name and description, `AlreadyExists`.
+ */
+export function decideRoleUpdate(
+  actor: Holder,
+  role: Role,
+  patch: RolePatch,
+  {
+    authority,
+    matches,
+    conflicts,
+  }: {
+    readonly authority: Authority;
+    readonly matches: (version: number) => boolean;
+    readonly conflicts?: readonly Conflict[];
+  },
+): ChangeEntry | undefined {
+  const switched = switchedPermissions(role.permissions, patch.permissions ?? new Map(), authority);
+  requireHeldPermissions(actor, switched.on);
+  requireHeldPermissions(actor, switched.off);
+  if (!matches(role.version)) throw new StaleVersion();
+  refuseConflicts(conflicts);
+  if (role.id === ADMINISTRATOR_ROLE_ID) {
+    refuseSwitchingOff(switched.off);
+    refuseOtherTexts(role, patch);
+  }
+  if (patch.name !== undefined && patch.name !== role.name) requireFreeName(patch.name, authority, role.id);
+  return entryOf(role, patch, switched);
+}
+
+function refuseSwitchingOff(off: PermissionSet): void {
+  for (const [key, set] of off) {
+    for (const action of listActions(set)) {
+      throw new Immutable(
+        "The built-in Administrator's permissions can't be switched off.",
+        `abilities.${key}.${action}`,
+      );
+    }
+  }
+}
+
+function refuseOtherTexts(role: Role, patch: RolePatch): void {
+  const changed = (['name', 'description'] as const).filter(
+    (field) => patch[field] !== undefined && patch[field] !== role[field],
+  );
+  if (changed.length === 0) return;
+  throw new Immutable("The built-in Administrator's name and description can't be changed.", ...changed);
+}
+
+function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedPermissions): ChangeEntry | undefined {
+  const before: Record<string, Json> = {};
+  const after: Record<string, Json> = {};
+  for (const field of ['name', 'description'] as const) {
+    const value = patch[field];
+    if (value === undefined || value === role[field]) continue;
+    before[field] = role[field];
+    after[field] = value;
+  }
+  if (on.size + off.size > 0) {
+    before['abilities'] = flaggedPermissions(off, on);
+    after['abilities'] = flaggedPermissions(on, off);
+  }
+  if (Object.keys(after).length === 0) return undefined;
+  return { resource: 'role', recordId: role.id, action: 'updated', before, after };
+}

@@ -1,0 +1,28 @@
+import { canonicalJson } from '../changes/canonical-json.js';
+import { isByStatusAndRole } from '../customers/status-role-counts.js';
+import type { Criteria } from '../lists/list-query.js';
+
+/** Criteria with the text and digest used to store and find them. */
+export interface TrackedCriteria {
+  readonly criteria: Criteria;
+  readonly text: string;
+  /** Digest of the text; equal criteria have equal digests. */
+  readonly digest: string;
+  /** Whether the count follows from the status-role counts. */
+  readonly isByStatusAndRole: boolean;
+}
+
+/** Returns a cached function from criteria to tracked criteria. `digestOf` must be collision-free and short. */
+export function trackedCriteriaBy(digestOf: (text: string) => string): (criteria: Criteria) => TrackedCriteria {
+  // Serialising and hashing cost more than a count, and criteria stay the same object until their segment changes.
+  const cache = new WeakMap<Criteria, TrackedCriteria>();
+  return (criteria) => {
+    const cached = cache.get(criteria);
+    if (cached !== undefined) return cached;
+    const { filters, search } = criteria;
+    const text = canonicalJson({ filters, search });
+    const tracked = { criteria, text, digest: digestOf(text), isByStatusAndRole: isByStatusAndRole(criteria) };
+    cache.set(criteria, tracked);
+    return tracked;
+  };
+}

@@ -1,0 +1,20 @@
+import type { Actor } from '../access/actor.js';
+import type { EffectivePermissions } from '../access/permissions.js';
+import type { Session } from '../sessions/session.js';
+import type { User } from './user.js';
+
+/** An actor who is a user signed in with a session. */
+export interface SignedInUser extends Actor {
+  readonly kind: 'user';
+  readonly user: User;
+  readonly session: Session;
+}
+
+/** Whether an actor is a user with a session. */
+export function isSignedInUser(actor: Actor): actor is SignedInUser {
+  return 'user' in actor;
+}
+
+export function signedInUser(user: User, session: Session, permissions: EffectivePermissions): SignedInUser {
+  return { kind: 'user', id: user.id, user, session, permissions };
+}

@@ -1,0 +1,254 @@
+import { expect } from 'chai';
+import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { sha256 } from '../../src/adapters/security/sha256.js';
+import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
+import { applyChange } from '../../src/domain/authority/apply-change.js';
+import { diffRecords } from '../../src/domain/authority/authority-diff.js';
+import { Authority } from '../../src/domain/authority/authority.js';
+import { featureFields } from '../../src/domain/features/feature-fields.js';
+import type { Change } from '../../src/domain/changes/change.js';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import { aFeature, created, sealed } from '../support/builders.js';
+import { ControlledLog } from '../support/controlled-log.js';
+import { FixedClock } from '../support/fixed-clock.js';
+import { BOUND } from '../support/instance.js';
+import { refusalOf } from '../support/refusal.js';
+
+/** Adds features to the log as another process. */
+async function add(store: MemoryStore, ...keys: string[]): Promise<Change[]> {
+  return store.transact(async (transaction) => {
+    const changes: Change[] = [];
+    for (const key of keys) {
+      const before = new Authority(transaction.head, await transaction.loadRecords());
+      const change = sealed(transaction.head, created('feature', `feature-${key}`, featureFields(aFeature(key))));
+      await transaction.append(change, diffRecords(before.records, applyChange(before, change).records));
+      changes.push(change);
+    }
+    return changes;
+  });
+}
+
+function aFollower() {
+  const store = new MemoryStore({ sha256 });
+  const clock = new FixedClock();
+  const log = new ControlledLog(store.log);
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  const projection = new AuthorityProjection({ log, clock, sha256, boundMs: BOUND, onError });
+  const heard: (number | undefined)[] = [];
+  projection.onChange((change) => heard.push(change?.seq));
+  const keys = () => [...projection.authority.records.features.values()].map(({ key }) => key);
+  return { store, clock, log, errors, projection, heard, keys };
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('AuthorityProjection', () => {
+  describe('freshness', () => {
+    it('is missing before the first refresh', () => {
+      const { projection } = aFollower();
+      expect(projection.isFresh()).to.be.false;
+      expect(projection.ageMs()).to.equal(Infinity);
+    });
+
+    it('lasts exactly as long as the bound', async () => {
+      const { projection, clock } = aFollower();
+      await projection.look();
+      clock.advance(BOUND);
+      expect(projection.isFresh()).to.be.true;
+      clock.advance(1);
+      expect(projection.isFresh()).to.be.false;
+    });
+
+    it("ends by either clock, and isn't extended when the wall clock goes back", async () => {
+      const { projection, clock } = aFollower();
+      await projection.look();
+      clock.jumpWall(BOUND + 1);
+      expect(projection.isFresh(), 'the machine slept').to.be.false;
+      await projection.ensureFresh();
+      expect(projection.isFresh()).to.be.true;
+      clock.jumpWall(-3_600_000);
+      clock.advanceMonotonic(BOUND + 1);
+      expect(projection.isFresh(), 'set back').to.be.false;
+    });
+
+    it('counts from before the head was requested', async () => {
+      const { projection, clock, log } = aFollower();
+      log.stall();
+      const look = projection.look();
+      clock.advance(400);
+      log.go();
+      await look;
+      expect(projection.ageMs()).to.equal(400);
+    });
+
+    it("isn't renewed by a failed refresh, which reports why", async () => {
+      const { projection, clock, log, errors } = aFollower();
+      await projection.look();
+      clock.advance(300);
+      log.failing = true;
+      expect(await refusalOf(projection.look())).to.equal(errors[0]);
+      expect(projection.ageMs()).to.equal(300);
+    });
+  });
+
+  describe('ensureFresh', () => {
+    it('reads the head and leaves no timer behind', async () => {
+      const { store, projection, clock, keys } = aFollower();
+      await add(store, 'a');
+      await projection.ensureFresh();
+      expect(keys()).to.deep.equal(['a']);
+      expect(clock.pendingTimers).to.equal(0);
+    });
+
+    it('waits at most 500 ms', async () => {
+      const { projection, clock, log } = aFollower();
+      log.stall();
+      let error: unknown;
+      const asked = refusalOf(projection.ensureFresh()).then((refusal) => (error = refusal));
+      clock.advance(499);
+      await settle();
+      expect(error).to.be.undefined;
+      clock.advance(1);
+      await asked;
+      expect(error).to.be.instanceOf(Unavailable).and.include({ code: 'storage_unavailable' });
+      log.go();
+    });
+
+    it("throws Unavailable when the log fails, never the log's own error", async () => {
+      const { projection, log } = aFollower();
+      log.failing = true;
+      expect(await refusalOf(projection.ensureFresh())).to.be.instanceOf(Unavailable);
+    });
+
+    it('throws Unavailable when the result is older than the bound', async () => {
+      const { projection, clock, log } = aFollower();
+      log.stall();
+      const asked = refusalOf(projection.ensureFresh());
+      clock.jumpWall(BOUND + 1);
+      log.go();
+      expect(await asked).to.be.instanceOf(Unavailable);
+    });
+  });
+
+  it('calls during a refresh share the next one', async () => {
+    const { store, projection, log, keys } = aFollower();
+    log.stall();
+    const first = projection.look();
+    await settle();
+    await add(store, 'a');
+    const shared = [projection.look(), projection.look(), projection.ensureFresh()];
+    log.go();
+    await first;
+    expect(keys(), 'its head was read before').to.deep.equal([]);
+    await Promise.all(shared);
+    expect(keys()).to.deep.equal(['a']);
+    expect(log.heads).to.equal(2);
+  });
+
+  it('refreshes successfully after a failure', async () => {
+    const { projection, log } = aFollower();
+    log.failing = true;
+    log.stall();
+    const first = refusalOf(projection.look());
+    const second = projection.look();
+    await settle();
+    log.failing = false;
+    log.go();
+    await first;
+    await second;
+    expect(projection.isFresh()).to.be.true;
+  });
+
+  it('applies missing changes in order, and notifies about each once', async () => {
+    const { store, projection, heard, keys, log } = aFollower();
+    await add(store, 'a', 'b');
+    await projection.look();
+    await add(store, 'c');
+    await projection.look();
+    await projection.look();
+    expect(keys()).to.deep.equal(['a', 'b', 'c']);
+    expect(heard).to.deep.equal([1, 2, 3]);
+    expect(log.loads).to.equal(0);
+    expect(projection.authority.head).to.deep.equal(await store.log.head());
+  });
+
+  it('reloads when the chain is broken, and notifies that anything may have changed', async () => {
+    const { store, projection, heard, keys, log } = aFollower();
+    await add(store, 'a');
+    await projection.look();
+    await add(store, 'b', 'c');
+    const whole = log.listAfter.bind(log);
+    log.listAfter = async (seq, limit) => {
+      const changes = await whole(seq, limit);
+      return changes.map((change) => (change.seq === 3 ? { ...change, hash: sha256('another') } : change));
+    };
+    await projection.look();
+    expect(log.loads).to.equal(1);
+    expect(heard).to.deep.equal([1, 2, undefined]);
+    expect(keys()).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('reloads when the head has another hash at the same position', async () => {
+    const { projection, store, log, keys } = aFollower();
+    const other = new MemoryStore({ sha256 });
+    await add(other, 'other');
+    await add(store, 'a');
+    await projection.look();
+    log.head = () => other.log.head();
+    log.load = () => other.log.load();
+    await projection.look();
+    expect(keys()).to.deep.equal(['other']);
+  });
+
+  it('reloads when it is too far behind', async () => {
+    const { store, projection, heard, log } = aFollower();
+    await add(store, ...Array.from({ length: 1_001 }, (_, n) => `f${n}`));
+    await projection.look();
+    expect([log.lists, log.loads]).to.deep.equal([0, 1]);
+    expect(heard).to.deep.equal([undefined]);
+    expect(projection.authority.records.features.size).to.equal(1_001);
+  });
+
+  describe('advance', () => {
+    it('applies a commit without reading', async () => {
+      const { store, projection, heard, keys, log } = aFollower();
+      await projection.look();
+      const changes = await add(store, 'a', 'b');
+      const authority = changes.reduce(applyChange, projection.authority);
+      const heads = log.heads;
+      await projection.advance(changes, authority);
+      expect(keys()).to.deep.equal(['a', 'b']);
+      expect(heard).to.deep.equal([1, 2]);
+      expect(log.heads).to.equal(heads);
+      await projection.advance(changes, authority);
+      expect(heard, 'twice').to.deep.equal([1, 2]);
+    });
+
+    it('reads missing changes before the commit', async () => {
+      const { store, projection, heard, keys } = aFollower();
+      await projection.look();
+      const first = await add(store, 'elsewhere');
+      const mine = await add(store, 'mine');
+      await projection.advance(mine, [...first, ...mine].reduce(applyChange, projection.authority));
+      expect(keys()).to.deep.equal(['elsewhere', 'mine']);
+      expect(heard).to.deep.equal([1, 2]);
+    });
+
+    it('is stale when that read fails, until a refresh succeeds', async () => {
+      const { store, projection, log, keys } = aFollower();
+      await projection.look();
+      const first = await add(store, 'elsewhere');
+      const mine = await add(store, 'mine');
+      log.failing = true;
+      await projection.advance(mine, [...first, ...mine].reduce(applyChange, projection.authority));
+      expect(projection.isFresh()).to.be.false;
+      expect(await refusalOf(projection.ensureFresh())).to.be.instanceOf(Unavailable);
+      log.failing = false;
+      await projection.ensureFresh();
+      expect(keys()).to.deep.equal(['elsewhere', 'mine']);
+    });
+  });
+});

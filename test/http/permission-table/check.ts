@@ -1,0 +1,120 @@
+import type { CastMember } from './cast.js';
+import { Gun, type Hit } from '../../support/gun.js';
+import { nameOf, type Row } from './row.js';
+import type { Targets } from './targets.js';
+
+/** A difference between the service and the table. */
+export interface Finding {
+  readonly row: string;
+  readonly as: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+export interface CheckOptions {
+  /** The application's port; it may have been tampered with. */
+  readonly port: number;
+  readonly rows: readonly Row[];
+  readonly cast: readonly CastMember[];
+  readonly targets: Targets;
+  /** Called for each row that was sent. */
+  readonly onFired?: (row: Row) => void;
+  /** Stops at the first finding. */
+  readonly first?: boolean;
+}
+
+interface Expected {
+  readonly status: number;
+  readonly code?: string | undefined;
+}
+
+/**
+ * Sends every row as every member of the cast, twice: as the row says, and with a body of the wrong type. Only members
+ * who pass the route's own rule may learn about the body, because the rule is checked first. Returns the differences
+ * between the service and the table.
+ */
+export async function checkTable(options: CheckOptions): Promise<Finding[]> {
+  const gun = new Gun(options.port);
+  const findings: Finding[] = [];
+  try {
+    for (const row of options.rows) {
+      for (const member of options.cast) {
+        findings.push(...(await fireEarly(gun, row, member, options)), ...(await fireWhole(gun, row, member, options)));
+        if (options.first === true && findings.length > 0) return findings;
+      }
+      options.onFired?.(row);
+    }
+    return findings;
+  } finally {
+    gun.close();
+  }
+}
+
+/** The expectation from the table, derived without the service. */
+function expectedOf(row: Row, member: CastMember): Expected {
+  if (row.who === 'nothing') return row.passes < 400 ? { status: row.passes } : { status: row.passes, code: row.code };
+  // A bearer token is ignored.
+  if (row.who === 'ticket') return { status: 401, code: 'token_missing' };
+  const unauthenticated = { status: 401, code: member.token === undefined ? 'token_missing' : 'token_invalid' };
+  if (!member.isSignedIn || row.who === 'key') return unauthenticated;
+  const holds = (permissions: readonly string[]) =>
+    permissions.every((permission) => (member.permissions as readonly string[]).includes(permission));
+  if (row.who === 'signed in' || row.who.some(holds)) return { status: row.passes, code: row.code };
+  return { status: 403, code: 'forbidden' };
+}
+
+let turn = 0;
+
+async function fireWhole(gun: Gun, row: Row, member: CastMember, { targets }: CheckOptions): Promise<Finding[]> {
+  const id = await targets.idFor(row, member);
+  const token = row.endsSession === true ? await targets.spareToken(member) : member.token;
+  const hit = await gun.fire({ ...shotOf(row, id, member), token, body: row.body?.((turn += 1)) });
+  if (row.endpoint.startsWith('DELETE') && hit.status === 200) targets.used(id);
+  const expected = expectedOf(row, member);
+  const differs = hit.status !== expected.status || (expected.code !== undefined && codeOf(hit) !== expected.code);
+  if (differs) return [finding(row, member, expected, hit)];
+  return hit.status < 300 ? checkView(row, member, hit) : [];
+}
+
+async function fireEarly(gun: Gun, row: Row, member: CastMember, { targets }: CheckOptions): Promise<Finding[]> {
+  if (row.byFields === true || row.who === 'ticket') return [];
+  const { method, ...shot } = shotOf(row, await targets.idFor(row, member), member);
+  const refused = expectedOf(row, member);
+  const expected = refused.status === 401 || refused.status === 403 ? refused : { status: 415 };
+  const hit = await gun.fire({ ...shot, method: method === 'PUT' ? 'PATCH' : method, body: 'no JSON' });
+  return hit.status === expected.status ? [] : [finding(row, member, expected, hit, ' before the body')];
+}
+
+function shotOf(row: Row, id: string, { token }: CastMember) {
+  const [method = '', path = ''] = row.endpoint.split(' ');
+  return { method, path: `${path.replace(':id', id)}${row.query?.(id) ?? ''}`, token };
+}
+
+function checkView(row: Row, member: CastMember, hit: Hit): Finding[] {
+  if (row.short === undefined || hit.json === undefined) return [];
+  const { without, fields } = row.short;
+  const isShort = !member.permissions.includes(without);
+  const records = (Array.isArray(hit.json) ? hit.json : [hit.json]) as object[];
+  const wrong = records.find((record) => (Object.keys(record).sort().join() === [...fields].sort().join()) !== isShort);
+  if (records.length > 0 && wrong === undefined) return [];
+  const expected = isShort ? `only ${fields.join(', ')}` : 'whole records';
+  return [{ row: nameOf(row), as: member.name, expected, got: Object.keys(wrong ?? {}).join(', ') || 'no record' }];
+}
+
+function finding(row: Row, member: CastMember, expected: Expected, hit: Hit, when = ''): Finding {
+  return {
+    row: nameOf(row),
+    as: member.name,
+    expected: `${expected.status} ${expected.code ?? ''}${when}`,
+    got: `${hit.status} ${codeOf(hit) ?? ''}`,
+  };
+}
+
+function codeOf({ json }: Hit): string | undefined {
+  return typeof json === 'object' && json !== null ? (json as { code?: string }).code : undefined;
+}
+
+/** Formats the findings as readable lines. */
+export function describeFindings(findings: readonly Finding[]): string {
+  return findings.map(({ row, as, expected, got }) => `${row} as ${as}: expected ${expected}, got ${got}`).join('\n');
+}

@@ -1,0 +1,126 @@
+import { expect } from 'chai';
+import type { Route } from '../../../src/adapters/http/route.js';
+import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { NOTHING, SIGN_IN, type Needs } from '../../../src/domain/access/needs.js';
+import { STORAGES, TestService, type Storage } from '../../support/service.js';
+import { assemble, type CastMember } from './cast.js';
+import { checkTable, describeFindings } from './check.js';
+import { endpointOf, type Row } from './row.js';
+import { NOT_BUILT_YET, TABLE } from './table.js';
+import { appWith, listening } from './tampered-app.js';
+import { Targets } from './targets.js';
+
+/** On memory every member is sent; elsewhere the actors' roles make no difference, so a few suffice. */
+const FEW = ['no token', "a suspended user's token", 'no role', 'only account.read', 'administrator'];
+
+for (const storage of STORAGES) {
+  describe(`the table of required permissions (${storage})`, function () {
+    this.timeout(60_000);
+    let stage: Stage;
+    before(async () => (stage = await Stage.open(storage)));
+    after(() => stage.close());
+
+    it('has a row for every route, and a route for every row', () => {
+      const ofRoutes = new Set(stage.routes.map(endpointOf));
+      const ofTable = new Set(TABLE.map(({ endpoint }) => endpoint));
+      const unbuilt = new Set(NOT_BUILT_YET);
+      expect([...ofRoutes].filter((endpoint) => !ofTable.has(endpoint))).to.deep.equal([]);
+      expect([...ofTable].filter((endpoint) => !ofRoutes.has(endpoint) && !unbuilt.has(endpoint))).to.deep.equal([]);
+      expect([...unbuilt].filter((endpoint) => ofRoutes.has(endpoint) || !ofTable.has(endpoint))).to.deep.equal([]);
+    });
+
+    it('lets exactly the members pass that the table names', async () => {
+      const fired = new Set<Row>();
+      const { port } = stage.service;
+      const cast = storage === 'memory' ? stage.cast : stage.cast.filter(({ name }) => FEW.includes(name));
+      const { rows, targets } = stage;
+      const findings = await checkTable({ port, rows, cast, targets, onFired: (row) => fired.add(row) });
+      expect(findings, describeFindings(findings)).to.deep.equal([]);
+      expect([...fired]).to.have.members(TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint)));
+    });
+  });
+}
+
+describe('the check of the table', function () {
+  this.timeout(60_000);
+  let stage: Stage;
+  before(async () => (stage = await Stage.open('memory')));
+  after(() => stage.close());
+
+  it('notices when any one route loses its rule', async () => {
+    const unnoticed: string[] = [];
+    for (const route of stage.routes) {
+      for (const needs of weakened(route.needs)) {
+        if (!(await stage.notices(route, { needs }))) unnoticed.push(`${endpointOf(route)} with ${needs.kind}`);
+      }
+    }
+    expect(unnoticed).to.deep.equal([]);
+  });
+
+  it('notices when a route loses its key', async () => {
+    const keyed = stage.routes.filter(({ key }) => key !== undefined);
+    expect(keyed.map(endpointOf)).to.deep.equal(['GET /metrics']);
+    for (const route of keyed) expect(await stage.notices(route, { key: undefined }), endpointOf(route)).to.be.true;
+  });
+
+  it('notices when an open route requires a token', async () => {
+    for (const route of stage.routes.filter(({ needs, key }) => needs.kind === 'nothing' && key === undefined)) {
+      expect(await stage.notices(route, { needs: SIGN_IN }), endpointOf(route)).to.be.true;
+    }
+  });
+
+  it('reports nothing without a change', async () => {
+    const [route] = stage.routes.filter(({ path }) => path === '/users/:id');
+    expect(await stage.notices(route!, { needs: route!.needs })).to.be.false;
+  });
+
+  it('needs a rule for every route: without one the application does not start', async () => {
+    for (const bare of stage.routes) {
+      const { needs: _needs, ...rest } = bare;
+      const routes = stage.routes.map((route) => (route === bare ? (rest as Route) : route));
+      const failed = await appWith(stage.service, routes).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failed, endpointOf(bare)).to.be.an('error').with.property('message').that.includes(bare.path);
+    }
+  });
+});
+
+/** Weakens a rule step by step. */
+function weakened(needs: Needs): Needs[] {
+  if (needs.kind === 'nothing') return [];
+  return needs.kind === 'sign_in' ? [NOTHING] : [SIGN_IN, NOTHING];
+}
+
+/** A service and its cast, ready for requests. */
+class Stage {
+  private constructor(
+    readonly service: TestService,
+    readonly routes: readonly Route[],
+    readonly rows: readonly Row[],
+    readonly cast: readonly CastMember[],
+    readonly targets: Targets,
+  ) {}
+
+  static async open(storage: Storage): Promise<Stage> {
+    const service = await TestService.start(storage, { LIMIT_UPLOAD: '0', METRICS_TOKEN: 'nobody-here-has-this' });
+    const routes = await service.service.container.getAsync(TOKENS.routes);
+    const rows = TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint));
+    return new Stage(service, routes, rows, await assemble(service, rows), new Targets(service));
+  }
+
+  close(): Promise<void> {
+    return this.service.stop();
+  }
+
+  /** Whether the check finds something at this route when its rule is changed. */
+  async notices(tampered: Route, rule: Partial<Pick<Route, 'needs' | 'key'>>): Promise<boolean> {
+    const routes = this.routes.map((route) => (route === tampered ? { ...route, ...rule } : route));
+    const rows = this.rows.filter(({ endpoint }) => endpoint === endpointOf(tampered));
+    const findings = await listening(this.service, routes, (port) =>
+      checkTable({ port, rows, cast: this.cast, targets: this.targets, first: true }),
+    );
+    return findings.length > 0;
+  }
+}

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../../../src/adapters/http/app.js';
+import { BearerAuthentication } from '../../../src/adapters/http/bearer.js';
+import type { Route } from '../../../src/adapters/http/route.js';
+import { RequestLog } from '../../../src/adapters/log/request-log.js';
+import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import type { TestService } from '../../support/service.js';
+
+/** Builds the application of a running service again over the same store, with other routes. */
+export async function appWith(service: TestService, routes: readonly Route[]) {
+  const { container } = service.service;
+  return createApp({
+    routes,
+    authentication: new BearerAuthentication(await container.getAsync(TOKENS.authenticator)),
+    log: new RequestLog(await container.getAsync(TOKENS.logger)),
+    ids: await container.getAsync(TOKENS.ids),
+    clock: await container.getAsync(TOKENS.clock),
+    basePath: '',
+    corsOrigins: '*',
+    trustProxy: 0,
+    checkResponses: 'always',
+    draining: new AbortController().signal,
+  });
+}
+
+/** Listens with such an application while `body` runs. */
+export async function listening<T>(
+  service: TestService,
+  routes: readonly Route[],
+  body: (port: number) => Promise<T>,
+): Promise<T> {
+  const respond = (await appWith(service, routes)).callback();
+  const server = createServer((request, response) => {
+    void respond(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await body((server.address() as AddressInfo).port);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
