@@ -1,5 +1,5 @@
 import type { Change } from '../changes/change.js';
-import { entriesSince, momentOf, stepOf } from '../stale/entries-since.js';
+import { entriesSince, lookBack, momentOf, stepOf } from '../stale/entries-since.js';
 import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
 import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
@@ -23,9 +23,10 @@ export interface RolePast {
 export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
   if (momentOf(role, since) === undefined) return false;
   if (since < role.updated) return true;
+  const from = lookBack(role, since);
   for (const key of patch.permissions?.keys() ?? []) {
     const ability = authority.abilityByKey(key);
-    if (ability === undefined || ability.updated >= since) return true;
+    if (ability === undefined || ability.updated >= from) return true;
   }
   return false;
 }
