@@ -15,8 +15,6 @@ const SIGNED_IN = 20;
 /** Each role grants reading one of these. Three deletions, so that one hiccup of the machine isn't decisive. */
 const KEYS = ['account', 'role', 'ability'] as const;
 const BAR_MS = 100;
-/** A machine that builds and tests waits longer for its disk. */
-const BAR_IN_CI_MS = 500;
 const LOOP_BAR_MS = 25;
 const BEFORE_MS = 500;
 const AFTER_MS = 2_000;
@@ -65,8 +63,7 @@ export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
           `idle process p99.9 ${ofIdle.p999.toFixed(1)}, max ${ofIdle.max.toFixed(1)} ms`,
       );
     }
-    const bar = ci ? BAR_IN_CI_MS : BAR_MS;
-    report.check(median(took) < bar, `a deletion is answered in under ${bar} ms (median)`);
+    report.check(Math.max(...took) < BAR_MS, `each deletion is answered in under ${BAR_MS} ms`);
     report.check(effective, 'what the role granted is there until then, and gone with the next request of each holder');
     // On a shared machine the event loop is delayed by others: there it's only a figure.
     if (!ci) report.check(median(delays) <= LOOP_BAR_MS, `event-loop delay within ${LOOP_BAR_MS} ms (p99.9, median)`);
