@@ -1,10 +1,10 @@
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { createApp } from '../adapters/http/app.js';
-import { BearerAuthentication } from '../adapters/http/bearer.js';
+import { BearerAuthentication } from '../adapters/http/routing/bearer.js';
 import type { ConnectionLimitsOptions } from '../adapters/http/connections/connection-limits.js';
-import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/response-headers.js';
-import { HttpServer } from '../adapters/http/server.js';
+import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/middleware/cors.js';
+import { HttpServer } from '../adapters/http/connections/server.js';
 import { RequestLog } from '../adapters/log/request-log.js';
 import { StorageFull } from '../domain/domain-error.js';
 import { CannotListen } from './cannot-listen.js';

@@ -1,5 +1,5 @@
 import type { Container } from 'inversify';
-import type { HttpLog } from '../adapters/http/http-log.js';
+import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import { EventLoopDelay } from '../adapters/telemetry/event-loop-delay.js';
 import { observeMethods, withParts } from '../adapters/telemetry/observe-methods.js';
 import { observeStore } from '../adapters/telemetry/observe-store.js';

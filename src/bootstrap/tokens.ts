@@ -21,7 +21,7 @@ import type { SessionFactoryOptions } from '../application/sessions/open-session
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
-import type { Route } from '../adapters/http/route.js';
+import type { Route } from '../adapters/http/routing/route.js';
 import type { EventHub } from '../adapters/http/events/event-hub.js';
 import type { ConnectionCounts } from '../adapters/telemetry/prometheus/service-gauges.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';

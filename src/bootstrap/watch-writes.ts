@@ -1,4 +1,4 @@
-import type { HttpLog } from '../adapters/http/http-log.js';
+import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { WriteHealth } from '../application/store/write-health.js';
 import { ImagesFull } from '../domain/domain-error.js';
 

@@ -42,7 +42,7 @@ async function aHub() {
     await updateFeature.execute(admin, input, 'request-1');
   };
   const open = async (actor: SignedInUser = admin, lastEventId?: string, format = featureStreamFormat) =>
-    (await hub.open(actor, format, lastEventId)).stream!.content;
+    hub.open(actor, format, lastEventId);
   return { ...instance, hub, admin, draining, state, toggle, open };
 }
 
@@ -115,7 +115,7 @@ describe('EventHub', () => {
     };
     const late = await hub.open(admin, featureStreamFormat, id);
     const { seq } = await store.log.head();
-    const seqs = [...read(late.stream!.content).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
+    const seqs = [...read(late).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
     expect(seqs).to.deep.equal([seq - 1, seq]);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { NOTHING } from '../../src/domain/access/needs.js';
-import type { Route } from '../../src/adapters/http/route.js';
+import type { Route } from '../../src/adapters/http/routing/route.js';
 import { ShellService } from './shell-service.js';
 
 describe('the shell: configuration', () => {
@@ -26,7 +26,7 @@ describe('the shell: configuration', () => {
   it('does not start with a route without needs, or one declared twice', async () => {
     const route = { method: 'GET', path: '/x', operationId: 'x', responses: {}, handler: () => ({ status: 200 }) };
     const failure = (routes: object[]) =>
-      service.start({ routes: routes as Route[] }).then(
+      service.start({ groups: [routes as Route[]] }).then(
         () => 'started',
         (error: unknown) => String(error),
       );

@@ -4,14 +4,13 @@ import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.j
 import { RateLimited, StaleVersion, Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
-import { bearerToken } from '../../src/adapters/http/bearer.js';
-import { formatEtag } from '../../src/adapters/http/conditional.js';
-import { healthRoutes } from '../../src/adapters/http/health.js';
-import type { AnsweredRequest } from '../../src/adapters/http/http-log.js';
-import type { Reply } from '../../src/adapters/http/reply.js';
-import { ResponseHeaders } from '../../src/adapters/http/response-headers.js';
-import { guarded, open, type Route } from '../../src/adapters/http/route.js';
-import { HttpServer, type ServerOptions } from '../../src/adapters/http/server.js';
+import { bearerToken } from '../../src/adapters/http/routing/bearer.js';
+import { expectedVersions, formatEtag } from '../../src/adapters/http/routing/conditional.js';
+import { healthRoutes } from '../../src/adapters/http/health/routes.js';
+import type { AnsweredRequest } from '../../src/adapters/http/middleware/http-log.js';
+import { guarded, open, type Route, type RouteContext } from '../../src/adapters/http/routing/route.js';
+import { respondCreated } from '../../src/adapters/http/routing/respond.js';
+import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/server.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './shell-actor.js';
 import { send, sendRaw, type Answer, type SendOptions } from './shell-client.js';
@@ -47,7 +46,7 @@ export class ShellService {
       warned: (message: string) => void this.warnings.push(message),
     };
     const app = createApp({
-      routes: this.routes(),
+      groups: [this.routes()],
       authentication: {
         authenticate: async (header) => {
           this.steps.push('token');
@@ -66,10 +65,9 @@ export class ShellService {
       draining: this.draining.signal,
       ...options,
     });
-    const headers = new ResponseHeaders(options.corsOrigins ?? '*');
     const callback = app.callback();
     this.#server = new HttpServer((req, res) => void callback(req, res), {
-      headers,
+      corsOrigins: options.corsOrigins ?? '*',
       ids,
       log,
       draining: this.draining,
@@ -93,7 +91,6 @@ export class ShellService {
   }
 
   routes(): Route[] {
-    const one = { status: 200, body: { id: '7', name: 'seven' } };
     return [
       ...healthRoutes({
         writeFailure: () => this.writeFailure,
@@ -112,10 +109,10 @@ export class ShellService {
           this.steps.push(`limits ${address}`);
           if (this.revoked.has('address')) throw new RateLimited(7);
         },
-        handler: ({ body }) => ({
-          status: 200,
-          body: { body, own: Object.keys(body), polluted: 'admin' in {} || body['admin'] === true },
-        }),
+        handler: (ctx) => {
+          const { body } = ctx.state;
+          ctx.body = { body, own: Object.keys(body), polluted: 'admin' in {} || body['admin'] === true };
+        },
       }),
       guarded({
         ...common,
@@ -127,9 +124,10 @@ export class ShellService {
         responses: { 201: thing },
         location: true,
         private: true,
-        handler: ({ body }) => {
+        handler: (ctx) => {
           this.steps.push('handler');
-          return { status: 201, body: { id: '1', name: body.name }, headers: { Location: '/things/1' } };
+          respondCreated(ctx, '1');
+          ctx.body = { id: '1', name: ctx.state.body.name };
         },
       }),
       guarded({
@@ -138,11 +136,13 @@ export class ShellService {
         path: '/things/:id',
         needs: SIGN_IN,
         operationId: 'getThing',
-        params: z.object({ id: z.string().max(20) }),
         query: z.object({ _limit: z.string().regex(/^\d+$/, 'must be digits').optional() }),
         responses: { 200: thing },
         etag: 'always',
-        handler: ({ params }) => ({ ...one, body: { id: params.id, name: 'seven' }, etag: formatEtag(3, 'a') }),
+        handler: (ctx) => {
+          ctx.etag = formatEtag(3, 'a');
+          ctx.body = { id: ctx.state.params.id, name: 'seven' };
+        },
       }),
       guarded({
         ...common,
@@ -152,7 +152,9 @@ export class ShellService {
         operationId: 'updateThing',
         body: z.object({}),
         responses: { 200: z.object({ versions: z.array(z.number()).nullable() }) },
-        handler: ({ expectedVersions }) => ({ status: 200, body: { versions: expectedVersions ?? null } }),
+        handler: (ctx) => {
+          ctx.body = { versions: expectedVersions(ctx.headers['if-match']) ?? null };
+        },
       }),
       guarded({
         ...common,
@@ -161,7 +163,9 @@ export class ShellService {
         needs: SIGN_IN,
         operationId: 'deleteThing',
         responses: { 200: z.object({}) },
-        handler: () => ({ status: 200, body: {} }),
+        handler: (ctx) => {
+          ctx.body = {};
+        },
       }),
       guarded({
         ...common,
@@ -172,7 +176,10 @@ export class ShellService {
         responses: { 200: z.looseObject({}) },
         private: true,
         query: z.unknown().transform((query) => Object.entries(query as object)),
-        handler: ({ actor, query }) => ({ status: 200, body: { id: actor.id, query } }),
+        handler: (ctx) => {
+          const { actor, query } = ctx.state;
+          ctx.body = { id: actor.id, query };
+        },
       }),
       ...this.#odd(),
     ];
@@ -181,7 +188,7 @@ export class ShellService {
   #odd(): Route[] {
     const get = (
       path: string,
-      handler: () => Promise<Reply> | Reply,
+      handler: (ctx: RouteContext) => unknown,
       needs: Needs = ownOr('thing.delete'),
       location = false,
     ): Route =>
@@ -193,20 +200,27 @@ export class ShellService {
         operationId: path,
         responses: { 200: thing },
         location,
-        handler,
+        handler: async (ctx) => {
+          await handler(ctx);
+        },
       });
-    const one = { status: 200, body: { id: '1', name: 'x' } };
+    const one = { id: '1', name: 'x' };
+    const body = (content: object) => (ctx: RouteContext) => (ctx.body = content);
+    const header = (name: string, value: string) => (ctx: RouteContext) => {
+      ctx.set(name, value);
+      ctx.body = one;
+    };
     return [
-      get('/own/:id', () => ({ status: 200, body: { id: 'me', name: 'own' } })),
-      get('/odd/leak', () => ({ status: 200, body: { id: '1', name: 'x', password: 'secret' } }), SIGN_IN),
-      get('/odd/undeclared', () => ({ status: 202, body: {} }), SIGN_IN),
+      get('/own/:id', body({ id: 'me', name: 'own' })),
+      get('/odd/leak', body({ ...one, password: 'secret' }), SIGN_IN),
+      get('/odd/undeclared', (ctx) => Object.assign(ctx, { status: 202, body: {} }), SIGN_IN),
       get('/odd/throw', () => Promise.reject(new Error('cause with secret')), SIGN_IN),
       get('/odd/unavailable', () => Promise.reject(gone()), SIGN_IN),
-      get('/odd/header', () => ({ ...one, headers: { Location: '/a\r\nb: c' } }), SIGN_IN, true),
-      get('/odd/etag', () => ({ ...one, etag: '"1.0"' }), SIGN_IN),
-      get('/odd/location', () => one, SIGN_IN, true),
-      get('/odd/total', () => ({ ...one, headers: { 'X-Total-Count': '1' } }), SIGN_IN),
-      get('/odd/bytes', () => ({ status: 200, bytes: { type: 'text/plain', content: Buffer.from('x') } }), SIGN_IN),
+      get('/odd/header', header('Location', '/a\r\nb: c'), SIGN_IN, true),
+      get('/odd/etag', header('ETag', '"1.0"'), SIGN_IN),
+      get('/odd/location', body(one), SIGN_IN, true),
+      get('/odd/total', header('X-Total-Count', '1'), SIGN_IN),
+      get('/odd/bytes', (ctx) => (ctx.body = 'x'), SIGN_IN),
       get('/odd/refusal', () => Promise.reject(new StaleVersion()), SIGN_IN),
       get('/odd/down', () => Promise.reject(new Unavailable('storage_unavailable', 'Down.', 2)), SIGN_IN),
       open({
@@ -215,7 +229,10 @@ export class ShellService {
         path: '/odd/stream',
         operationId: 'stream',
         responses: { 200: { media: ['text/plain'] } },
-        handler: () => ({ status: 200, stream: { type: 'text/plain', content: Readable.from(['a', 'b']) } }),
+        handler: (ctx) => {
+          ctx.type = 'text';
+          ctx.body = Readable.from(['a', 'b']);
+        },
       }),
       open({
         ...common,
@@ -223,7 +240,10 @@ export class ShellService {
         path: '/odd/large',
         operationId: 'large',
         responses: { 200: { media: ['text/plain'] } },
-        handler: () => ({ status: 200, bytes: { type: 'text/plain', content: Buffer.alloc(24 * 1_024 * 1_024) } }),
+        handler: (ctx) => {
+          ctx.type = 'text';
+          ctx.body = Buffer.alloc(24 * 1_024 * 1_024);
+        },
       }),
       open({
         ...common,
@@ -231,18 +251,21 @@ export class ShellService {
         path: '/odd/endless',
         operationId: 'endless',
         responses: { 200: { media: ['text/plain'] } },
-        handler: () => ({ status: 200, stream: { type: 'text/plain', content: Readable.from(endless()) } }),
+        handler: (ctx) => {
+          ctx.type = 'text';
+          ctx.body = Readable.from(endless());
+        },
       }),
       open({
         ...common,
         method: 'GET',
         path: '/odd/slow',
         operationId: 'slow',
-        responses: { 200: null },
-        handler: async () => {
+        responses: { 204: null },
+        handler: async (ctx) => {
           this.started += 1;
           await new Promise<void>((resolve) => (this.release = resolve));
-          return { status: 200 };
+          ctx.status = 204;
         },
       }),
     ];

@@ -2,7 +2,7 @@ import { ContainerModule, type ResolutionContext } from 'inversify';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { abilities } from '../routes/abilities.js';
 import { avatars } from '../routes/avatars.js';
 import { changes } from '../routes/changes.js';

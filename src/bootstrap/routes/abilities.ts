@@ -4,7 +4,7 @@ import { DeleteAbility } from '../../application/abilities/delete-ability.js';
 import { GetAbility } from '../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../application/abilities/update-ability.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { TOKENS } from '../tokens.js';
 import type { Get } from '../token.js';
 

@@ -1,5 +1,5 @@
 import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { GetAvatar } from '../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
 import type { Get } from '../token.js';

@@ -1,5 +1,5 @@
 import { changeRoutes } from '../../adapters/http/changes/routes.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { ListChanges } from '../../application/changes/list-changes.js';
 import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';

@@ -1,5 +1,5 @@
 import { customerRoutes } from '../../adapters/http/customers/routes.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { CountFacets } from '../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../application/customers/create-customer.js';
 import { CustomerWriter } from '../../application/customers/customer-writer.js';

@@ -1,6 +1,6 @@
 import { featureRoutes } from '../../adapters/http/features/routes.js';
 import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { CreateFeature } from '../../application/features/create-feature.js';
 import { DeleteFeature } from '../../application/features/delete-feature.js';
 import { ReadFeatures } from '../../application/features/read-features.js';

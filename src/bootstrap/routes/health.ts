@@ -1,5 +1,5 @@
-import { healthRoutes } from '../../adapters/http/health.js';
-import type { Route } from '../../adapters/http/route.js';
+import { healthRoutes } from '../../adapters/http/health/routes.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { TOKENS } from '../tokens.js';
 import type { Get } from '../token.js';
 

@@ -1,5 +1,5 @@
 import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 import { version } from '../version.js';

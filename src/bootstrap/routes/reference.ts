@@ -1,6 +1,6 @@
 import { documentRoutes } from '../../adapters/http/openapi/routes.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
 import { version } from '../version.js';

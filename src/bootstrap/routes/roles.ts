@@ -4,7 +4,7 @@ import { DeleteRole } from '../../application/roles/delete-role.js';
 import { GetRole } from '../../application/roles/get-role.js';
 import { ListRoles } from '../../application/roles/list-roles.js';
 import { UpdateRole } from '../../application/roles/update-role.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { TOKENS } from '../tokens.js';
 import type { Get } from '../token.js';
 

@@ -1,4 +1,4 @@
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { DeleteSegments } from '../../application/segments/delete-segments.js';

@@ -1,4 +1,4 @@
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
 import { SignIn } from '../../application/sessions/sign-in.js';

@@ -1,7 +1,7 @@
 import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
-import type { Route } from '../../adapters/http/route.js';
+import type { Route } from '../../adapters/http/routing/route.js';
 import { userRoutes } from '../../adapters/http/users/routes.js';
 import { GetUser } from '../../application/users/get-user.js';
 import { ListUsers } from '../../application/users/list-users.js';

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CODES } from '../../../src/adapters/http/codes.js';
+import { CODES } from '../../../src/adapters/http/problems/codes.js';
 import { EXAMPLES } from '../../../src/adapters/http/openapi/examples.js';
 import { requestedPermissions, requestedForm } from '../../../src/adapters/http/roles/permissions-schema.js';
 import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../../src/adapters/http/app.js';
-import { BearerAuthentication } from '../../../src/adapters/http/bearer.js';
+import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer.js';
 import { createLogger } from '../../../src/adapters/log/logger.js';
 import { RequestLog } from '../../../src/adapters/log/request-log.js';
 import { readConfig } from '../../../src/bootstrap/config.js';
@@ -42,7 +42,7 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
   await projection.look();
   await seed(container, config, () => undefined);
   const app = createApp({
-    routes: await container.getAsync(TOKENS.routes),
+    groups: [await container.getAsync(TOKENS.routes)],
     authentication: new BearerAuthentication(await container.getAsync(TOKENS.authenticator)),
     log: new RequestLog(logger),
     ids,

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../../src/adapters/http/app.js';
-import { BearerAuthentication } from '../../../src/adapters/http/bearer.js';
-import type { Route } from '../../../src/adapters/http/route.js';
+import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer.js';
+import type { Route } from '../../../src/adapters/http/routing/route.js';
 import { RequestLog } from '../../../src/adapters/log/request-log.js';
 import { TOKENS } from '../../../src/bootstrap/tokens.js';
 import type { TestService } from '../../support/service.js';
@@ -12,7 +12,7 @@ import type { TestService } from '../../support/service.js';
 export async function appWith(service: TestService, routes: readonly Route[]) {
   const { container } = service.service;
   return createApp({
-    routes,
+    groups: [routes],
     authentication: new BearerAuthentication(await container.getAsync(TOKENS.authenticator)),
     log: new RequestLog(await container.getAsync(TOKENS.logger)),
     ids: await container.getAsync(TOKENS.ids),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { peerAddress } from '../client-address.js';
+import { peerAddress } from '../middleware/client-address.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
 import { ConnectionRefusals, type ConnectionRefusalsOptions } from './refusals.js';
 import { RequestQueue } from './request-queue.js';

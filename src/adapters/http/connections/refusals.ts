@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { Ids } from '../../../application/ports/ids.js';
-import type { HttpLog } from '../http-log.js';
-import { HttpProblem } from '../http-problem.js';
-import { rawAnswer } from '../raw-answer.js';
-import type { ResponseHeaders } from '../response-headers.js';
+import type { HttpLog } from '../middleware/http-log.js';
+import { HttpProblem } from '../problems/http-problem.js';
+import { rawResponse } from './raw-response.js';
+import type { AllowedOrigins } from '../middleware/cors.js';
 
 /** Refused connections that get a response at the same time. Further ones are closed without one. */
 const MOST_ANSWERED = 64;
@@ -13,7 +13,7 @@ const WARN_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = '5';
 
 export interface ConnectionRefusalsOptions {
-  readonly headers: ResponseHeaders;
+  readonly corsOrigins: AllowedOrigins;
   readonly ids: Ids;
   readonly log: HttpLog;
 }
@@ -41,12 +41,12 @@ export class ConnectionRefusals {
       return;
     }
     this.#told += 1;
-    const { headers, ids } = this.options;
+    const { corsOrigins, ids } = this.options;
     const requestId = ids.next();
     const problem = new HttpProblem(503, 'overloaded', 'There are too many connections. Try again.', {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
-    socket.end(rawAnswer(problem, requestId, headers.list(requestId, undefined), headers.vary(false)));
+    socket.end(rawResponse(problem, { requestId, corsOrigins }));
     const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
     socket.once('close', () => {
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.j
 import type { FieldErrors } from '../../../domain/domain-error.js';
 import { DESCRIPTION_MAX, LABEL_MAX } from '../../../domain/text/text-rules.js';
 import { EMAIL_MAX } from '../../../domain/users/email.js';
-import { readAt, timestamp } from '../fields.js';
+import { readAt, timestamp } from '../routing/fields.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const optionalText = z.string().nullable();

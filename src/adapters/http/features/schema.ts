@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
-import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
 
 /** The public part of a feature. */
 export const runtimeFeatureSchema = z

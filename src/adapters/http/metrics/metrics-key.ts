@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { HttpProblem } from '../http-problem.js';
+import { HttpProblem } from '../problems/http-problem.js';
 
 const CHALLENGE = 'Bearer realm="metrics"';
 

@@ -1,4 +1,4 @@
-import type { Route } from '../route.js';
+import type { Route } from '../routing/route.js';
 import type { Json } from './json.js';
 
 const text = { type: 'string' };

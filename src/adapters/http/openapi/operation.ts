@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
-import { bodyLimitOf } from '../body.js';
-import type { Media, Route } from '../route.js';
+import { bodyLimitOf } from '../bodies/json-body.js';
+import type { Media, Route } from '../routing/route.js';
 import type { Example } from './examples-of.js';
 import { fixedHeaders, successHeaders } from './headers.js';
 import { compact, type Json } from './json.js';

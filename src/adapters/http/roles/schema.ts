@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
 import { permissionMatrixSchema, requestedPermissions } from './permissions-schema.js';
 
 /** A role as shown to users with `role.read`. */

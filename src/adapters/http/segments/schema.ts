@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { customerSchema } from '../customers/schema.js';
-import { wireForm } from '../wire-form.js';
-import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
+import { wireForm } from '../routing/wire-form.js';
+import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
 
 const filterState = z
   .object({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import type { User } from '../../../domain/users/user.js';
-import { formatEtag } from '../conditional.js';
+import { formatEtag } from '../routing/conditional.js';
 
 /** Copies the public fields of a user, with their current permissions. */
 export function presentUser(user: User, permissions: EffectivePermissions) {

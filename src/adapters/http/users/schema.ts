@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
-import { clearable, email, idOfPath, label, newEmail, newPassword, readAt, shortArray, timestamp } from '../fields.js';
+import {
+  clearable,
+  email,
+  idOfPath,
+  label,
+  newEmail,
+  newPassword,
+  readAt,
+  shortArray,
+  timestamp,
+} from '../routing/fields.js';
 import { permissionMatrixSchema } from '../roles/permissions-schema.js';
 
 /** A user in a response. */

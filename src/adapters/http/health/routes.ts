@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Clock } from '../../../application/ports/clock.js';
+import { Unavailable } from '../../../domain/domain-error.js';
+import { open, type Route } from '../routing/route.js';
+
+const PING_HOLDS_MS = 1_000;
+
+export interface HealthOptions {
+  readonly ping: () => Promise<void>;
+  /** Why writes fail; undefined while writes are thought possible. */
+  readonly writeFailure: () => Unavailable | undefined;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Aborted when the service is about to shut down. */
+  readonly stopping: AbortSignal;
+}
+
+const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+const OK = { status: 'ok' };
+
+/** Liveness and readiness. The storage is asked at most once a second. */
+export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOptions): readonly Route[] {
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  const storageAnswers = () => {
+    const now = clock.monotonic();
+    if (asked === undefined || now - asked.at >= PING_HOLDS_MS) {
+      asked = {
+        at: now,
+        answer: ping().then(
+          () => true,
+          () => false,
+        ),
+      };
+    }
+    return asked.answer;
+  };
+  const common = { method: 'GET', tags: ['health'], responses: { 200: schema } } as const;
+  return [
+    open({
+      ...common,
+      path: '/healthz',
+      operationId: 'getHealth',
+      summary: 'Liveness; does no I/O',
+      handler: (ctx) => {
+        ctx.body = OK;
+      },
+    }),
+    open({
+      ...common,
+      path: '/readyz',
+      operationId: 'getReadiness',
+      summary: 'Readiness: 503 while the storage fails or refuses writes, and while the service shuts down',
+      handler: async (ctx) => {
+        if (stopping.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
+        if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
+        const failure = writeFailure();
+        if (failure?.code === 'storage_full')
+          throw new Unavailable('storage_full', 'Nothing can be written: the storage is full or read-only.');
+        if (failure !== undefined) throw new Unavailable('storage_unavailable', 'The storage takes no writes.');
+        ctx.body = OK;
+      },
+    }),
+  ];
+}
