@@ -44,7 +44,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       list: { fields: ABILITY_FIELDS },
       responses: { 200: z.array(abilitySchema) },
       handler: async ({ actor, list }) => {
-        const page = await listAbilities.execute(actor, list.query);
+        const page = await listAbilities.execute(actor, { query: list.query });
         return listReply(list, page, (ability) => JSON.stringify(presentAbility(ability)));
       },
     }),
@@ -57,7 +57,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       summary: 'Get an ability',
       etag: 'always',
       responses: { 200: abilitySchema },
-      handler: ({ actor, params }) => answer(getAbility.execute(actor, params['id'] ?? '')),
+      handler: ({ actor, params }) => answer(getAbility.execute(actor, { id: params['id'] ?? '' })),
     }),
     guarded({
       tags,
@@ -74,7 +74,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       handler: async ({ actor, body, requestId }) => {
         const { key, name, description = '' } = body;
         const actions = actionSet(ACTIONS.filter((action) => body[action] === true));
-        const ability = await createAbility.execute(actor, { key, name, description, actions }, requestId);
+        const ability = await createAbility.execute(actor, { key, name, description, actions, requestId });
         return { ...answer(ability, 201), headers: { Location: `${basePath}/abilities/${ability.id}` } };
       },
     }),
@@ -97,7 +97,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
         const patch = { key, name, description, actions };
         const since = readSince(headers, updated);
         const input = { id, patch, matches: versionMatcher(expectedVersions), since };
-        return answer(await updateAbility.execute(actor, input, requestId));
+        return answer(await updateAbility.execute(actor, { ...input, requestId }));
       },
     }),
     guarded({
@@ -112,7 +112,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteAbility.execute(actor, input, requestId);
+        await deleteAbility.execute(actor, { ...input, requestId });
         return { status: 200, body: {} };
       },
     }),

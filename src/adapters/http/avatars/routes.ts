@@ -47,7 +47,10 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       largeBody: { fields: ['base64', 'fileName'], base64: 'base64' },
       responses: { 201: uploadedSchema },
       userLimits: (actor) => uploadAvatar.admit(actor),
-      handler: async ({ actor, body }) => ({ status: 201, body: { path: await uploadAvatar.execute(actor, body) } }),
+      handler: async ({ actor, body }) => ({
+        status: 201,
+        body: { path: await uploadAvatar.execute(actor, { bytes: body }) },
+      }),
     }),
     open({
       method: 'GET',
@@ -59,7 +62,7 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       etag: 'always',
       handler: async ({ params }) => {
         const name = params['name'] ?? '';
-        return present(name, await getAvatar.execute(name));
+        return present(name, await getAvatar.execute({ name }));
       },
     }),
   ];

@@ -24,7 +24,7 @@ export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
       responses: { 200: z.array(changeSchema) },
       private: true,
       handler: async ({ actor, list }) => {
-        const page = await listChanges.execute(actor, list.query);
+        const page = await listChanges.execute(actor, { query: list.query });
         return listReply(list, page, (change) => JSON.stringify(presentChange(change)));
       },
     }),

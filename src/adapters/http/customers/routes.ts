@@ -1,5 +1,6 @@
 import { CountFacets } from '../../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
+import { DeleteCustomer } from '../../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';
@@ -21,6 +22,7 @@ export interface CustomerRoutesOptions {
   readonly getCustomer: GetCustomer;
   readonly createCustomer: CreateCustomer;
   readonly updateCustomer: UpdateCustomer;
+  readonly deleteCustomer: DeleteCustomer;
   readonly deleteCustomers: DeleteCustomers;
   readonly listCustomerLogs: ListCustomerLogs;
   readonly countFacets: CountFacets;
@@ -46,7 +48,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
       handler: async ({ actor, list }) => {
-        const page = await listCustomers.execute(actor, list.query);
+        const page = await listCustomers.execute(actor, { query: list.query });
         return listReply(list, page, (customer) => JSON.stringify(presentCustomer(customer)));
       },
     }),
@@ -59,7 +61,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       list: { fields: CUSTOMER_LOG_FIELDS },
       responses: { 200: customerLogSchema.array() },
       handler: async ({ actor, list }) => {
-        const page = await listCustomerLogs.execute(actor, list.query);
+        const page = await listCustomerLogs.execute(actor, { query: list.query });
         return listReply(list, page, (entry) => JSON.stringify(presentLogEntry(entry)));
       },
     }),
@@ -71,7 +73,7 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       summary: 'Count customers by status and by role',
       criteria: CUSTOMER_FIELDS,
       responses: { 200: facetsSchema },
-      handler: async ({ actor, criteria }) => ({ status: 200, body: await countFacets.execute(actor, criteria) }),
+      handler: async ({ actor, criteria }) => ({ status: 200, body: await countFacets.execute(actor, { criteria }) }),
     }),
     guarded({
       ...common,
@@ -81,12 +83,13 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       summary: 'Get a customer',
       etag: 'always',
       responses: { 200: customerSchema },
-      handler: async ({ actor, params }) => answer(await getCustomer.execute(actor, params['id'] ?? '')),
+      handler: async ({ actor, params }) => answer(await getCustomer.execute(actor, { id: params['id'] ?? '' })),
     }),
   ];
 }
 
-function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePath }: CustomerRoutesOptions): Route[] {
+function writingRoutes(options: CustomerRoutesOptions): Route[] {
+  const { createCustomer, updateCustomer, deleteCustomer, deleteCustomers, basePath } = options;
   const common = { tags: ['customers'] };
   return [
     guarded({
@@ -101,7 +104,7 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       etag: 'always',
       location: true,
       handler: async ({ actor, body }) => {
-        const customer = await createCustomer.execute(actor, body);
+        const customer = await createCustomer.execute(actor, { patch: body });
         return { ...answer(customer), status: 201, headers: { Location: `${basePath}/customers/${customer.id}` } };
       },
     }),
@@ -115,7 +118,7 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       query: severalIds,
       responses: { 200: nothing },
       handler: async ({ actor, query }) => {
-        await deleteCustomers.executeAll(actor, query.id);
+        await deleteCustomers.execute(actor, { ids: query.id });
         return DONE;
       },
     }),
@@ -142,13 +145,13 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       ...common,
       method: 'DELETE',
       path: '/customers/:id',
-      needs: DeleteCustomers.needs,
+      needs: DeleteCustomer.needs,
       operationId: 'deleteCustomer',
       summary: 'Delete a customer',
       responses: { 200: nothing },
       ifMatch: true,
       handler: async ({ actor, params, expectedVersions }) => {
-        await deleteCustomers.execute(actor, params['id'] ?? '', versionMatcher(expectedVersions));
+        await deleteCustomer.execute(actor, { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) });
         return DONE;
       },
     }),

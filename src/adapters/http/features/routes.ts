@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CreateFeature } from '../../../application/features/create-feature.js';
 import { DeleteFeature } from '../../../application/features/delete-feature.js';
-import { ReadFeatures } from '../../../application/features/read-features.js';
+import { GetAllFeatures } from '../../../application/features/get-all-features.js';
+import { GetFeature } from '../../../application/features/get-feature.js';
+import { ListFeatures } from '../../../application/features/list-features.js';
 import { UpdateFeature } from '../../../application/features/update-feature.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Feature } from '../../../domain/features/feature.js';
@@ -25,7 +27,9 @@ import {
 } from './schema.js';
 
 export interface FeatureRoutesOptions {
-  readonly features: ReadFeatures;
+  readonly getAllFeatures: GetAllFeatures;
+  readonly getFeature: GetFeature;
+  readonly listFeatures: ListFeatures;
   readonly createFeature: CreateFeature;
   readonly updateFeature: UpdateFeature;
   readonly deleteFeature: DeleteFeature;
@@ -35,14 +39,15 @@ export interface FeatureRoutesOptions {
 
 /** The feature flags: every signed-in user reads them, `settings.update` changes them. */
 export function featureRoutes(options: FeatureRoutesOptions): Route[] {
-  const { features, createFeature, updateFeature, deleteFeature, hub, basePath } = options;
+  const { getAllFeatures, getFeature, listFeatures, createFeature, updateFeature, deleteFeature, hub, basePath } =
+    options;
   const common = { tags: ['features'] } as const;
   return [
     guarded({
       ...common,
       method: 'GET',
       path: '/features',
-      needs: ReadFeatures.needs,
+      needs: ListFeatures.needs,
       operationId: 'listFeatures',
       summary: 'List all features; with parameters, a page of them',
       list: {
@@ -54,10 +59,10 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       handler: async ({ actor, list }) => {
         const view = featureViewFor(actor.permissions);
         if (list.parameters.size === 0) {
-          const { json, etag, headers } = presentFeatures(features.all(), view);
+          const { json, etag, headers } = presentFeatures(getAllFeatures.execute(actor), view);
           return { status: 200, json, etag, headers };
         }
-        const page = await features.list(list.query, view);
+        const page = await listFeatures.execute(actor, { query: list.query });
         return listReply(list, page, (feature) => JSON.stringify(presentFeature(feature, view)));
       },
     }),
@@ -65,7 +70,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       ...common,
       method: 'GET',
       path: '/features/stream',
-      needs: ReadFeatures.needs,
+      needs: GetAllFeatures.needs,
       operationId: 'streamFeatures',
       summary: 'Stream changes of features as server-sent events until the session ends',
       responses: { 200: { media: ['text/event-stream'], events: featureEvents } },
@@ -77,12 +82,12 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       ...common,
       method: 'GET',
       path: '/features/:id',
-      needs: ReadFeatures.needs,
+      needs: GetFeature.needs,
       operationId: 'getFeature',
       summary: 'Get a feature',
       etag: 'always',
       responses: { 200: featureSchema },
-      handler: ({ actor, params }) => answer(actor, features.get(params['id'] ?? '')),
+      handler: ({ actor, params }) => answer(actor, getFeature.execute(actor, { id: params['id'] ?? '' })),
     }),
     guarded({
       ...common,
@@ -97,7 +102,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async ({ actor, body, requestId }) => {
-        const feature = await createFeature.execute(actor, body, requestId);
+        const feature = await createFeature.execute(actor, { ...body, requestId });
         return { ...answer(actor, feature), status: 201, headers: { Location: `${basePath}/features/${feature.id}` } };
       },
     }),
@@ -118,7 +123,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
         requireIdOfPath(id, body.id);
         const since = readSince(headers, body.updated);
         const input = { id, patch: patchOf(body), matches: versionMatcher(expectedVersions), since };
-        return answer(actor, await updateFeature.execute(actor, input, requestId));
+        return answer(actor, await updateFeature.execute(actor, { ...input, requestId }));
       },
     }),
     guarded({
@@ -132,7 +137,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteFeature.execute(actor, input, requestId);
+        await deleteFeature.execute(actor, { ...input, requestId });
         return { status: 200, body: {} };
       },
     }),

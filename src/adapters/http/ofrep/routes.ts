@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ReadFeatures } from '../../../application/features/read-features.js';
+import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../domain/changes/change.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { evaluateFlag } from '../../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../../domain/features/feature.js';
-import { featuresInOrder } from '../../../domain/features/features.js';
+import { featureByKey, featuresInOrder } from '../../../domain/features/features.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
 import { formatEtag, noneMatchHits } from '../conditional.js';
 import type { EventHub } from '../events/event-hub.js';
@@ -25,7 +25,7 @@ import {
 import { ofrepStreamFormat } from './stream-format.js';
 
 export interface OfrepRoutesOptions {
-  readonly features: ReadFeatures;
+  readonly getAllFeatures: GetAllFeatures;
   readonly hub: EventHub;
   readonly tickets: StreamTickets;
   /** Returns the actor of a session. Throws `TokenInvalid`, `Unavailable`. */
@@ -38,12 +38,12 @@ const NO_CONTEXT: JsonObject = {};
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OFREP provider. */
 export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
-  const { features, hub, tickets, identify, basePath } = options;
+  const { getAllFeatures, hub, tickets, identify, basePath } = options;
   const common = { tags: ['ofrep'], private: true } as const;
   const evaluation = {
     ...common,
     method: 'POST',
-    needs: ReadFeatures.needs,
+    needs: GetAllFeatures.needs,
     body: evaluationRequestSchema,
     errors: ofrepErrors,
   } as const;
@@ -54,8 +54,8 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       operationId: 'evaluateFlag',
       summary: 'Evaluate one flag',
       responses: { 200: evaluationSchema },
-      handler: ({ params, body }) => {
-        const feature = features.findByKey(params['key'] ?? '');
+      handler: ({ actor, params, body }) => {
+        const feature = featureByKey(getAllFeatures.execute(actor), params['key'] ?? '');
         if (feature === undefined) throw new NotFound('flag');
         return { status: 200, body: present(feature, contextOf(body)) };
       },
@@ -69,7 +69,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       etag: 'always',
       handler: ({ actor, body, headers }) => {
         const context = contextOf(body);
-        const all = features.all();
+        const all = getAllFeatures.execute(actor);
         const ticket = tickets.issue(actor.session.id);
         // Depends on the flags, the context and the ticket, because clients store the ticket with the evaluation.
         const { version, digest } = presentFeatures(all, 'runtime');

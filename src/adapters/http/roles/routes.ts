@@ -48,7 +48,9 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       handler: async ({ actor, list }) => {
         const view = roleViewOf(actor);
         const { records } = reader.authority;
-        return listReply(list, await listRoles.execute(actor, list.query), (role) => presentRole(role, view, records));
+        return listReply(list, await listRoles.execute(actor, { query: list.query }), (role) =>
+          presentRole(role, view, records),
+        );
       },
     }),
     guarded({
@@ -60,7 +62,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       summary: 'Get a role; without role.read only id and name',
       responses: { 200: anyRoleSchema },
       etag: 'always',
-      handler: ({ actor, params }) => answer(getRole.execute(actor, params['id'] ?? ''), roleViewOf(actor)),
+      handler: ({ actor, params }) => answer(getRole.execute(actor, { id: params['id'] ?? '' }), roleViewOf(actor)),
     }),
     guarded({
       tags,
@@ -76,7 +78,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       location: true,
       handler: async ({ actor, body, requestId }) => {
         const { name, description = '', abilities: permissions = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, permissions }, requestId);
+        const role = await createRole.execute(actor, { name, description, permissions, requestId });
         return { ...answer(role, 'full', 201), headers: { Location: `${basePath}/roles/${role.id}` } };
       },
     }),
@@ -98,7 +100,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
         const patch = { name: body.name, description: body.description, permissions: body.abilities };
         const since = readSince(headers, body.updated);
         const input = { id, patch, matches: versionMatcher(expectedVersions), since };
-        return answer(await updateRole.execute(actor, input, requestId));
+        return answer(await updateRole.execute(actor, { ...input, requestId }));
       },
     }),
     guarded({
@@ -112,11 +114,8 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'immutable', 'last_administrator'],
       ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
-        await deleteRole.execute(
-          actor,
-          { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) },
-          requestId,
-        );
+        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
+        await deleteRole.execute(actor, { ...input, requestId });
         return { status: 200, body: {} };
       },
     }),

@@ -1,4 +1,5 @@
 import { CreateSegment } from '../../../application/segments/create-segment.js';
+import { DeleteSegment } from '../../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../../application/segments/delete-segments.js';
 import { GetSegment } from '../../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../../application/segments/list-segment-customers.js';
@@ -25,6 +26,7 @@ export interface SegmentRoutesOptions {
   readonly getSegment: GetSegment;
   readonly createSegment: CreateSegment;
   readonly updateSegment: UpdateSegment;
+  readonly deleteSegment: DeleteSegment;
   readonly deleteSegments: DeleteSegments;
   readonly previewSegment: PreviewSegment;
   readonly listSegmentCustomers: ListSegmentCustomers;
@@ -55,7 +57,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       list: { fields: SEGMENT_FIELDS },
       responses: { 200: segmentSchema.array() },
       handler: async ({ actor, list }) => {
-        const page = await listSegments.execute(actor, list.query);
+        const page = await listSegments.execute(actor, { query: list.query });
         return listReply(list, page, (segment) => JSON.stringify(presentSegment(segment)));
       },
     }),
@@ -69,7 +71,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'Get a segment',
       etag: 'always',
       responses: { 200: segmentSchema },
-      handler: async ({ actor, params }) => answer(await getSegment.execute(actor, params['id'] ?? '')),
+      handler: async ({ actor, params }) => answer(await getSegment.execute(actor, { id: params['id'] ?? '' })),
     }),
     guarded({
       tags,
@@ -81,7 +83,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       body: previewRequestSchema,
       responses: { 200: previewSchema },
       handler: async ({ actor, body }) => {
-        const members = await previewSegment.execute(actor, { ...NO_FILTERS, ...body.filters });
+        const members = await previewSegment.execute(actor, { filters: { ...NO_FILTERS, ...body.filters } });
         return { status: 200, body: presentMembers(members) };
       },
     }),
@@ -95,14 +97,15 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
       handler: async ({ actor, params, list }) => {
-        const page = await listSegmentCustomers.execute(actor, params['id'] ?? '', list.query);
+        const page = await listSegmentCustomers.execute(actor, { id: params['id'] ?? '', query: list.query });
         return listReply(list, page, (customer) => JSON.stringify(presentCustomer(customer)));
       },
     }),
   ];
 }
 
-function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath }: SegmentRoutesOptions): Route[] {
+function writingRoutes(options: SegmentRoutesOptions): Route[] {
+  const { createSegment, updateSegment, deleteSegment, deleteSegments, basePath } = options;
   return [
     guarded({
       tags,
@@ -121,7 +124,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       handler: async ({ actor, body, requestId }) => {
         const { name, description = '', filters } = body;
         const input = { name, description, filters: { ...NO_FILTERS, ...filters } };
-        const resolved = await createSegment.execute(actor, input, requestId);
+        const resolved = await createSegment.execute(actor, { ...input, requestId });
         const headers = { Location: `${basePath}/segments/${resolved.segment.id}` };
         return { ...answer(resolved), status: 201, headers };
       },
@@ -148,21 +151,21 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
         const patch = { name, description, filters };
         const since = readSince(headers, body.updated);
         const input = { id, patch, matches: versionMatcher(expectedVersions), since };
-        return answer(await updateSegment.execute(actor, input, requestId));
+        return answer(await updateSegment.execute(actor, { ...input, requestId }));
       },
     }),
     guarded({
       tags,
       method: 'DELETE',
       path: '/segments/:id',
-      needs: DeleteSegments.needs,
+      needs: DeleteSegment.needs,
       operationId: 'deleteSegment',
       summary: 'Delete a segment; its customers are kept',
       responses: { 200: nothing },
       ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteSegments.execute(actor, input, requestId);
+        await deleteSegment.execute(actor, { ...input, requestId });
         return DONE;
       },
     }),
@@ -176,7 +179,7 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       query: severalIds,
       responses: { 200: nothing },
       handler: async ({ actor, query, requestId }) => {
-        await deleteSegments.executeAll(actor, query.id, requestId);
+        await deleteSegments.execute(actor, { ids: query.id, requestId });
         return DONE;
       },
     }),

@@ -38,7 +38,10 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       responses: { 200: authSchema },
       refusals: ['invalid_credentials', 'account_suspended'],
       limits: (address) => signIn.admit(address),
-      handler: async ({ body, address }) => ({ status: 200, body: present(await signIn.execute(body, address)) }),
+      handler: async ({ body, address }) => ({
+        status: 200,
+        body: present(await signIn.execute({ ...body, address })),
+      }),
     }),
     open({
       ...common,
@@ -51,7 +54,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       location: true,
       limits: (address) => register.admit(address),
       handler: async ({ body, address, requestId }) => {
-        const signedIn = await register.execute(body, address, requestId);
+        const signedIn = await register.execute({ ...body, address, requestId });
         const headers = { Location: `${options.basePath}/users/${signedIn.user.id}` };
         return { status: 201, body: present(signedIn), headers };
       },
@@ -65,7 +68,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       responses: { 200: nothing },
       limits: (address) => requestRecovery.admit(address),
       handler: async ({ body, address }) => {
-        await requestRecovery.execute({ email: body.email.address }, address);
+        await requestRecovery.execute({ email: body.email.address, address });
         return DONE;
       },
     }),
@@ -77,7 +80,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       summary: 'End this session everywhere',
       responses: { 200: nothing },
       handler: async ({ actor, requestId }) => {
-        await signOut.execute(actor, requestId);
+        await signOut.execute(actor, { requestId });
         return DONE;
       },
     }),

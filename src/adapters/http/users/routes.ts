@@ -55,7 +55,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       list: { fields: USER_FIELDS },
       responses: { 200: z.array(userSchema) },
       handler: async ({ actor, list }) => {
-        const page = await listUsers.execute(actor, list.query);
+        const page = await listUsers.execute(actor, { query: list.query });
         return listReply(list, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
       },
     }),
@@ -77,7 +77,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'getUser',
       summary: 'Get a user',
       etag: 'always',
-      handler: async ({ actor, params }) => answer(await getUser.execute(actor, params['id'] ?? '')),
+      handler: async ({ actor, params }) => answer(await getUser.execute(actor, { id: params['id'] ?? '' })),
     }),
     guarded({
       ...common,
@@ -92,7 +92,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async ({ actor, body, requestId }) => {
-        const user = await createUser.execute(actor, newUserOf(body), requestId);
+        const user = await createUser.execute(actor, { ...newUserOf(body), requestId });
         return { ...answer(user), status: 201, headers: { Location: `${basePath}/users/${user.id}` } };
       },
     }),
@@ -119,7 +119,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       handler: async ({ actor, params, body, expectedVersions, requestId, address, headers }) => {
         const input = inputOf(params['id'] ?? '', body, expectedVersions);
         const since = readSince(headers, body.updated);
-        return answer(await updateUser.execute(actor, { ...input, since }, { id: requestId, address }));
+        return answer(await updateUser.execute(actor, { ...input, since, requestId, address }));
       },
     }),
     guarded({
@@ -134,14 +134,14 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ifMatch: true,
       handler: async ({ actor, params, expectedVersions, requestId }) => {
         const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteUser.execute(actor, input, requestId);
+        await deleteUser.execute(actor, { ...input, requestId });
         return { status: 200, body: {} };
       },
     }),
   ];
 }
 
-function newUserOf(body: NewUserBody): CreateUserInput {
+function newUserOf(body: NewUserBody): Omit<CreateUserInput, 'requestId'> {
   return {
     email: body.email.address,
     firstName: body.first_name,
@@ -153,7 +153,11 @@ function newUserOf(body: NewUserBody): CreateUserInput {
   };
 }
 
-function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] | undefined): UpdateUserInput {
+function inputOf(
+  id: string,
+  body: UserUpdateBody,
+  expected: readonly number[] | undefined,
+): Omit<UpdateUserInput, 'requestId' | 'address'> {
   requireIdOfPath(id, body.id);
   const proofField = OLD_PASSWORD_FIELDS.find((field) => body[field] !== undefined);
   const proofText = proofField && body[proofField];
@@ -168,7 +172,7 @@ function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] |
       ...(body.roles !== undefined && { roleIds: body.roles }),
     },
     password: body.password,
-    proof: proofField && proofText !== undefined ? { field: proofField, password: proofText } : undefined,
+    currentPassword: proofField && proofText !== undefined ? { field: proofField, password: proofText } : undefined,
     matches: versionMatcher(expected),
   };
 }
