@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createApp } from '../adapters/http/app.js';
 import { BearerAuthentication } from '../adapters/http/routing/bearer.js';
 import type { ConnectionLimitsOptions } from '../adapters/http/connections/connection-limits.js';
-import { ResponseHeaders, type AllowedOrigins } from '../adapters/http/middleware/cors.js';
+import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
 import { HttpServer } from '../adapters/http/connections/server.js';
 import { RequestLog } from '../adapters/log/request-log.js';
 import { StorageFull } from '../domain/domain-error.js';
@@ -106,7 +106,7 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
   const log = watchingWrites(countingLog(new RequestLog(logger), telemetry), health);
   const corsOrigins: AllowedOrigins = config.CORS_ORIGINS.length === 0 ? '*' : config.CORS_ORIGINS;
   const app = createApp({
-    routes: await container.getAsync(TOKENS.routes),
+    groups: [await container.getAsync(TOKENS.routes)],
     authentication: new BearerAuthentication(await container.getAsync(TOKENS.authenticator)),
     log,
     ids,
@@ -123,7 +123,7 @@ async function listen(container: Container, options: ServiceOptions, lifecycle: 
     (request, response) => {
       void respond(request, response);
     },
-    { draining, headers: new ResponseHeaders(corsOrigins), ids, log, limits: connectionLimits(config) },
+    { draining, corsOrigins, ids, log, limits: connectionLimits(config) },
   );
   const counts = await container.getAsync(TOKENS.connectionCounts);
   counts.open = () => server.connections;

@@ -212,11 +212,11 @@ describe('the query dialect of lists', () => {
       const ctx = new Koa().createContext(incoming, new ServerResponse(incoming));
       ctx.state['list'] = request;
       await respondList(ctx as unknown as ListContext, page, (record) => JSON.stringify(record.id));
-      const { body, response } = ctx;
-      const links = [...response.get('Link').matchAll(/<\?([^>]*)>; rel="(\w+)"/g)];
+      const { body, res } = ctx;
+      const links = [...String(res.getHeader('Link') ?? '').matchAll(/<\?([^>]*)>; rel="(\w+)"/g)];
       return {
         ids: JSON.parse(String(body)) as string[],
-        total: response.get('X-Total-Count'),
+        total: res.getHeader('X-Total-Count'),
         links: Object.fromEntries(links.map(([, query, relation]) => [relation, query])) as Record<string, string>,
       };
     }

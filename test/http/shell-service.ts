@@ -261,11 +261,11 @@ export class ShellService {
         method: 'GET',
         path: '/odd/slow',
         operationId: 'slow',
-        responses: { 204: null },
+        responses: { 200: z.object({}) },
         handler: async (ctx) => {
           this.started += 1;
           await new Promise<void>((resolve) => (this.release = resolve));
-          ctx.status = 204;
+          ctx.body = {};
         },
       }),
     ];

@@ -99,7 +99,7 @@ export function anInstance(given: InstanceOptions) {
 
     /** Returns the token of a new session. */
     async enter(address: string, password: string): Promise<string> {
-      return (await signIn.execute({ email: address, password }, ADDRESS)).token;
+      return (await signIn.execute({ email: address, password, address: ADDRESS })).token;
     },
 
     async enterAs(address: string, password: string): Promise<SignedInUser> {
@@ -108,12 +108,13 @@ export function anInstance(given: InstanceOptions) {
 
     join(address: string, fields: Partial<RegisterInput> = {}) {
       const input = { password: 'first password', firstName: 'Grace', lastName: 'Hopper', avatar: '', ...fields };
-      return register.execute({ email: parseEmail(address)!, ...input }, ADDRESS, 'request-1');
+      const request = { address: ADDRESS, requestId: 'request-1' };
+      return register.execute({ email: parseEmail(address)!, ...input, ...request });
     },
 
     update(actor: SignedInUser, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
-      const whole = { patch: {}, matches: () => true, ...input, id };
-      return updateUser.execute(actor, whole, { id: 'request-1', address: ADDRESS });
+      const request = { address: ADDRESS, requestId: 'request-1' };
+      return updateUser.execute(actor, { patch: {}, matches: () => true, ...request, ...input, id });
     },
   };
 }

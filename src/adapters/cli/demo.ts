@@ -32,7 +32,7 @@ export function demoCommand(open: (tell: (lines: readonly string[]) => void) => 
       const began = clock.monotonic();
       const progress = new Progress(stderr, clock);
       const filled = await fillDemo
-        .execute((step, done, total) => progress.show(step, done, total))
+        .execute({ onProgress: (step, done, total) => progress.show(step, done, total) })
         .catch((error: unknown) => {
           throw error instanceof StoreNotEmpty ? new CommandError(`${error.message}\n${ADVICE}`) : error;
         })

@@ -22,7 +22,7 @@ export function grantAdministratorCommand(open: () => Promise<GrantAdministrator
     run: async ({ operands }, { stdout }) => {
       const email = requireEmail(operands[0]);
       const { grantAdministrator } = await open();
-      say(stdout, ...describe(await grantAdministrator.execute(email)));
+      say(stdout, ...describe(await grantAdministrator.execute({ email })));
       return EXIT.ok;
     },
   };

@@ -46,8 +46,10 @@ async function verify(open: () => Promise<VerifyTools>, stdout: Output): Promise
   const { verifyStore, clock } = await open();
   const progress = new Progress(stdout, clock);
   return verifyStore
-    .execute((step, done, total) => {
-      progress.show(step, done, total);
+    .execute({
+      onProgress: (step, done, total) => {
+        progress.show(step, done, total);
+      },
     })
     .finally(() => {
       progress.end();

@@ -24,7 +24,7 @@ export class VerifyStore {
     private readonly sha256: Sha256,
   ) {}
 
-  execute(onProgress: OnProgress): Promise<Verification> {
+  execute({ onProgress }: { readonly onProgress: OnProgress }): Promise<Verification> {
     return this.audit.read(async (snapshot) => {
       const replay = new LogReplay(this.sha256);
       const head = await snapshot.head();

@@ -14,10 +14,19 @@ export const ENTRIES_READ = PAST_ENTRIES_MAX + 100;
 export async function readPast(
   transaction: Pick<AuthorityTransaction, 'listNewest' | 'hasMoreNewest'>,
   actor: Actor,
-  { of, record, since }: { readonly of: RecordOfLog; readonly record: Stamps; readonly since: number | undefined },
+  {
+    resource,
+    record,
+    since,
+  }: {
+    readonly resource: RecordOfLog['resource'];
+    readonly record: Stamps & { readonly id: string };
+    readonly since: number | undefined;
+  },
 ): Promise<Past> {
   const moment = momentOf(record, since);
   if (moment === undefined || moment === record.updated) return NOTHING_HAPPENED;
+  const of = { resource, recordId: record.id };
   const range = { from: lookBack(record, moment), limit: ENTRIES_READ };
   if (await transaction.hasMoreNewest(of, range)) return UNKNOWN_PAST;
   const newest = await transaction.listNewest(of, range);

@@ -36,7 +36,7 @@ export class UploadAvatar {
   }
 
   /** Returns the path of the stored image. Throws `ImageRefused`, `Unavailable`. */
-  async execute(actor: Actor, bytes: Uint8Array): Promise<string> {
+  async execute(actor: Actor, { bytes }: { readonly bytes: Uint8Array }): Promise<string> {
     authorise(actor, UploadAvatar.needs);
     const { store, images, paths, clock } = this.options;
     const image = await images.renew(recognised(bytes), actor.id);

@@ -26,9 +26,8 @@ export class CustomerWriter {
    */
   async writeAs<T>(
     actor: Actor,
-    needs: Needs,
+    { needs, reads = [] }: { readonly needs: Needs; readonly reads?: readonly string[] },
     callback: CustomerCallback<T>,
-    reads: readonly string[] = [],
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (this.people.peek(actor) === undefined) await this.people.resolveAgain(actor);

@@ -11,7 +11,7 @@ export class GetCustomer {
   constructor(private readonly customers: Pick<CustomerReader, 'find'>) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  async execute(actor: Actor, id: string): Promise<Customer> {
+  async execute(actor: Actor, { id }: { readonly id: string }): Promise<Customer> {
     authorise(actor, GetCustomer.needs);
     const customer = await this.customers.find(id);
     if (customer === undefined) throw new NotFound('customer');

@@ -11,7 +11,7 @@ import { DEMO_STAFF } from './demo-staff.js';
 import { requireNobodyElse } from './require-empty.js';
 import { writeDemoCustomers } from './write-demo-customers.js';
 
-export const SYSTEM_DEMO: Writer & { readonly actorId: string } = { actorId: 'system:demo', requestId: null };
+export const SYSTEM_DEMO: Writer = { actorId: 'system:demo', requestId: null };
 
 export interface FillDemoOptions {
   readonly store: Pick<Store, 'users' | 'customers' | 'customerImports'>;
@@ -44,7 +44,7 @@ export class FillDemo {
   constructor(private readonly options: FillDemoOptions) {}
 
   /** Throws `StoreNotEmpty`, `EmailTaken` when the administrator has the address of a demo user, `Unavailable`. */
-  async execute(onProgress: OnDemoProgress): Promise<FilledDemo> {
+  async execute({ onProgress }: { readonly onProgress: OnDemoProgress }): Promise<FilledDemo> {
     const { store, writer, ids } = this.options;
     await requireNobodyElse(store);
     const people = DEMO_STAFF.filter(({ canSignIn }) => canSignIn).map(({ email, roles: [role] }) => ({

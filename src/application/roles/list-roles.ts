@@ -17,7 +17,7 @@ export class ListRoles {
   ) {}
 
   /** The query may name only fields of the caller's view. Throws `Forbidden`. */
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<Role>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Role>> {
     authorise(actor, ListRoles.needs);
     const { roles } = this.reader.authority.records;
     const list = { fields: ROLE_FIELDS[roleViewOf(actor)], valueOf: roleValue };

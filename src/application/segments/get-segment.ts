@@ -14,7 +14,7 @@ export class GetSegment {
   ) {}
 
   /** Throws `Forbidden`, `NotFound`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, id: string): Promise<ResolvedSegment> {
+  async execute(actor: Actor, { id }: { readonly id: string }): Promise<ResolvedSegment> {
     authorise(actor, GetSegment.needs);
     return this.reader.resolveOne(actor, recordOf(this.authority.authority.records.segments, id, 'segment'));
   }

@@ -17,7 +17,7 @@ export class ListSegmentCustomers {
   ) {}
 
   /** Combines the segment's criteria with the query's. Throws `Forbidden`, `NotFound`. */
-  async execute(actor: Actor, id: string, query: ListQuery): Promise<ListPage<Customer>> {
+  async execute(actor: Actor, { id, query }: { id: string; query: ListQuery }): Promise<ListPage<Customer>> {
     authorise(actor, ListSegmentCustomers.needs);
     const criteria = criteriaOf(recordOf(this.authority.authority.records.segments, id, 'segment').filters);
     const filters = [...criteria.filters, ...query.filters];

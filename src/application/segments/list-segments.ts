@@ -18,7 +18,7 @@ export class ListSegments {
   ) {}
 
   /** Throws `Forbidden`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<ResolvedSegment>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<ResolvedSegment>> {
     authorise(actor, ListSegments.needs);
     const { segments } = this.authority.authority.records;
     const list = { fields: SEGMENT_FIELDS, valueOf: segmentValue };

@@ -1,17 +1,17 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import type { ChangeEntry } from '../../domain/changes/change.js';
 import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
 import { settleSegment } from '../../domain/segments/settle-segment.js';
-import type { SegmentFilters } from '../../domain/segments/segment.js';
-import type { AuthorityReader, ConditionalInput } from '../authority/authority-reader.js';
+import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 
-export interface UpdateSegmentInput extends ConditionalInput {
-  readonly patch: SegmentPatch;
-}
+export type UpdateSegmentInput = UpdateInput<SegmentPatch> & LoggedInput;
 
 /** Renames a segment or changes its filters. */
 export class UpdateSegment {
@@ -29,12 +29,11 @@ export class UpdateSegment {
    * Returns the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, and `Unavailable`
    * (nothing changed) when counting its members takes too long.
    */
-  async execute(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<ResolvedSegment> {
+  async execute(actor: Actor, input: UpdateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
-    const wanted = await this.#filtersWanted(actor, input, requestId);
+    const wanted = await this.#filtersWanted(actor, input);
     const prepared = await this.reader.prepare(actor, wanted);
-    const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      const { entry } = await this.#decide(transaction, actorNow, input);
+    const segment = await this.#write(actor, input, async (transaction, { entry }) => {
       if (entry !== undefined) await transaction.record(entry);
       return recordOf(transaction.authority.records.segments, input.id, 'segment');
     });
@@ -42,29 +41,34 @@ export class UpdateSegment {
   }
 
   /** Computes the new filters. Refuses early, before counting; the transaction decides again. */
-  async #filtersWanted(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<SegmentFilters> {
+  async #filtersWanted(actor: Actor, input: UpdateSegmentInput): Promise<SegmentFilters> {
     const { id, patch, matches, since } = input;
     const present = recordOf(this.authority.authority.records.segments, id, 'segment');
     if (since === undefined || since === present.updated) {
       decideSegmentUpdate(actor, present, patch, matches);
       return { ...present.filters, ...patch.filters };
     }
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      const { segment, patch: left } = await this.#decide(transaction, actorNow, input);
-      return { ...segment.filters, ...left.filters };
-    });
+    return this.#write(actor, input, async (_, left) => ({ ...left.segment.filters, ...left.patch.filters }));
   }
 
-  async #decide(transaction: AuthorityTransaction, actor: Actor, { id, patch, matches, since }: UpdateSegmentInput) {
-    authorise(actor, UpdateSegment.needs);
-    const segment = recordOf(transaction.authority.records.segments, id, 'segment');
-    const of = { resource: 'segment', recordId: id } as const;
-    const past = await readPast(transaction, actor, { of, record: segment, since });
-    const left = settleSegment(segment, patch, past);
-    return {
-      segment,
-      patch: left.patch,
-      entry: decideSegmentUpdate(actor, segment, left.patch, matches, left.conflicts),
-    };
+  #write<T>(
+    actor: Actor,
+    { id, patch, matches, since, requestId }: UpdateSegmentInput,
+    callback: (transaction: AuthorityTransaction, decided: Decided) => Promise<T>,
+  ): Promise<T> {
+    return this.writer.writeAs(actor, { needs: UpdateSegment.needs, requestId }, async (transaction, actorNow) => {
+      const segment = recordOf(transaction.authority.records.segments, id, 'segment');
+      const past = await readPast(transaction, actorNow, { resource: 'segment', record: segment, since });
+      const left = settleSegment(segment, patch, past);
+      const entry = decideSegmentUpdate(actorNow, segment, left.patch, matches, left.conflicts);
+      return callback(transaction, { segment, patch: left.patch, entry });
+    });
   }
+}
+
+/** What is left of the patch after settling it, and the log entry if that changes anything. */
+interface Decided {
+  readonly segment: Segment;
+  readonly patch: SegmentPatch;
+  readonly entry: ChangeEntry | undefined;
 }

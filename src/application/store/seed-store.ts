@@ -1,6 +1,7 @@
 import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
 import type { Ability } from '../../domain/access/ability.js';
 import { abilityFields } from '../../domain/abilities/ability-fields.js';
+import { createdEntry } from '../../domain/changes/change-entry.js';
 import { featureFields } from '../../domain/features/feature-fields.js';
 import { roleFields } from '../../domain/roles/role-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
@@ -93,7 +94,7 @@ async function record(
   recordId: string,
   after: Fields,
 ): Promise<void> {
-  await transaction.record({ resource, recordId, action: 'created', before: null, after });
+  await transaction.record(createdEntry(resource, recordId, after));
 }
 
 async function seedAbility(

@@ -12,7 +12,7 @@ export class GetUser {
   constructor(private readonly users: Pick<UserReader, 'find'>) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  async execute(actor: SignedInUser, id: string): Promise<User> {
+  async execute(actor: SignedInUser, { id }: { readonly id: string }): Promise<User> {
     const own = id === actor.id;
     authorise(actor, GetUser.needs, own);
     if (own) return actor.user;

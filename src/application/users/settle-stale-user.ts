@@ -16,8 +16,7 @@ export async function settleStaleUser(
   const moment = momentOf(target, since);
   if (moment === undefined) return { patch, conflicts: [] };
   const { authority } = transaction;
-  const of = { resource: 'user', recordId: target.id } as const;
-  const past = await readPast(transaction, actor, { of, record: target, since });
+  const past = await readPast(transaction, actor, { resource: 'user', record: target, since });
   // A form can't have shown more roles than a user can have.
   const unknown = unknownRoles(patch, authority).slice(0, ROLES_PER_USER);
   const deleted = await deletedSince(transaction, unknown, lookBack(target, moment));

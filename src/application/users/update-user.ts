@@ -11,21 +11,18 @@ import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
-import { currentPasswordChanged, type PasswordChange, type PasswordProof } from './password-change.js';
+import { currentPasswordChanged, type CurrentPassword, type PasswordChange } from './password-change.js';
 
-export interface UpdateUserInput {
-  readonly id: string;
-  readonly patch: Omit<UserPatch, 'password'>;
+export interface UpdateUserInput extends UpdateInput<Omit<UserPatch, 'password'>>, LoggedInput {
   readonly password?: string | undefined;
-  readonly proof?: PasswordProof | undefined;
-  /** Whether the caller's `If-Match` allows this version. */
-  readonly matches: (version: number) => boolean;
-  /** As in `ConditionalInput`. */
-  readonly since?: number | undefined;
+  readonly currentPassword?: CurrentPassword | undefined;
+  /** Of the client. */
+  readonly address: string;
 }
 
 export interface UpdateUserOptions {
@@ -49,23 +46,20 @@ export class UpdateUser {
   constructor(private readonly options: UpdateUserOptions) {}
 
   /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
-  async execute(
-    actor: SignedInUser,
-    input: UpdateUserInput,
-    request: { readonly id: string; readonly address: string },
-  ): Promise<User> {
+  async execute(actor: SignedInUser, input: UpdateUserInput): Promise<User> {
+    // Refuse early, before counting and hashing; the transaction checks again.
     authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = await this.options.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const counted = new OwnChange(this.options.limit, actor, target);
     if (looksBack(target, input)) await counted.count();
-    const left = await this.#settleAhead(actor, target, input, request.id);
+    const left = await this.#settleAhead(actor, target, input);
     await this.options.avatars.require(left.avatar, target.avatar);
     if (this.#foresees(actor, target, left, input)) await counted.count();
-    const prepared = await this.#preparePassword(actor, target, input, request.address);
+    const prepared = await this.#preparePassword(actor, target, input);
     const write = () =>
-      this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
+      this.#writeAs(actor, input, (transaction, actorNow) =>
         this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted }),
       );
     const written = await write();
@@ -79,14 +73,14 @@ export class UpdateUser {
    * What is left of a form that was opened before a change, where that decides what is checked outside the transaction:
    * an earlier avatar may be gone by now, and needn't be there. The transaction settles it again.
    */
-  async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
+  async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput): Promise<UserPatch> {
     const patch = patchOf(input);
-    const { projection, writer } = this.options;
+    const { projection } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
     if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
     const isForeseen = actor.id === target.id || input.password !== undefined;
     if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
-    return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
+    return this.#writeAs(actor, input, async (transaction, actorNow) => {
       const decided = await this.#decide(transaction, actorNow, input);
       return decided.patch;
     });
@@ -102,9 +96,19 @@ export class UpdateUser {
     return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
   }
 
-  async #preparePassword(actor: SignedInUser, target: User, input: UpdateUserInput, address: string) {
-    if (input.password === undefined) return undefined;
-    return this.options.passwords.prepare(actor, target, input.password, input.proof, address);
+  async #preparePassword(actor: SignedInUser, target: User, input: UpdateUserInput) {
+    const { password, currentPassword, address } = input;
+    if (password === undefined) return undefined;
+    return this.options.passwords.prepare(actor, target, { password, currentPassword, address });
+  }
+
+  #writeAs<T>(
+    actor: SignedInUser,
+    { id, requestId }: UpdateUserInput,
+    callback: (transaction: AuthorityTransaction, actorNow: SignedInUser) => Promise<T>,
+  ): Promise<T> {
+    const { needs } = UpdateUser;
+    return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId }, callback);
   }
 
   /** Undefined when it would be a change and isn't counted yet: then nothing is written. */
@@ -134,11 +138,10 @@ export class UpdateUser {
     input: UpdateUserInput,
     prepared?: PreparedPassword,
   ) {
-    authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = await transaction.users.find(input.id);
     if (target === undefined) throw new NotFound('user');
     if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
-      throw currentPasswordChanged(input.proof);
+      throw currentPasswordChanged(input.currentPassword);
     const { patch, conflicts } = await settleStaleUser(transaction, actor, {
       target,
       patch: patchOf(input),

@@ -16,6 +16,5 @@ export async function abilities(get: Get): Promise<readonly Route[]> {
     createAbility: new CreateAbility(writer, ids),
     updateAbility: new UpdateAbility(writer),
     deleteAbility: new DeleteAbility(writer),
-    basePath: (await get(TOKENS.config)).BASE_PATH,
   });
 }

@@ -3,6 +3,7 @@ import type { Route } from '../../adapters/http/routing/route.js';
 import { CountFacets } from '../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../application/customers/create-customer.js';
 import { CustomerWriter } from '../../application/customers/customer-writer.js';
+import { DeleteCustomer } from '../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
@@ -20,9 +21,9 @@ export async function customers(get: Get): Promise<readonly Route[]> {
     getCustomer: new GetCustomer(store.customers),
     createCustomer: new CreateCustomer({ writer, avatars, ids, clock }),
     updateCustomer: new UpdateCustomer({ customers: store.customers, writer, avatars, ids, clock }),
+    deleteCustomer: new DeleteCustomer({ writer, ids, clock }),
     deleteCustomers: new DeleteCustomers({ writer, ids, clock }),
     listCustomerLogs: new ListCustomerLogs(store.customerLogs, store.users),
     countFacets: new CountFacets(store.customers),
-    basePath: (await get(TOKENS.config)).BASE_PATH,
   });
 }

@@ -3,7 +3,9 @@ import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
 import { CreateFeature } from '../../application/features/create-feature.js';
 import { DeleteFeature } from '../../application/features/delete-feature.js';
-import { ReadFeatures } from '../../application/features/read-features.js';
+import { GetAllFeatures } from '../../application/features/get-all-features.js';
+import { GetFeature } from '../../application/features/get-feature.js';
+import { ListFeatures } from '../../application/features/list-features.js';
 import { UpdateFeature } from '../../application/features/update-feature.js';
 import type { Get } from '../token.js';
 import { TOKENS } from '../tokens.js';
@@ -14,17 +16,18 @@ export async function features(get: Get): Promise<readonly Route[]> {
   const [projection, writer] = [await get(TOKENS.projection), await get(TOKENS.writer)];
   const authenticator = await get(TOKENS.authenticator);
   const identify = (sessionId: string) => authenticator.identify(sessionId);
-  const reading = new ReadFeatures(projection, await get(TOKENS.clock));
+  const getAllFeatures = new GetAllFeatures(projection);
   const hub = await get(TOKENS.eventHub);
   return [
     ...featureRoutes({
-      features: reading,
+      getAllFeatures,
+      getFeature: new GetFeature(projection),
+      listFeatures: new ListFeatures(projection, await get(TOKENS.clock)),
       createFeature: new CreateFeature(writer, await get(TOKENS.ids)),
       updateFeature: new UpdateFeature(writer),
       deleteFeature: new DeleteFeature(writer),
       hub,
-      basePath,
     }),
-    ...ofrepRoutes({ features: reading, hub, tickets: await get(TOKENS.streamTickets), identify, basePath }),
+    ...ofrepRoutes({ getAllFeatures, hub, tickets: await get(TOKENS.streamTickets), identify, basePath }),
   ];
 }

@@ -17,6 +17,5 @@ export async function roles(get: Get): Promise<readonly Route[]> {
     updateRole: new UpdateRole(writer),
     deleteRole: new DeleteRole(writer),
     reader,
-    basePath: (await get(TOKENS.config)).BASE_PATH,
   });
 }

@@ -1,6 +1,7 @@
 import type { Route } from '../../adapters/http/routing/route.js';
 import { segmentRoutes } from '../../adapters/http/segments/routes.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
+import { DeleteSegment } from '../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../application/segments/delete-segments.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { GetSegment } from '../../application/segments/get-segment.js';
@@ -21,9 +22,9 @@ export async function segments(get: Get): Promise<readonly Route[]> {
     getSegment: new GetSegment(authority, reader),
     createSegment: new CreateSegment(authority, writer, ids, reader),
     updateSegment: new UpdateSegment(authority, writer, reader),
+    deleteSegment: new DeleteSegment(writer),
     deleteSegments: new DeleteSegments(writer),
     previewSegment: new PreviewSegment(reader),
     listSegmentCustomers: new ListSegmentCustomers(authority, store.customers),
-    basePath: (await get(TOKENS.config)).BASE_PATH,
   });
 }

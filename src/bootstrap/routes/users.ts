@@ -32,6 +32,5 @@ export async function users(get: Get): Promise<readonly Route[]> {
     deleteUser: new DeleteUser(writer),
     permissionsOf: (user) => projection.authority.resolve(user.roleIds),
     passwordMinLength: config.PASSWORD_MIN_LENGTH,
-    basePath: config.BASE_PATH,
   });
 }

@@ -1,9 +1,9 @@
 import type { ChangeEntry } from '../changes/change.js';
-import { AlreadyExists } from '../domain-error.js';
+import { createdEntry } from '../changes/change-entry.js';
+import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { isPrototypeName } from '../text/safe-key.js';
 import type { Ability } from '../access/ability.js';
 import type { Authority } from '../authority/authority.js';
-import { LimitReached } from '../domain-error.js';
 import { abilityFields } from './ability-fields.js';
 
 export const ABILITIES_MAX = 200;
@@ -25,5 +25,5 @@ export type NewAbility = Pick<Ability, 'key' | 'name' | 'description' | 'actions
 export function decideAbilityCreation(id: string, ability: NewAbility, authority: Authority): ChangeEntry {
   if (authority.records.abilities.size >= ABILITIES_MAX) throw new LimitReached('abilities', ABILITIES_MAX);
   if (authority.abilityByKey(ability.key) !== undefined) throw new AlreadyExists('ability', 'key');
-  return { resource: 'ability', recordId: id, action: 'created', before: null, after: abilityFields(ability) };
+  return createdEntry('ability', id, abilityFields(ability));
 }

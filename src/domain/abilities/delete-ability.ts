@@ -1,4 +1,5 @@
 import type { ChangeEntry } from '../changes/change.js';
+import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
 import type { Ability } from '../access/ability.js';
 import type { Actor } from '../access/actor.js';
@@ -18,6 +19,5 @@ export function decideAbilityDeletion(
   requireHeldPermissions(actor, new Map([[ability.key, ability.actions]]));
   if (!matches(ability.version)) throw new StaleVersion();
   refuseDeletingEssential(ability);
-  const before = abilityFields(ability);
-  return { resource: 'ability', recordId: ability.id, action: 'deleted', before, after: null };
+  return deletedEntry('ability', ability.id, abilityFields(ability));
 }

@@ -1,4 +1,5 @@
-import type { ChangeEntry, Json } from '../changes/change.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Ability } from '../access/ability.js';
@@ -71,18 +72,10 @@ function switchedActions(present: ActionSet, wanted: AbilityPatch['actions']) {
 }
 
 function entryOf(ability: Ability, patch: AbilityPatch, on: ActionSet, off: ActionSet): ChangeEntry | undefined {
-  const before: Record<string, Json> = {};
-  const after: Record<string, Json> = {};
-  for (const field of ['name', 'description'] as const) {
-    const value = patch[field];
-    if (value === undefined || value === ability[field]) continue;
-    before[field] = ability[field];
-    after[field] = value;
-  }
+  const { before, after } = fieldChanges(ability, patch, ['name', 'description']);
   for (const action of listActions(on | off)) {
     before[action] = hasAction(off, action);
     after[action] = hasAction(on, action);
   }
-  if (Object.keys(after).length === 0) return undefined;
-  return { resource: 'ability', recordId: ability.id, action: 'updated', before, after };
+  return updatedEntry('ability', ability.id, { before, after });
 }

@@ -1,7 +1,7 @@
-import { LimitReached } from '../domain-error.js';
+import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { featureFields } from './feature-fields.js';
 import type { ChangeEntry } from '../changes/change.js';
-import { AlreadyExists } from '../domain-error.js';
+import { createdEntry } from '../changes/change-entry.js';
 import type { Feature } from './feature.js';
 import { FEATURES_MAX } from './feature-rules.js';
 import { featureByKey, type Features } from './features.js';
@@ -13,5 +13,5 @@ export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled
 export function decideFeatureCreation(features: Features, id: string, feature: NewFeature): ChangeEntry {
   if (featureByKey(features, feature.key) !== undefined) throw new AlreadyExists('feature', 'key');
   if (features.size >= FEATURES_MAX) throw new LimitReached('features', FEATURES_MAX);
-  return { resource: 'feature', recordId: id, action: 'created', before: null, after: featureFields(feature) };
+  return createdEntry('feature', id, featureFields(feature));
 }

@@ -1,9 +1,9 @@
 import type { ChangeEntry } from '../changes/change.js';
-import { AlreadyExists } from '../domain-error.js';
+import { createdEntry } from '../changes/change-entry.js';
+import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { fold } from '../text/fold.js';
 import type { Holder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { LimitReached } from '../domain-error.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import { roleFields } from './role-fields.js';
 import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
@@ -26,13 +26,7 @@ export function decideRoleCreation(actor: Holder, id: string, role: NewRole, aut
   requireHeldPermissions(actor, permissions);
   if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
   requireFreeName(role.name, authority);
-  return {
-    resource: 'role',
-    recordId: id,
-    action: 'created',
-    before: null,
-    after: roleFields({ ...role, permissions }),
-  };
+  return createdEntry('role', id, roleFields({ ...role, permissions }));
 }
 
 /** Throws `AlreadyExists` when another role has the same folded name. */

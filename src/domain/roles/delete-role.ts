@@ -1,4 +1,5 @@
 import type { ChangeEntry } from '../changes/change.js';
+import { deletedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
@@ -18,5 +19,5 @@ export function decideRoleDeletion(
   if (!actor.permissions.cover(authority.resolve([role.id]))) throw new EscalationDenied();
   if (!matches(role.version)) throw new StaleVersion();
   if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
-  return { resource: 'role', recordId: role.id, action: 'deleted', before: roleFields(role), after: null };
+  return deletedEntry('role', role.id, roleFields(role));
 }

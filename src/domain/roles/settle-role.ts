@@ -1,7 +1,7 @@
 import type { Change } from '../changes/change.js';
 import { entriesSince, lookBack, momentOf, stepOf } from '../stale/entries-since.js';
 import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
-import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
+import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
 import type { Authority } from '../authority/authority.js';
 import { actionsOf } from '../access/permission-set.js';
@@ -103,9 +103,7 @@ export function settleRole(
     patch.permissions === undefined
       ? undefined
       : new Map([...patch.permissions].filter(([key]) => !deletedKeys.has(key)));
-  const texts = (['name', 'description'] as const)
-    .filter((field) => patch[field] !== undefined)
-    .map((field) => wholeField(field, patch[field]!, role[field]));
+  const texts = wholeFields(role, patch, ['name', 'description']);
   const { dropped, conflicts } = settle(
     [...texts, ...permissionFields(role, permissions ?? new Map(), authority)],
     past,

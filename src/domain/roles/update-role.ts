@@ -1,4 +1,5 @@
-import type { ChangeEntry, Json } from '../changes/change.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { changedFields, fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { listActions } from '../access/action.js';
 import type { Holder } from '../access/actor.js';
@@ -10,6 +11,8 @@ import type { PermissionSet } from '../access/permission-set.js';
 import { flaggedPermissions } from '../access/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+
+const TEXTS = ['name', 'description'] as const;
 
 /** Requested changes to a role; absent fields and permissions stay as they are. */
 export interface RolePatch {
@@ -62,26 +65,16 @@ function refuseSwitchingOff(off: PermissionSet): void {
 }
 
 function refuseOtherTexts(role: Role, patch: RolePatch): void {
-  const changed = (['name', 'description'] as const).filter(
-    (field) => patch[field] !== undefined && patch[field] !== role[field],
-  );
+  const changed = changedFields(role, patch, TEXTS);
   if (changed.length === 0) return;
   throw new Immutable("The built-in Administrator's name and description can't be changed.", ...changed);
 }
 
 function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedPermissions): ChangeEntry | undefined {
-  const before: Record<string, Json> = {};
-  const after: Record<string, Json> = {};
-  for (const field of ['name', 'description'] as const) {
-    const value = patch[field];
-    if (value === undefined || value === role[field]) continue;
-    before[field] = role[field];
-    after[field] = value;
-  }
+  const { before, after } = fieldChanges(role, patch, TEXTS);
   if (on.size + off.size > 0) {
     before['abilities'] = flaggedPermissions(off, on);
     after['abilities'] = flaggedPermissions(on, off);
   }
-  if (Object.keys(after).length === 0) return undefined;
-  return { resource: 'role', recordId: role.id, action: 'updated', before, after };
+  return updatedEntry('role', role.id, { before, after });
 }

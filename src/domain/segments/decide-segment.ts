@@ -1,9 +1,9 @@
 import { can, type Actor } from '../access/actor.js';
 import { Forbidden } from '../access/errors.js';
-import { LimitReached } from '../domain-error.js';
 import type { FieldNeeds } from '../access/needs.js';
-import type { ChangeEntry, Json } from '../changes/change.js';
-import { StaleVersion } from '../domain-error.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { createdEntry, deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import { LimitReached, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters, segmentFields } from './segment-fields.js';
@@ -24,7 +24,7 @@ export function requireRoomForSegment(present: number): void {
 /** Decides the creation of a segment; `present` is their current number. Throws `LimitReached`. */
 export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
   requireRoomForSegment(present);
-  return { resource: 'segment', recordId: id, action: 'created', before: null, after: segmentFields(segment) };
+  return createdEntry('segment', id, segmentFields(segment));
 }
 
 /** Requested changes to a segment; absent fields and absent parts of the filters stay as they are. */
@@ -45,14 +45,7 @@ export function decideSegmentUpdate(
   matches: (version: number) => boolean,
   conflicts?: readonly Conflict[],
 ): ChangeEntry | undefined {
-  const before: Record<string, Json> = {};
-  const after: Record<string, Json> = {};
-  for (const field of ['name', 'description'] as const) {
-    const value = patch[field];
-    if (value === undefined || value === segment[field]) continue;
-    before[field] = segment[field];
-    after[field] = value;
-  }
+  const { before, after } = fieldChanges(segment, patch, ['name', 'description']);
   const filters = { ...segment.filters, ...patch.filters };
   if (!sameFilters(filters, segment.filters)) {
     if (!CHANGED_FILTERS.of.every((permission) => can(actor, permission))) throw new Forbidden();
@@ -61,12 +54,11 @@ export function decideSegmentUpdate(
   }
   if (!matches(segment.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
-  if (Object.keys(after).length === 0) return undefined;
-  return { resource: 'segment', recordId: segment.id, action: 'updated', before, after };
+  return updatedEntry('segment', segment.id, { before, after });
 }
 
 /** Decides a deletion. Throws `StaleVersion`. */
 export function decideSegmentDeletion(segment: Segment, matches: (version: number) => boolean): ChangeEntry {
   if (!matches(segment.version)) throw new StaleVersion();
-  return { resource: 'segment', recordId: segment.id, action: 'deleted', before: segmentFields(segment), after: null };
+  return deletedEntry('segment', segment.id, segmentFields(segment));
 }

@@ -19,6 +19,17 @@ export function wholeField(name: string, wanted: Json, current: Json): PatchedFi
   return { path: [name], current, over: () => wanted };
 }
 
+/** Those of these fields that a patch contains, each replaced as a whole. The members' names are the wire names. */
+export function wholeFields<F extends string>(
+  record: Readonly<Record<F, Json>>,
+  patch: { readonly [field in F]?: Json | undefined },
+  fields: readonly F[],
+): PatchedField[] {
+  return fields
+    .filter((field) => patch[field] !== undefined)
+    .map((field) => wholeField(field, patch[field]!, record[field]));
+}
+
 /** The part of a patch to apply, and the conflicts that the caller must resolve. */
 export interface Settled<P> {
   readonly patch: P;

@@ -3,6 +3,7 @@ import type { Authority } from '../authority/authority.js';
 import { LimitReached } from '../domain-error.js';
 import { requireAssignable } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
+import { createdEntry } from '../changes/change-entry.js';
 import { profileNames, requireKnownRoles, ROLES_PER_USER, userFields } from './update-user.js';
 import type { User } from './user.js';
 
@@ -43,11 +44,5 @@ export function newUser(id: string, input: NewUser, now: number): User {
 export function userCreated(user: User): ChangeEntry {
   const { email, firstName, lastName, avatar, hasPassword } = user;
   const profile = profileNames({ email, firstName, lastName, ...(avatar !== '' && { avatar }), password: hasPassword });
-  return {
-    resource: 'user',
-    recordId: user.id,
-    action: 'created',
-    before: null,
-    after: { ...userFields(user), profile },
-  };
+  return createdEntry('user', user.id, { ...userFields(user), profile });
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { refuseSelfLockout, requireDominance } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
+import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
 import { userFields } from './update-user.js';
 import type { User } from './user.js';
@@ -18,5 +19,5 @@ export function decideUserDeletion(
   requireDominance(actor, authority.resolve(target.roleIds));
   if (!matches(target.version)) throw new StaleVersion();
   refuseSelfLockout(actor, target.id);
-  return { resource: 'user', recordId: target.id, action: 'deleted', before: userFields(target), after: null };
+  return deletedEntry('user', target.id, userFields(target));
 }

@@ -1,12 +1,12 @@
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { Forbidden } from '../access/errors.js';
-import { LimitReached } from '../domain-error.js';
 import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
 import type { Permission } from '../access/permission-set.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
-import { StaleVersion, ValidationFailed } from '../domain-error.js';
+import { fieldChanges } from '../changes/change-entry.js';
+import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
 import { laterThan } from '../later-than.js';
@@ -59,7 +59,7 @@ export function decideUserUpdate(
   },
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
-  const changed = changedFields(target, patch, authority);
+  const changed = changesOf(target, patch, authority);
   const own = actor.id === target.id;
   const held = authority.resolve(target.roleIds);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
@@ -87,7 +87,7 @@ export function decideSystemUserUpdate(
   patch: UserPatch,
   { authority, now }: { readonly authority: Authority; readonly now: number },
 ): UserUpdate | undefined {
-  const changed = changedFields(target, patch, authority);
+  const changed = changesOf(target, patch, authority);
   requireKnownRoles(changed.roleIds ?? [], authority);
   return updateOf(target, changed, now);
 }
@@ -141,19 +141,10 @@ export function profileNames(patch: UserPatch): string[] {
   return names;
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-function changedFields(target: User, patch: UserPatch, authority: Authority): UserPatch {
-  const changed: Writable<UserPatch> = {};
-  for (const field of ['firstName', 'lastName', 'avatar', 'email'] as const) {
-    const value = patch[field];
-    if (value !== undefined && value !== target[field]) changed[field] = value;
-  }
-  if (patch.suspended !== undefined && patch.suspended !== target.suspended) changed.suspended = patch.suspended;
+function changesOf(target: User, patch: UserPatch, authority: Authority): UserPatch {
+  const { after } = fieldChanges(target, patch, ['firstName', 'lastName', 'avatar', 'email', 'suspended']);
   const roleIds = patch.roleIds === undefined ? undefined : changedRoles(target, patch.roleIds, authority);
-  if (roleIds !== undefined) changed.roleIds = roleIds;
-  if (patch.password === true) changed.password = true;
-  return changed;
+  return { ...after, ...(roleIds !== undefined && { roleIds }), ...(patch.password === true && { password: true }) };
 }
 
 /** The new roles, or undefined when the set is the same. Roles of the user that no longer exist are ignored. */

@@ -78,9 +78,9 @@ function smallBody(limit: number, { budget }: RequestBodies): Step {
     },
   });
   return async (ctx, next) => {
-    sendContinue(ctx);
     const length = Number(ctx.req.headers['content-length'] ?? limit);
     const release = budget.reserve(clientOf(ctx.state), length);
+    sendContinue(ctx);
     const utf8 = new Utf8Check(ctx.req);
     const received: Step = ({ request }, following) => {
       release();
