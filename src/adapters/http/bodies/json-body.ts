@@ -104,7 +104,7 @@ function largeBody(wanted: NonNullable<Route['largeBody']>, limit: number, bodie
       sendContinue(ctx);
     });
     ctx.request.body = body as NonNullable<typeof ctx.request.body>;
-    return next();
+    await next();
   };
 }
 

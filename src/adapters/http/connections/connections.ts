@@ -54,7 +54,7 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#accept(socket));
     const receive = (req: IncomingMessage, res: ServerResponse) => this.#open.get(req.socket)?.queue.push(req, res);
     server.on('request', receive);
-    // The body reader sends `100 Continue` once the token is checked; the shell refuses other expectations.
+    // The body reader sends `100 Continue` once the token is checked; the application refuses other expectations.
     server.on('checkContinue', receive);
     server.on('checkExpectation', receive);
     server.once('listening', () => {

@@ -33,7 +33,7 @@ export class HttpServer {
       keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
       connectionsCheckingInterval: Math.min(1_000, headersTimeout),
       maxHeaderSize: 80 * 1_024,
-      // The shell refuses it, with a problem.
+      // The application refuses it, with a problem.
       requireHostHeader: false,
       noDelay: true,
     });

@@ -1,6 +1,6 @@
 import { CountFacets } from '../../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
-import { DeleteCustomer } from '../../../application/customers/delete-customer.js';
+import { type DeleteCustomer } from '../../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';

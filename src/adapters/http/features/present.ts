@@ -31,7 +31,7 @@ export function featureEtag({ version }: Feature, view: FeatureView): string {
 
 /** All features in one view, serialised. */
 export interface PresentedFeatures {
-  readonly json: Buffer;
+  readonly json: string;
   /** When a feature was last changed, in milliseconds since the epoch; 0 when there is none. */
   readonly version: number;
   readonly digest: string;
@@ -50,7 +50,7 @@ export function presentFeatures(features: Features, view: FeatureView): Presente
   const known = presented[view].get(features);
   if (known !== undefined) return known;
   const records = featuresInOrder(features);
-  const json = Buffer.from(JSON.stringify(records.map((feature) => presentFeature(feature, view))));
+  const json = JSON.stringify(records.map((feature) => presentFeature(feature, view)));
   const version = records.reduce((latest, { updated }) => Math.max(latest, updated), 0);
   const digest = createHash('sha256').update(json).digest('base64url').slice(0, 16);
   const made = {

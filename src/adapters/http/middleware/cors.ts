@@ -20,10 +20,10 @@ const PREFLIGHT = {
 export function cors(origins: AllowedOrigins): Middleware<RequestState> {
   return async (ctx, next) => {
     ctx.set(corsHeaders(origins, ctx.headers.origin));
-    if (ctx.method !== 'OPTIONS') return next();
-    ctx.set(PREFLIGHT);
-    if (ctx.headers['access-control-request-method'] === undefined && ctx.path !== '*') return next();
-    ctx.status = 204;
+    if (ctx.method === 'OPTIONS') ctx.set(PREFLIGHT);
+    const isPreflight = ctx.headers['access-control-request-method'] !== undefined || ctx.path === '*';
+    if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
+    else await next();
   };
 }
 

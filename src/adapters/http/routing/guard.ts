@@ -54,14 +54,14 @@ function enter(route: Route): Step {
 function limitAddress(limits: NonNullable<Route['limits']>): Step {
   return async (ctx, next) => {
     await limits(ctx.state.address);
-    return next();
+    await next();
   };
 }
 
 function limitUser(limits: NonNullable<Route['userLimits']>): Step {
   return async (ctx, next) => {
     if (ctx.state.actor !== undefined) await limits(ctx.state.actor);
-    return next();
+    await next();
   };
 }
 
@@ -77,13 +77,14 @@ function identify({ key, needs }: Route, authentication: Authenticate): Step {
     const actor = await authentication.authenticate(ctx.headers.authorization);
     ctx.state.actor = actor;
     // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
-    authorise(actor, needs, ctx['params'].id === actor.id);
-    return next();
+    const { id } = ctx['params'] as Readonly<Record<string, string>>;
+    authorise(actor, needs, id === actor.id);
+    await next();
   };
 }
 
 function ifBody(step: Step): Step {
-  return (ctx, next) => (hasBody(ctx.req) ? step(ctx, next) : next());
+  return (ctx, next): unknown => (hasBody(ctx.req) ? step(ctx, next) : next());
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */

@@ -1,5 +1,5 @@
 import { CreateSegment } from '../../../application/segments/create-segment.js';
-import { DeleteSegment } from '../../../application/segments/delete-segment.js';
+import { type DeleteSegment } from '../../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../../application/segments/delete-segments.js';
 import { GetSegment } from '../../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../../application/segments/list-segment-customers.js';

@@ -47,21 +47,21 @@ function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
 
 interface PresentedUser {
   readonly permissions: EffectivePermissions;
-  readonly json: Buffer;
+  readonly json: string;
   readonly etag: string;
 }
 
-const bytes = new WeakMap<User, PresentedUser>();
+const serialised = new WeakMap<User, PresentedUser>();
 
 /** Serialises the record and its ETag; cached until the user or the abilities change. */
-export function presentUserBytes(user: User, permissions: EffectivePermissions): PresentedUser {
-  const known = bytes.get(user);
+export function presentUserJson(user: User, permissions: EffectivePermissions): PresentedUser {
+  const known = serialised.get(user);
   if (known?.permissions === permissions) return known;
   const made = {
     permissions,
-    json: Buffer.from(JSON.stringify(presentUser(user, permissions))),
+    json: JSON.stringify(presentUser(user, permissions)),
     etag: userEtag(user, permissions),
   };
-  bytes.set(user, made);
+  serialised.set(user, made);
   return made;
 }

@@ -14,7 +14,7 @@ import { respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
-import { presentUser, presentUserBytes } from './present.js';
+import { presentUser, presentUserJson } from './present.js';
 import {
   newUserSchema,
   OLD_PASSWORD_FIELDS,
@@ -40,7 +40,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
   const { listUsers, getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const respond = (ctx: RouteContext, user: User, permissions = permissionsOf(user)): void => {
-    const { json, etag } = presentUserBytes(user, permissions);
+    const { json, etag } = presentUserJson(user, permissions);
     ctx.etag = etag;
     respondJson(ctx, json);
   };
