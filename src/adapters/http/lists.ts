@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseListCriteria } from '../../application/lists/parse-list-criteria.js';
 import { kindOf, type ListFields } from '../../domain/lists/list-fields.js';
 import {
   SORT_FIELDS_MAX,
@@ -7,7 +8,6 @@ import {
   type ListQuery,
   type Order,
 } from '../../domain/lists/list-query.js';
-import { readFilters, readSearch } from '../../domain/lists/read-criteria.js';
 import { badQuery } from './http-problem.js';
 import { linkHeader, readPaging, type Paging } from './list-paging.js';
 import type { Query } from './query.js';
@@ -32,7 +32,7 @@ export function readListRequest(parameters: Query, fields: ListFields): ListRequ
 
 /** Reads only the filters and the search. Throws 400 naming the parameter. */
 export function readCriteria(parameters: Query, fields: ListFields): Criteria {
-  const criteria = { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
+  const criteria = parseListCriteria(parameters, fields);
   requireFewTexts(criteria, fields);
   return criteria;
 }
