@@ -34,7 +34,7 @@ export class UpdateSegment {
     const wanted = await this.#filtersWanted(actor, input);
     const prepared = await this.reader.prepare(actor, wanted);
     const segment = await this.#write(actor, input, async (transaction, { entry }) => {
-      if (entry !== undefined) await transaction.record(entry);
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.segments, input.id, 'segment');
     });
     return this.reader.resolveSaved(actor, segment, prepared);
