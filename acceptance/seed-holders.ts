@@ -12,7 +12,7 @@ export async function seedHolders(data: string, roleIds: readonly string[], coun
   const store = await openSqliteStore({ file: join(data, 'castellan.db') });
   const clock = new SystemClock();
   const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 60_000 });
-  await projection.look();
+  await projection.refresh();
   const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   try {
     for (let from = 0; from < count; from += A_WORK) {

@@ -15,7 +15,7 @@ export async function writesAtStore(): Promise<WriteResult[]> {
   try {
     const clock = new SystemClock();
     const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 1_000 });
-    await projection.look();
+    await projection.refresh();
     const writer = new AuthorityWriter({ store, projection, clock, sha256 });
     const as = { actorId: 'system:bench', requestId: null };
     const toggle = (feature: number, turn: number) =>

@@ -93,14 +93,14 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
 /** Loads the projection first: a transaction with an empty one would read the whole log. */
 async function writerOf(container: Container) {
   const projection = await container.getAsync(TOKENS.projection);
-  await projection.look();
+  await projection.refresh();
   return container.getAsync(TOKENS.writer);
 }
 
 /** Fills an empty store as a service's first start does; a store with a log is left alone. */
 async function seedIfNew(container: Container, tell: (lines: readonly string[]) => void): Promise<void> {
   const projection = await container.getAsync(TOKENS.projection);
-  await projection.look();
+  await projection.refresh();
   if (projection.authority.head.seq > 0) return;
   await seed(container, await container.getAsync(TOKENS.config), (first) => tell(introduce(first)));
 }

@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
     container.load(routesModule);
     const projection = await container.getAsync(TOKENS.projection);
-    await projection.look();
+    await projection.refresh();
     await seed(container, config, (first) => options.onSeeded?.(first));
     const writes = await container.getAsync(TOKENS.writeHealth);
     const onError = (error: unknown) => {
@@ -66,7 +66,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       'projection',
       every(
         config.PROPAGATION_BOUND_MS / 4,
-        () => projection.look(),
+        () => projection.refresh(),
         () => undefined,
       ),
     );
@@ -91,7 +91,7 @@ async function refreshOnNotification(container: Container, lifecycle: Lifecycle)
   const projection = await container.getAsync(TOKENS.projection);
   const changeNotifier = await container.getAsync(TOKENS.changeNotifier);
   changeNotifier.listen((seq) => {
-    if (seq > projection.authority.head.seq) projection.look().catch(() => undefined);
+    if (seq > projection.authority.head.seq) projection.refresh().catch(() => undefined);
   });
   lifecycle.opened('changeNotifier', () => changeNotifier.close());
 }

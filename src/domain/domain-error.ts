@@ -75,6 +75,12 @@ export class NotFound extends DomainError {
   }
 }
 
+/** Throws `NotFound` for a record that wasn't found. */
+export function requireFound<T>(record: T | undefined, what: string): T {
+  if (record === undefined) throw new NotFound(what);
+  return record;
+}
+
 /** `If-Match` named another version than the stored one. */
 export class StaleVersion extends DomainError {
   constructor() {

@@ -135,7 +135,7 @@ describe('VerifyStore', () => {
     const { instance, admin, store, verify } = await aHouse();
     const clock = new FixedClock(instance.clock.now() - 60_000);
     const late = anInstance({ store, clock, ids: instance.ids });
-    await late.projection.look();
+    await late.projection.refresh();
     const { user } = await late.join('ada@example.com');
     expect(user).to.include({ created: instance.clock.now(), updated: instance.clock.now() });
     expect(await store.users.find(user.id)).to.deep.equal(user);

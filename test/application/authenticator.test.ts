@@ -19,7 +19,7 @@ async function twoInstances() {
   const one = await aSeededInstance({ store, clock, ids });
   const log = new ControlledLog(store.log);
   const two = anInstance({ store, clock, ids, log });
-  await two.projection.look();
+  await two.projection.refresh();
   await one.join('grace@example.com');
   const admin = await one.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   const token = await one.enter('grace@example.com', 'first password');
@@ -84,7 +84,7 @@ describe('Authenticator', () => {
       it(name, async () => {
         const setting = await twoInstances();
         const { one, two, clock, token } = setting;
-        await two.projection.look();
+        await two.projection.refresh();
         await two.authenticator.authenticate(token);
         clock.advance(1);
         await end(setting);

@@ -100,7 +100,7 @@ describe('AuthorityWriter', () => {
     store.loseNextAnswer();
     expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'outcome_unknown' });
     expect(await keysOf(instance)).to.deep.equal(['a']);
-    await instance.projection.look();
+    await instance.projection.refresh();
     expect(instance.projection.authority.records.features.has('feature-a')).to.be.true;
   });
 

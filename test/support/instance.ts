@@ -124,8 +124,8 @@ export type Instance = ReturnType<typeof anInstance>;
 /** An instance over a seeded store, ready to serve. */
 export async function aSeededInstance(options: InstanceOptions): Promise<Instance> {
   const instance = anInstance(options);
-  await instance.projection.look();
+  await instance.projection.refresh();
   await instance.seed.execute();
-  await instance.projection.look();
+  await instance.projection.refresh();
   return instance;
 }

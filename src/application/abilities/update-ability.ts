@@ -22,7 +22,7 @@ export class UpdateAbility {
       const past = await readPast(transaction, actorNow, { resource: 'ability', record: ability, since });
       const { patch: left, conflicts } = settleAbility(ability, patch, past);
       const entry = decideAbilityUpdate(actorNow, ability, left, { matches, conflicts });
-      if (entry !== undefined) await transaction.record(entry);
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.abilities, id, 'ability');
     });
   }

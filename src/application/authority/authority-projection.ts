@@ -65,7 +65,7 @@ export class AuthorityProjection {
   /** Updates the projection to a head read after this call, or throws `Unavailable` within 500 ms. */
   async ensureFresh(): Promise<void> {
     try {
-      await this.#within(ENSURE_TIMEOUT_MS, this.look());
+      await this.#within(ENSURE_TIMEOUT_MS, this.refresh());
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       throw new Unavailable('storage_unavailable', 'The storage does not respond.');
@@ -77,9 +77,9 @@ export class AuthorityProjection {
    * Refreshes the projection: reads the head and the missing changes. Calls during a refresh share the next one, because
    * the current one may have read the head before the change they are about.
    */
-  look(): Promise<void> {
+  refresh(): Promise<void> {
     if (this.#refreshing === undefined) {
-      this.#refreshing = this.#refresh().finally(() => {
+      this.#refreshing = this.#refreshOnce().finally(() => {
         this.#refreshing = undefined;
       });
       return this.#refreshing;
@@ -88,7 +88,7 @@ export class AuthorityProjection {
       .catch(() => undefined)
       .then(() => {
         this.#nextRefresh = undefined;
-        return this.look();
+        return this.refresh();
       });
     return this.#nextRefresh;
   }
@@ -105,14 +105,14 @@ export class AuthorityProjection {
       return;
     }
     try {
-      await this.#within(ENSURE_TIMEOUT_MS, this.look());
+      await this.#within(ENSURE_TIMEOUT_MS, this.refresh());
     } catch {
       // The commit is done but entries before it are missing here, so serve no request until a refresh succeeds.
       this.#freshAsOf = undefined;
     }
   }
 
-  async #refresh(): Promise<void> {
+  async #refreshOnce(): Promise<void> {
     const { log, clock, onError } = this.options;
     const seqKnown = this.#authority.head.seq;
     const sent = { wall: clock.now(), monotonic: clock.monotonic() };

@@ -37,8 +37,8 @@ export interface AuthorityTransaction extends Pick<
   readonly authority: Authority;
   /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
   readonly now: number;
-  /** Appends to the log and updates the tables of abilities, roles, features and segments accordingly. */
-  record(entry: ChangeEntry): Promise<void>;
+  /** Appends to the log and updates the tables of abilities, roles, features and segments; `undefined` does nothing. */
+  record(entry: ChangeEntry | undefined): Promise<void>;
 }
 
 export interface AuthorityWriterOptions {
@@ -176,7 +176,8 @@ class Attempt implements AuthorityTransaction {
     return this.store.hasMoreNewest(of, range);
   }
 
-  async record(entry: ChangeEntry): Promise<void> {
+  async record(entry: ChangeEntry | undefined): Promise<void> {
+    if (entry === undefined) return;
     const change = sealChange(this.store.head, entry, this.circumstances, this.sha256);
     const next = applyChange(this.authority, change);
     await this.store.append(change, diffRecords(this.authority.records, next.records));

@@ -7,6 +7,13 @@ import type { AuthorityTransaction } from './authority-writer.js';
 /** Some lie before the moment: those of the milliseconds that `lookBack` goes back. */
 export const ENTRIES_READ = PAST_ENTRIES_MAX + 100;
 
+/** A record, and its `updated` when the caller read it. */
+export interface SinceRead {
+  readonly resource: RecordOfLog['resource'];
+  readonly record: Stamps & { readonly id: string };
+  readonly since: number | undefined;
+}
+
 /**
  * What happened to a record of the authority since its `updated` was `since`, for this caller. Nothing without `since`,
  * with one that is no moment of its life, and, without reading anything, when the record hasn't changed since.
@@ -14,15 +21,7 @@ export const ENTRIES_READ = PAST_ENTRIES_MAX + 100;
 export async function readPast(
   transaction: Pick<AuthorityTransaction, 'listNewest' | 'hasMoreNewest'>,
   actor: Actor,
-  {
-    resource,
-    record,
-    since,
-  }: {
-    readonly resource: RecordOfLog['resource'];
-    readonly record: Stamps & { readonly id: string };
-    readonly since: number | undefined;
-  },
+  { resource, record, since }: SinceRead,
 ): Promise<Past> {
   const moment = momentOf(record, since);
   if (moment === undefined || moment === record.updated) return NOTHING_HAPPENED;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { decideDeletion } from '../../domain/customers/decide-customer.js';
-import { NotFound, StaleVersion } from '../../domain/domain-error.js';
+import { requireFound, StaleVersion } from '../../domain/domain-error.js';
 import type { ConditionalInput } from '../authority/write-input.js';
 import type { Clock } from '../ports/clock.js';
 import type { Ids } from '../ports/ids.js';
@@ -24,8 +24,7 @@ export class DeleteCustomer {
     const { writer, ids, clock } = this.options;
     const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     await writer.writeAs(actor, { needs: DeleteCustomer.needs, reads: [id] }, async (transaction) => {
-      const [customer] = await transaction.findAll([id]);
-      if (customer === undefined) throw new NotFound('customer');
+      const customer = requireFound((await transaction.findAll([id]))[0], 'customer');
       if (!matches(customer.version)) throw new StaleVersion();
       await transaction.record([decideDeletion(customer, made)]);
     });

@@ -9,7 +9,7 @@ import {
   entriesToRead,
   settleCustomer,
 } from '../../domain/customers/settle-customer.js';
-import { NotFound } from '../../domain/domain-error.js';
+import { requireFound } from '../../domain/domain-error.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import { NOTHING_HAPPENED, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
 import type { UpdateInput } from '../authority/write-input.js';
@@ -48,8 +48,7 @@ export class UpdateCustomer {
   }
 
   async #requireIssued(actor: Actor, input: UpdateCustomerInput, avatar: string): Promise<void> {
-    const customer = await this.options.customers.find(input.id);
-    if (customer === undefined) throw new NotFound('customer');
+    const customer = requireFound(await this.options.customers.find(input.id), 'customer');
     if (avatar !== customer.avatar && (await this.#isAvatarDropped(actor, customer, input))) return;
     await this.options.avatars.require(avatar, customer.avatar ?? '');
   }
@@ -80,8 +79,7 @@ async function decide(
   { id, patch, matches, since }: UpdateCustomerInput,
   made: CustomerCircumstances,
 ) {
-  const [before] = await transaction.findAll([id]);
-  if (before === undefined) throw new NotFound('customer');
+  const before = requireFound((await transaction.findAll([id]))[0], 'customer');
   const past = await readPast(transaction, before, since, made.actorId);
   const left = settleCustomer(before, patch, past);
   return { before, patch: left.patch, change: decideUpdate(before, left.patch, made, matches, left.conflicts) };

@@ -69,7 +69,7 @@ async function writeRoles(transaction: AuthorityTransaction, ids: DemoIds): Prom
   const { authority } = transaction;
   const role = recordOf(authority.records.roles, ids.roles.get(name)!, 'role');
   const entry = decideRoleUpdate(holderOf(transaction), role, { permissions }, { authority, matches: () => true });
-  if (entry !== undefined) await transaction.record(entry);
+  await transaction.record(entry);
 }
 
 async function writeUser(
@@ -111,7 +111,7 @@ async function writeFeatures(transaction: AuthorityTransaction, ids: DemoIds): P
     if (!DEMO_FEATURES_LATER.has(wanted.key)) continue;
     const made = recordOf(transaction.authority.records.features, id, 'feature');
     const entry = decideFeatureUpdate(made, { enabled: true }, () => true);
-    if (entry !== undefined) await transaction.record(entry);
+    await transaction.record(entry);
   }
 }
 

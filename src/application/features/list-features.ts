@@ -1,6 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Feature } from '../../domain/features/feature.js';
-import { FEATURE_FIELDS, featureValueOf, featureViewFor } from '../../domain/features/feature-view.js';
+import { FEATURE_FIELDS, featureViewFor } from '../../domain/features/feature-view.js';
+import { propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { listInTurns } from '../lists/list-in-turns.js';
@@ -19,7 +20,7 @@ export class ListFeatures {
   /** The query may name only fields of the caller's view. */
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Feature>> {
     authorise(actor, ListFeatures.needs);
-    const list = { fields: FEATURE_FIELDS[featureViewFor(actor.permissions)], valueOf: featureValueOf };
+    const list = { fields: FEATURE_FIELDS[featureViewFor(actor.permissions)], valueOf: propertyValue };
     return listInTurns(this.reader.authority.records.features.values(), query, list, this.clock);
   }
 }

@@ -25,7 +25,7 @@ export class UpdateFeature {
       const left = settleFeature(feature, patch, past);
       const view = featureViewFor(actorNow.permissions);
       const entry = decideFeatureUpdate(feature, left.patch, matches, { conflicts: left.conflicts, view });
-      if (entry !== undefined) await transaction.record(entry);
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.features, id, 'feature');
     });
   }

@@ -21,7 +21,7 @@ export class UpdateRole {
       const role = recordOf(authority.records.roles, id, 'role');
       const { patch: left, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
       const entry = decideRoleUpdate(actorNow, role, left, { authority, matches, conflicts });
-      if (entry !== undefined) await transaction.record(entry);
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.roles, id, 'role');
     });
   }

@@ -1,7 +1,8 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
-import { SEGMENT_FIELDS, segmentValue } from '../../domain/segments/segment-list.js';
+import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
@@ -21,7 +22,7 @@ export class ListSegments {
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<ResolvedSegment>> {
     authorise(actor, ListSegments.needs);
     const { segments } = this.authority.authority.records;
-    const list = { fields: SEGMENT_FIELDS, valueOf: segmentValue };
+    const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
     const page = await listInTurns(segments.values(), query, list, this.clock);
     return { ...page, records: await this.reader.resolve(actor, page.records) };
   }

@@ -1,9 +1,8 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { ChangeEntry } from '../../domain/changes/change.js';
 import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
 import { settleSegment } from '../../domain/segments/settle-segment.js';
-import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
+import type { SegmentFilters } from '../../domain/segments/segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
@@ -34,7 +33,7 @@ export class UpdateSegment {
     const wanted = await this.#filtersWanted(actor, input);
     const prepared = await this.reader.prepare(actor, wanted);
     const segment = await this.#write(actor, input, async (transaction, { entry }) => {
-      if (entry !== undefined) await transaction.record(entry);
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.segments, input.id, 'segment');
     });
     return this.reader.resolveSaved(actor, segment, prepared);
@@ -53,22 +52,23 @@ export class UpdateSegment {
 
   #write<T>(
     actor: Actor,
-    { id, patch, matches, since, requestId }: UpdateSegmentInput,
+    input: UpdateSegmentInput,
     callback: (transaction: AuthorityTransaction, decided: Decided) => Promise<T>,
   ): Promise<T> {
-    return this.writer.writeAs(actor, { needs: UpdateSegment.needs, requestId }, async (transaction, actorNow) => {
-      const segment = recordOf(transaction.authority.records.segments, id, 'segment');
-      const past = await readPast(transaction, actorNow, { resource: 'segment', record: segment, since });
-      const left = settleSegment(segment, patch, past);
-      const entry = decideSegmentUpdate(actorNow, segment, left.patch, matches, left.conflicts);
-      return callback(transaction, { segment, patch: left.patch, entry });
-    });
+    const write = { needs: UpdateSegment.needs, requestId: input.requestId };
+    return this.writer.writeAs(actor, write, async (transaction, actorNow) =>
+      callback(transaction, await decide(transaction, actorNow, input)),
+    );
   }
 }
 
-/** What is left of the patch after settling it, and the log entry if that changes anything. */
-interface Decided {
-  readonly segment: Segment;
-  readonly patch: SegmentPatch;
-  readonly entry: ChangeEntry | undefined;
+type Decided = Awaited<ReturnType<typeof decide>>;
+
+async function decide(transaction: AuthorityTransaction, actor: Actor, input: UpdateSegmentInput) {
+  const { id, patch, matches, since } = input;
+  const segment = recordOf(transaction.authority.records.segments, id, 'segment');
+  const past = await readPast(transaction, actor, { resource: 'segment', record: segment, since });
+  const left = settleSegment(segment, patch, past);
+  const entry = decideSegmentUpdate(actor, segment, left.patch, matches, left.conflicts);
+  return { segment, patch: left.patch, entry };
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { all } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
-import { NotFound } from '../../domain/domain-error.js';
+import { requireFound } from '../../domain/domain-error.js';
 import { decideUserDeletion } from '../../domain/users/delete-user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
@@ -16,8 +16,7 @@ export class DeleteUser {
   /** Throws `Forbidden`, `NotFound`, `LastAdministrator` and every refusal of `decideUserDeletion`. */
   async execute(actor: Actor, { id, matches, requestId }: ConditionalInput & LoggedInput): Promise<void> {
     await this.writer.writeAs(actor, { needs: DeleteUser.needs, requestId }, async (transaction, actorNow) => {
-      const target = await transaction.users.find(id);
-      if (target === undefined) throw new NotFound('user');
+      const target = requireFound(await transaction.users.find(id), 'user');
       const entry = decideUserDeletion(actorNow, target, { authority: transaction.authority, matches });
       const loses = losesAdministrator(target, undefined);
       const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));

@@ -27,10 +27,10 @@ export interface PasswordChangeOptions {
   readonly windowSeconds: number;
 }
 
-/** A new password, and what the change of one's own needs. */
-export interface NewPassword {
-  readonly password: string;
-  readonly currentPassword: CurrentPassword | undefined;
+export interface PasswordInput {
+  /** The new one; undefined when it doesn't change. */
+  readonly password?: string | undefined;
+  readonly currentPassword?: CurrentPassword | undefined;
   /** Of the client. */
   readonly address: string;
 }
@@ -40,18 +40,20 @@ export class PasswordChange {
   constructor(private readonly options: PasswordChangeOptions) {}
 
   /**
-   * Returns the hash of the new password and, when users change their own, the epoch at which the current password was
+   * Returns undefined without a new password. Otherwise its hash and, when users change their own, the epoch at which the current password was
    * verified. Then also throws `ValidationFailed` if the current password is missing or wrong, or equals the new one, and
    * `RateLimited` after too many wrong ones.
    */
-  async prepare(actor: SignedInUser, target: User, input: NewPassword) {
+  async prepare(actor: SignedInUser, target: User, input: PasswordInput) {
+    const { password, address } = input;
+    if (password === undefined) return undefined;
     const own = actor.id === target.id;
     if (!own) authorise(actor, all(...UPDATE_USERS));
-    const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, input) : undefined;
-    return { hash: await this.options.hasher.hash(input.password, own ? input.address : actor.id), verifiedEpoch };
+    const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, password, input) : undefined;
+    return { hash: await this.options.hasher.hash(password, own ? address : actor.id), verifiedEpoch };
   }
 
-  async #requireCurrentPassword(actor: SignedInUser, { password, currentPassword, address }: NewPassword) {
+  async #requireCurrentPassword(actor: SignedInUser, password: string, { currentPassword, address }: PasswordInput) {
     const { users, hasher, clock, windowSeconds } = this.options;
     const credential = await users.findCredentialOf(actor.id);
     const stored = credential?.passwordHash ?? null;

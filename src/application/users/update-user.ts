@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
-import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
+import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/users/email.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
@@ -16,14 +16,9 @@ import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
-import { currentPasswordChanged, type CurrentPassword, type PasswordChange } from './password-change.js';
+import { currentPasswordChanged, type PasswordChange, type PasswordInput } from './password-change.js';
 
-export interface UpdateUserInput extends UpdateInput<Omit<UserPatch, 'password'>>, LoggedInput {
-  readonly password?: string | undefined;
-  readonly currentPassword?: CurrentPassword | undefined;
-  /** Of the client. */
-  readonly address: string;
-}
+export type UpdateUserInput = UpdateInput<Omit<UserPatch, 'password'>> & PasswordInput & LoggedInput;
 
 export interface UpdateUserOptions {
   readonly users: Pick<UserReader, 'find'>;
@@ -49,15 +44,14 @@ export class UpdateUser {
   async execute(actor: SignedInUser, input: UpdateUserInput): Promise<User> {
     // Refuse early, before counting and hashing; the transaction checks again.
     authorise(actor, UpdateUser.needs, input.id === actor.id);
-    const target = await this.options.users.find(input.id);
-    if (target === undefined) throw new NotFound('user');
+    const target = requireFound(await this.options.users.find(input.id), 'user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const counted = new OwnChange(this.options.limit, actor, target);
     if (looksBack(target, input)) await counted.count();
     const left = await this.#settleAhead(actor, target, input);
     await this.options.avatars.require(left.avatar, target.avatar);
     if (this.#foresees(actor, target, left, input)) await counted.count();
-    const prepared = await this.#preparePassword(actor, target, input);
+    const prepared = await this.options.passwords.prepare(actor, target, input);
     const write = () =>
       this.#writeAs(actor, input, (transaction, actorNow) =>
         this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted }),
@@ -80,10 +74,8 @@ export class UpdateUser {
     if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
     const isForeseen = actor.id === target.id || input.password !== undefined;
     if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
-    return this.#writeAs(actor, input, async (transaction, actorNow) => {
-      const decided = await this.#decide(transaction, actorNow, input);
-      return decided.patch;
-    });
+    const decided = await this.#writeAs(actor, input, (...now) => this.#decide(...now, input));
+    return decided.patch;
   }
 
   /**
@@ -94,12 +86,6 @@ export class UpdateUser {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
     return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
-  }
-
-  async #preparePassword(actor: SignedInUser, target: User, input: UpdateUserInput) {
-    const { password, currentPassword, address } = input;
-    if (password === undefined) return undefined;
-    return this.options.passwords.prepare(actor, target, { password, currentPassword, address });
   }
 
   #writeAs<T>(
@@ -116,7 +102,7 @@ export class UpdateUser {
     transaction: AuthorityTransaction,
     actor: SignedInUser,
     input: UpdateUserInput,
-    { prepared, isCounted }: { readonly prepared: PreparedPassword | undefined; readonly isCounted: boolean },
+    { prepared, isCounted }: { readonly prepared: PreparedPassword; readonly isCounted: boolean },
   ): Promise<User | undefined> {
     const { target, update } = await this.#decide(transaction, actor, input, prepared);
     if (update === undefined) return target;
@@ -138,8 +124,7 @@ export class UpdateUser {
     input: UpdateUserInput,
     prepared?: PreparedPassword,
   ) {
-    const target = await transaction.users.find(input.id);
-    if (target === undefined) throw new NotFound('user');
+    const target = requireFound(await transaction.users.find(input.id), 'user');
     if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
       throw currentPasswordChanged(input.currentPassword);
     const { patch, conflicts } = await settleStaleUser(transaction, actor, {

@@ -6,25 +6,18 @@ export interface FieldChanges {
   readonly after: Record<string, Json>;
 }
 
-/** Which of these fields a patch would change. Fields that the patch doesn't contain stay as they are. */
-export function changedFields<F extends string>(
-  record: Readonly<Record<F, Json>>,
-  patch: { readonly [field in F]?: Json | undefined },
-  fields: readonly F[],
-): F[] {
-  return fields.filter((field) => patch[field] !== undefined && patch[field] !== record[field]);
-}
-
-/** Old and new values of those of these fields that a patch would change. */
+/** Compares these fields of a record with those of a patch; fields that the patch doesn't contain stay as they are. */
 export function fieldChanges<F extends string>(
   record: Readonly<Record<F, Json>>,
   patch: { readonly [field in F]?: Json | undefined },
   fields: readonly F[],
 ): FieldChanges {
   const changes: FieldChanges = { before: {}, after: {} };
-  for (const field of changedFields(record, patch, fields)) {
+  for (const field of fields) {
+    const value = patch[field];
+    if (value === undefined || value === record[field]) continue;
     changes.before[field] = record[field];
-    changes.after[field] = patch[field]!;
+    changes.after[field] = value;
   }
   return changes;
 }

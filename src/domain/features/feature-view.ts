@@ -1,7 +1,5 @@
 import type { EffectivePermissions } from '../access/permissions.js';
-import type { FieldValue } from '../lists/evaluate-list.js';
 import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
-import type { Feature } from './feature.js';
 
 /** `full` is the whole record; `runtime` is the part that clients use to show or hide areas. */
 export type FeatureView = 'full' | 'runtime';
@@ -23,7 +21,3 @@ export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
     mostTexts: FEW_TEXTS,
   },
 };
-
-export function featureValueOf(feature: Feature, field: string): FieldValue {
-  return feature[field as keyof Feature];
-}

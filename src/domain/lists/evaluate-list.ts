@@ -17,6 +17,11 @@ import type {
 export type FieldValue = null | Scalar | readonly string[];
 export type ValueOf<T> = (record: T, field: string) => FieldValue;
 
+/** `ValueOf` for a list whose fields are named like the record's properties. */
+export function propertyValue(record: object, field: string): FieldValue {
+  return (record as Readonly<Record<string, FieldValue>>)[field] ?? null;
+}
+
 /** Evaluates a query over records in memory. Reference implementation: every storage must give the same result. */
 export function evaluateList<T extends object>(
   records: Iterable<T>,

@@ -44,7 +44,6 @@ export const OPERATOR_SUFFIXES: readonly (readonly [suffix: string, operator: Op
   ['_like', 'like'],
   ['_values', 'eq'],
 ];
-const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles']);
 
 /** Whether a key is valid for an own column: no operator suffix, not `q`, not a member of `Object.prototype`. */
 export function isOwnColumnKey(key: string): boolean {
@@ -71,21 +70,17 @@ export interface FilterName {
   readonly field: string;
   readonly kind: FieldKind;
   readonly operator: Operator;
-  /** Whether values in a query string are split at commas. */
-  readonly splitsAtCommas: boolean;
 }
 
 /** Parses filter names such as `status`, `status_ne`, `created_gte`, `name_like`, `id_values`; otherwise undefined. */
 export function readFilterName(fields: ListFields, name: string): FilterName | undefined {
   const kind = kindOf(fields, name);
-  if (kind !== undefined) return { field: name, kind, operator: 'eq', splitsAtCommas: SPLIT_AT_COMMAS.has(name) };
+  if (kind !== undefined) return { field: name, kind, operator: 'eq' };
   for (const [suffix, operator] of OPERATOR_SUFFIXES) {
     if (!name.endsWith(suffix)) continue;
     const field = name.slice(0, -suffix.length);
     const fieldKind = kindOf(fields, field);
-    if (fieldKind === undefined) return undefined;
-    const isList = suffix === '_values' || (suffix === '_ne' && SPLIT_AT_COMMAS.has(field));
-    return { field, kind: fieldKind, operator, splitsAtCommas: isList };
+    return fieldKind === undefined ? undefined : { field, kind: fieldKind, operator };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ChangeEntry } from '../changes/change.js';
-import { changedFields, fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { listActions } from '../access/action.js';
 import type { Holder } from '../access/actor.js';
@@ -65,7 +65,7 @@ function refuseSwitchingOff(off: PermissionSet): void {
 }
 
 function refuseOtherTexts(role: Role, patch: RolePatch): void {
-  const changed = changedFields(role, patch, TEXTS);
+  const changed = Object.keys(fieldChanges(role, patch, TEXTS).after);
   if (changed.length === 0) return;
   throw new Immutable("The built-in Administrator's name and description can't be changed.", ...changed);
 }

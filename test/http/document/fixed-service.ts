@@ -39,7 +39,7 @@ export async function withFixedService<T>(body: (port: number) => Promise<T>): P
   container.bind(TOKENS.telemetry).toConstantValue(await startTelemetry(container));
   container.load(routesModule);
   const projection = await container.getAsync(TOKENS.projection);
-  await projection.look();
+  await projection.refresh();
   await seed(container, config, () => undefined);
   const app = createApp({
     groups: [await container.getAsync(TOKENS.routes)],

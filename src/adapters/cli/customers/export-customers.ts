@@ -1,9 +1,9 @@
 import type { ExportCustomers, ExportedPage } from '../../../application/customers/export-customers.js';
+import { BadParameter, parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { readFilterName } from '../../../domain/lists/list-fields.js';
-import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { BadParameter, readFilters, readSearch, type Parameters } from '../../../domain/lists/read-criteria.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
 import { UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
 import { count } from '../count.js';
@@ -19,8 +19,6 @@ export interface ExportTools {
   readonly exportCustomers: Pick<ExportCustomers, 'execute'>;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
-
-type Criteria = Pick<ListQuery, 'filters' | 'search'>;
 
 const FILTER_FIELDS = `Write FIELD=VALUE; a field is ${[...CUSTOMER_FIELDS.kinds.keys()].join(', ')} or an own column.`;
 
@@ -77,13 +75,9 @@ function readCriteria({ options }: Words): Criteria {
     parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);
   }
   const q = options['q'] as string[] | undefined;
-  const search = readSearch(new Map(q === undefined ? [] : [['q', q]]), CUSTOMER_FIELDS);
-  return { filters: filtersOf(parameters), search };
-}
-
-function filtersOf(parameters: Parameters): Criteria['filters'] {
+  if (q !== undefined) parameters.set('q', q);
   try {
-    return readFilters(parameters, CUSTOMER_FIELDS);
+    return parseListCriteria(parameters, CUSTOMER_FIELDS);
   } catch (error) {
     if (!(error instanceof BadParameter)) throw error;
     const flaws = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);

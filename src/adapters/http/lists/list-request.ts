@@ -1,6 +1,6 @@
+import { parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import { kindOf, type ListFields } from '../../../domain/lists/list-fields.js';
 import { SORT_FIELDS_MAX, type Criteria, type ListQuery, type Order } from '../../../domain/lists/list-query.js';
-import { readFilters, readSearch } from '../../../domain/lists/read-criteria.js';
 import { badQuery } from '../problems/http-problem.js';
 import { readPaging, type Paging } from './paging.js';
 import type { Query } from '../routing/query.js';
@@ -22,7 +22,7 @@ export function readListRequest(parameters: Query, fields: ListFields): ListRequ
 
 /** Reads only the filters and the search. Throws 400 naming the parameter. */
 export function readCriteria(parameters: Query, fields: ListFields): Criteria {
-  const criteria = { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
+  const criteria = parseListCriteria(parameters, fields);
   requireFewTexts(criteria, fields);
   return criteria;
 }

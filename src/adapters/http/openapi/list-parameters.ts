@@ -1,3 +1,4 @@
+import { splitsAtCommas } from '../../../application/lists/parse-list-criteria.js';
 import { readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
 import { PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
@@ -73,9 +74,10 @@ const VALUES: Readonly<Record<FieldKind, Json>> = {
 function filters(fields: ListFields, name: string, kind: FieldKind): Json[] {
   const values = { type: 'array', items: VALUES[kind] };
   const filter = (suffix: string, condition: string, style?: Json) => {
-    const splits = readFilterName(fields, `${name}${suffix}`)?.splitsAtCommas === true;
-    const commas = splits ? ' Commas split its values.' : '';
-    return query(`${name}${suffix}`, values, `Those whose \`${name}\` ${condition}.${commas}`, style);
+    const parameter = `${name}${suffix}`;
+    const read = readFilterName(fields, parameter);
+    const commas = read !== undefined && splitsAtCommas(read, parameter) ? ' Commas split its values.' : '';
+    return query(parameter, values, `Those whose \`${name}\` ${condition}.${commas}`, style);
   };
   const verb = kind === 'set' ? 'holds' : 'is';
   return [

@@ -1,7 +1,7 @@
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import {
-  countTry,
-  giveBackTry,
+  countAttempt,
+  returnAttempt,
   NO_ATTEMPTS,
   waitSeconds,
   type AttemptState,
@@ -26,7 +26,7 @@ export class MemoryAttemptLimits implements AttemptLimits {
       if (policy.limit === 0) return 0;
       const state = this.#get(key);
       const wait = waitSeconds(state, policy, now);
-      if (wait === 0) this.state.limits.set(key, countTry(state, policy, now));
+      if (wait === 0) this.state.limits.set(key, countAttempt(state, policy, now));
       return wait;
     });
   }
@@ -34,7 +34,7 @@ export class MemoryAttemptLimits implements AttemptLimits {
   giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
     return this.gate(() => {
       const state = this.#get(key);
-      const next = giveBackTry(state, policy, triedAt);
+      const next = returnAttempt(state, policy, triedAt);
       if (next !== state) this.state.limits.set(key, next);
     });
   }

@@ -9,7 +9,7 @@ import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type So
 
 const ACTOR = 'system:import';
 const BULK_ROWS = 100;
-const [FEWEST_ROWS, MOST_ROWS] = [10, 500];
+const [MIN_ROWS, MAX_ROWS] = [10, 500];
 /**
  * Target duration of a transaction, and the pause after it for other writers of the storage. The pause is longer than
  * other writers wait before they retry a busy storage. Halving the duration would make imports a quarter slower, because
@@ -38,7 +38,7 @@ export type ImportedFields = Readonly<Record<string, unknown>>;
 export class ImportCustomers {
   #bulk: BulkLoad | undefined;
   #isDiscarded = false;
-  #batchSize = MOST_ROWS;
+  #batchSize = MAX_ROWS;
   /** Resolves at the end of the pause after a batch. The next batch is prepared meanwhile. */
   #pause: Promise<void> = Promise.resolve();
 
@@ -136,7 +136,7 @@ export class ImportCustomers {
   #adjust(rows: number, ms: number): void {
     const fitting = (rows * HOLD_MS) / Math.max(ms, 1);
     const next = Math.round(Math.min(fitting, (this.#batchSize + fitting) / 2));
-    this.#batchSize = Math.min(Math.max(next, FEWEST_ROWS), MOST_ROWS);
+    this.#batchSize = Math.min(Math.max(next, MIN_ROWS), MAX_ROWS);
     this.#pause = this.options.clock.timer(PAUSE_MS).elapsed;
   }
 }

@@ -1,9 +1,14 @@
-import { DomainError } from '../domain-error.js';
-import { fold } from '../text/fold.js';
-import { readFilterName, REQUEST_PARAMETERS, type ListFields } from './list-fields.js';
-import { FILTERS_MAX, type Filter, type SearchTerms } from './list-query.js';
-import { mergeFilters } from './merge-filters.js';
-import { readFilter } from './read-filter.js';
+import { DomainError } from '../../domain/domain-error.js';
+import {
+  readFilterName,
+  REQUEST_PARAMETERS,
+  type FilterName,
+  type ListFields,
+} from '../../domain/lists/list-fields.js';
+import { FILTERS_MAX, type Criteria, type Filter, type SearchTerms } from '../../domain/lists/list-query.js';
+import { mergeFilters } from '../../domain/lists/merge-filters.js';
+import { readFilter } from '../../domain/lists/read-filter.js';
+import { fold } from '../../domain/text/fold.js';
 
 /** Parameters of a list by name, each with its values in order. */
 export type Parameters = ReadonlyMap<string, readonly string[]>;
@@ -17,13 +22,20 @@ export class BadParameter extends DomainError {
   }
 }
 
-/** Reads the filters among the parameters; ignores parameters that aren't filters of this list. Throws `BadParameter`. */
-export function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
+/**
+ * Parses the filters and the search of a list in the dialect of json-server, ignoring other parameters. Throws
+ * `BadParameter`. Lives here because two adapters share the dialect: HTTP, and the command line's `--filter` and `--q`.
+ */
+export function parseListCriteria(parameters: Parameters, fields: ListFields): Criteria {
+  return { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
+}
+
+function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
   const filters: Filter[] = [];
   for (const [parameter, texts] of parameters) {
     const name = isControl(parameter, fields) ? undefined : readFilterName(fields, parameter);
     if (name === undefined) continue;
-    const read = readFilter(name, name.splitsAtCommas ? texts.flatMap(splitAtCommas) : texts);
+    const read = readFilter(name, splitsAtCommas(name, parameter) ? texts.flatMap(splitAtCommas) : texts);
     if ('flaw' in read) throw new BadParameter(parameter, read.flaw);
     filters.push(read.filter);
   }
@@ -41,10 +53,18 @@ function isControl(parameter: string, fields: ListFields): boolean {
 }
 
 /** Reads `q`. Empty when one of its values is empty, because that matches everything, or when no field is searched. */
-export function readSearch(parameters: Parameters, fields: Pick<ListFields, 'searched'>): SearchTerms[] {
+function readSearch(parameters: Parameters, fields: ListFields): SearchTerms[] {
   if (fields.searched.length === 0) return [];
   const texts = (parameters.get('q') ?? []).map(fold);
   return texts.length === 0 || texts.includes('') ? [] : [[...new Set(texts)]];
+}
+
+const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles']);
+
+/** Whether the values of a filter's parameter are split at commas. */
+export function splitsAtCommas({ field, operator }: FilterName, parameter: string): boolean {
+  if (parameter === `${field}_values`) return true;
+  return SPLIT_AT_COMMAS.has(field) && (operator === 'eq' || operator === 'ne');
 }
 
 function splitAtCommas(text: string): string[] {
