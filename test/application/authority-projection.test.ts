@@ -36,7 +36,7 @@ function aFollower() {
   const onError = (error: unknown) => errors.push(error);
   const projection = new AuthorityProjection({ log, clock, sha256, boundMs: BOUND, onError });
   const heard: (number | undefined)[] = [];
-  projection.onChange((change) => heard.push(change?.seq));
+  projection.onChange('streams', (change) => heard.push(change?.seq));
   const keys = () => [...projection.authority.records.features.values()].map(({ key }) => key);
   return { store, clock, log, errors, projection, heard, keys };
 }
