@@ -11,7 +11,7 @@ export type Dependencies<O extends object> = { readonly [K in keyof O]: Identifi
 type Binder = Pick<Container, 'bind'>;
 
 export function token<T>(name: string): Token<T> {
-  return Symbol(name) as Token<T>;
+  return Symbol(name);
 }
 
 /** All values bound to a token, in the order in which they were bound. */
@@ -70,7 +70,7 @@ export function bindClass(container: Binder, type: new (...values: never[]) => u
 
 /** Binds a value that exists already. */
 export function bindValue<T>(container: Binder, identifier: Identifier<T>, value: NoInfer<T>): void {
-  container.bind(identifier as symbol).toConstantValue(value);
+  container.bind(identifier).toConstantValue(value);
 }
 
 /** Wraps a bound value before anything receives it. Wrappers added later are further outside. */
@@ -79,5 +79,5 @@ export function wrap<T>(
   identifier: Identifier<T>,
   wrapper: (value: T) => NoInfer<T> | Promise<NoInfer<T>>,
 ): void {
-  container.onActivation(identifier as symbol, (_, value) => wrapper(value as T) as unknown);
+  container.onActivation(identifier, (_, value) => wrapper(value) as unknown);
 }

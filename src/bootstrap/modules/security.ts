@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
-import { HmacStreamTickets } from '../../adapters/security/hmac-stream-tickets.js';
 import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
 import { nodeScrypt } from '../../adapters/security/node-scrypt.js';
 import { portableScrypt } from '../../adapters/security/portable-scrypt.js';
