@@ -1,10 +1,10 @@
-import type { Container } from 'inversify';
+import type { Container, Newable } from 'inversify';
 
 /** Identifies a bound value that isn't an instance of a class of its own: a port, a setting, a function. */
 export type Token<T> = symbol & { readonly __type?: T };
 
 /** A token, or the class that the bound value is an instance of. */
-export type Identifier<T> = Token<T> | (abstract new (...input: never[]) => T);
+export type Identifier<T> = Token<T> | Newable<T>;
 
 type Positional<A extends readonly unknown[]> = { readonly [K in keyof A]: Identifier<A[K]> };
 export type Dependencies<O extends object> = { readonly [K in keyof O]: Identifier<O[K]> };
@@ -45,7 +45,7 @@ export function bind(
   const createByNames = (...values: never[]) =>
     create(Object.fromEntries(names.map((name, index) => [name, values[index]])) as never);
   container
-    .bind(identifier as symbol)
+    .bind(identifier)
     .toResolvedValue(
       (Array.isArray(dependencies) ? create : createByNames) as never,
       Object.values(dependencies) as never,
@@ -54,18 +54,18 @@ export function bind(
 }
 
 /** Binds a class, as its own identifier, to the dependencies of its constructor. See `bind`. */
-export function bindClass<T, A extends readonly unknown[]>(
+export function bindClass<A extends readonly unknown[]>(
   container: Binder,
-  type: new (...values: A) => T,
+  type: new (...values: A) => object,
   dependencies: NoInfer<Positional<A>>,
 ): void;
-export function bindClass<T, O extends object>(
+export function bindClass<O extends object>(
   container: Binder,
-  type: new (values: O) => T,
+  type: new (values: O) => object,
   dependencies: NoInfer<Dependencies<O>>,
 ): void;
-export function bindClass(container: Binder, type: new (...values: never[]) => unknown, dependencies: object): void {
-  bind(container, type, dependencies as never, (...values: never[]) => new type(...values));
+export function bindClass(container: Binder, type: new (...values: never[]) => object, dependencies: object): void {
+  bind(container, type as Newable, dependencies as never, (...values: never[]) => new type(...values));
 }
 
 /** Binds a value that exists already. */
@@ -79,5 +79,5 @@ export function wrap<T>(
   identifier: Identifier<T>,
   wrapper: (value: T) => NoInfer<T> | Promise<NoInfer<T>>,
 ): void {
-  container.onActivation(identifier, (_, value) => wrapper(value) as unknown);
+  container.onActivation(identifier, (_, value) => wrapper(value) as never);
 }

@@ -5,6 +5,7 @@ import type { AllowedOrigins } from '../adapters/http/response-headers.js';
 import type { Route } from '../adapters/http/route.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
+import type { Cache } from '../application/ports/cache.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Ids } from '../application/ports/ids.js';
@@ -14,13 +15,14 @@ import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
-import type { TokenIssuer } from '../application/ports/token-issuer.js';
+import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
 import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { EffectivePermissions } from '../domain/access/permissions.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
+import type { Session } from '../domain/sessions/session.js';
 import type { SignedInUser } from '../domain/users/signed-in-user.js';
 import type { User } from '../domain/users/user.js';
 import { environmentSchema, type Config } from './config.js';
@@ -59,6 +61,8 @@ export const T = {
   queueLengths: token<() => Readonly<Record<string, number>>>('queue lengths'),
 
   tokenSecrets: token<readonly string[]>('token secrets'),
+  /** Claims of tokens that were verified before. */
+  verifiedTokens: token<Cache<string, TokenClaims>>('verified tokens'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
   newTokenId: token<() => string>('new token id'),
   sessionFactory: token<SessionFactoryOptions>('session factory'),
@@ -71,6 +75,8 @@ export const T = {
   registrationIsOpen: token<boolean>('registration is open'),
   /** Changes of the own record. */
   profileLimit: token<HourlyLimit>('profile limit'),
+  userCache: token<Cache<string, User>>('user cache'),
+  sessionCache: token<Cache<string, Session>>('session cache'),
   /** Returns the actor of a session; throws as `Authenticator.identify` does. */
   identify: token<(sessionId: string) => Promise<SignedInUser>>('identify'),
   permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),

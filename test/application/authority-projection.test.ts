@@ -133,6 +133,19 @@ describe('AuthorityProjection', () => {
     });
   });
 
+  it('calls caches before streams for each change, whatever was added first', async () => {
+    const { store, projection } = aFollower();
+    await projection.look();
+    const calls: string[] = [];
+    for (const phase of ['streams', 'caches', 'streams', 'caches'] as const) {
+      projection.onChange(phase, (change) => calls.push(`${phase} ${change?.seq}`));
+    }
+    const [first, second] = await add(store, 'a', 'b');
+    await projection.look();
+    const ofOne = (seq: number) => ['caches', 'caches', 'streams', 'streams'].map((phase) => `${phase} ${seq}`);
+    expect(calls).to.deep.equal([...ofOne(first!.seq), ...ofOne(second!.seq)]);
+  });
+
   it('calls during a refresh share the next one', async () => {
     const { store, projection, log, keys } = aFollower();
     log.stall();

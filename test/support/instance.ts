@@ -6,6 +6,7 @@ import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { Store } from '../../src/application/ports/store.js';
+import type { TokenClaims } from '../../src/application/ports/token-issuer.js';
 import { SignInLimits } from '../../src/application/sessions/sign-in-limits.js';
 import { SignIn } from '../../src/application/sessions/sign-in.js';
 import { SignOut } from '../../src/application/sessions/sign-out.js';
@@ -22,6 +23,7 @@ import { usersModule } from '../../src/bootstrap/modules/users.js';
 import { bind, token, type Identifier } from '../../src/bootstrap/token.js';
 import { T } from '../../src/bootstrap/tokens.js';
 import { parseEmail } from '../../src/domain/users/email.js';
+import type { Session } from '../../src/domain/sessions/session.js';
 import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { CheapHasher } from './cheap-hasher.js';
@@ -105,6 +107,10 @@ export function anInstance(given: InstanceOptions) {
   rebind(container, T.newTokenId, () => ids.next());
   rebind(container, T.hasher, hasher);
   rebind(container, T.securityLog, log);
+  // The service's caches allocate their whole size at once.
+  rebind(container, T.verifiedTokens, new Map<string, TokenClaims>());
+  rebind(container, T.userCache, new Map<string, User>());
+  rebind(container, T.sessionCache, new Map<string, Session>());
   if (given.log !== undefined) rebind(container, T.changeLog, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);
   const parts = container.get<Parts>(ROOT);

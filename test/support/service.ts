@@ -148,7 +148,7 @@ export class TestService {
   /** Returns a bound value of the running service. */
   get<V>(identifier: Identifier<V>): Promise<V> {
     if (this.#container === undefined) throw new Error('The service is not running.');
-    return this.#container.getAsync<V>(identifier as symbol);
+    return this.#container.getAsync(identifier);
   }
 
   get port(): number {

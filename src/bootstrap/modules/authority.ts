@@ -3,8 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
-import type { Session } from '../../domain/sessions/session.js';
-import type { User } from '../../domain/users/user.js';
 import { bind, bindClass, wrap } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
@@ -31,17 +29,16 @@ export const authorityModule = new ContainerModule((c) => {
     clock: T.clock,
     sha256: T.sha256,
   });
-  bind(
-    c,
-    Authenticator,
-    { store: T.store, projection: AuthorityProjection, tokens: T.tokenIssuer, clock: T.clock },
-    (options) =>
-      new Authenticator({
-        ...options,
-        userCache: new LRUCache<string, User>({ max: USERS_REMEMBERED }),
-        sessionCache: new LRUCache<string, Session>({ max: SESSIONS_REMEMBERED }),
-      }),
-  );
+  bind(c, T.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
+  bind(c, T.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
+  bindClass(c, Authenticator, {
+    store: T.store,
+    projection: AuthorityProjection,
+    tokens: T.tokenIssuer,
+    clock: T.clock,
+    userCache: T.userCache,
+    sessionCache: T.sessionCache,
+  });
   bind(c, T.identify, [Authenticator], (authenticator) => (sessionId) => authenticator.identify(sessionId));
 });
 

@@ -11,7 +11,7 @@ import { sha256 } from '../../adapters/security/sha256.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import { Uuidv7Ids } from '../../adapters/security/uuidv7-ids.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
-import { bind } from '../token.js';
+import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
 const TOKENS_REMEMBERED = 10_000;
@@ -53,18 +53,14 @@ export const securityModule = new ContainerModule((c) => {
         p: 3,
       }),
   );
-  bind(
-    c,
-    T.tokenIssuer,
-    [T.config, T.tokenSecrets],
-    (config, secrets) =>
-      new JwtTokenIssuer({
-        secrets,
-        issuer: config.JWT_ISSUER,
-        audience: config.JWT_AUDIENCE,
-        verified: new LRUCache({ max: TOKENS_REMEMBERED }),
-      }),
-  );
+  bind(c, T.verifiedTokens, [], () => new LRUCache({ max: TOKENS_REMEMBERED }));
+  bindClass(c, JwtTokenIssuer, {
+    secrets: T.tokenSecrets,
+    issuer: SETTINGS.JWT_ISSUER,
+    audience: SETTINGS.JWT_AUDIENCE,
+    verified: T.verifiedTokens,
+  });
+  bind(c, T.tokenIssuer, [JwtTokenIssuer], (issuer) => issuer);
   // 122 random bits (RFC 9562). Time-sorted ids would reveal most of their bits through the log and other records' ids.
   bind(c, T.newTokenId, [], () => () => randomUUID());
   bind(c, T.makePassword, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => () => randomPassword(length));
