@@ -36,16 +36,18 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
   const logger = createLogger({ level: 'silent' });
-  const resolve = <R>(root: Token<R>, config: Config, upgrade: Upgrade): Promise<R> =>
+  const resolveRoot = <R>(root: Token<R>, config: Config, upgrade: Upgrade): Promise<R> =>
     createContainer({ config, logger, lifecycle, upgrade }, ...COMMAND_MODULES).getAsync(root);
   const open = <R>(root: Token<R>) =>
     withSettings(environment, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       // A running service may be of another release, so only a start of the service migrates the store.
-      return resolve(root, config, 'refuse');
+      return resolveRoot(root, config, 'refuse');
     });
   const openOrMake = <R>(root: Token<R>) =>
-    withSettings(environment, async (config) => resolve(root, config, (await isStoreThere(config)) ? 'refuse' : 'run'));
+    withSettings(environment, async (config) =>
+      resolveRoot(root, config, (await isStoreThere(config)) ? 'refuse' : 'run'),
+    );
   const copying = ({ from, to }: CopyWords) => openCopy({ from, to, environment, lifecycle });
   const exitCode = await runCli(argv, createCommands({ open, openOrMake, openCopy: copying }), streams);
   await lifecycle.close();
