@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { createLogger } from '../adapters/log/logger.js';
 import { ConfigError, readConfig, type Config } from './config.js';
 import { introduce } from './introduce.js';
-import { startService, type Service } from './service.js';
+import type { Service } from './service.js';
+import { startService } from './start-service.js';
 
 /** sysexits.h: EX_CONFIG. */
 const EXIT_CONFIG = 78;

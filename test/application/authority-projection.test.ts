@@ -36,7 +36,7 @@ function aFollower() {
   const onError = (error: unknown) => errors.push(error);
   const projection = new AuthorityProjection({ log, clock, sha256, boundMs: BOUND, onError });
   const heard: (number | undefined)[] = [];
-  projection.onChange((change) => heard.push(change?.seq));
+  projection.onChange('streams', (change) => heard.push(change?.seq));
   const keys = () => [...projection.authority.records.features.values()].map(({ key }) => key);
   return { store, clock, log, errors, projection, heard, keys };
 }
@@ -131,6 +131,19 @@ describe('AuthorityProjection', () => {
       log.go();
       expect(await asked).to.be.instanceOf(Unavailable);
     });
+  });
+
+  it('calls caches before streams for each change, whatever was added first', async () => {
+    const { store, projection } = aFollower();
+    await projection.refresh();
+    const calls: string[] = [];
+    for (const phase of ['streams', 'caches', 'streams', 'caches'] as const) {
+      projection.onChange(phase, (change) => calls.push(`${phase} ${change?.seq}`));
+    }
+    const [first, second] = await add(store, 'a', 'b');
+    await projection.refresh();
+    const ofOne = (seq: number) => ['caches', 'caches', 'streams', 'streams'].map((phase) => `${phase} ${seq}`);
+    expect(calls).to.deep.equal([...ofOne(first!.seq), ...ofOne(second!.seq)]);
   });
 
   it('calls during a refresh share the next one', async () => {

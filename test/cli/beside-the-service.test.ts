@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { T } from '../../src/bootstrap/tokens.js';
 import { runCastellan, type Ended } from '../support/cli.js';
 import { Seeding } from '../support/seeding.js';
 import {
@@ -27,7 +27,7 @@ function passTheBound(service: TestService): void {
 }
 
 async function lastEntries(service: TestService, count: number) {
-  const { log } = await service.service.container.getAsync(TOKENS.store);
+  const { log } = await service.get(T.store);
   return log.listAfter((await log.head()).seq - count, count);
 }
 

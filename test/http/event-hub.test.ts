@@ -25,7 +25,7 @@ async function aHub() {
   const state = { identify: (sessionId: string) => instance.authenticator.identify(sessionId), asked: 0 };
   const hub = new EventHub({
     feed: new FeatureFeed(projection, store.log),
-    onChange: (listener) => projection.onChange(listener),
+    onChange: (listener) => projection.onChange('streams', listener),
     identify: (sessionId) => {
       state.asked += 1;
       return state.identify(sessionId);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { createLogger } from '../../src/adapters/log/logger.js';
 import { readConfig } from '../../src/bootstrap/config.js';
-import { startService } from '../../src/bootstrap/service.js';
+import { startService } from '../../src/bootstrap/start-service.js';
 
 /**
  * A separate process: starts the service with its environment, prints which telemetry packages are loaded then, one per

@@ -33,7 +33,7 @@ export class Authenticator {
     const { store, projection } = options;
     this.#users = new RecordCache(options.userCache, (id) => store.users.find(id));
     this.#sessions = new RecordCache(options.sessionCache, (id) => store.sessions.find(id));
-    projection.onChange((change) => {
+    projection.onChange('caches', (change) => {
       this.#forget(change);
     });
   }

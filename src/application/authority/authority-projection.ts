@@ -24,6 +24,14 @@ export interface AuthorityProjectionOptions {
 /** Timeout of log reads, so one lost response doesn't block all refreshes. */
 const READ_TIMEOUT_MS = 5_000;
 
+/**
+ * The order in which listeners are called for each change: caches drop what changed before streams tell clients, who may
+ * ask again at once.
+ */
+const PHASES = ['caches', 'streams'] as const;
+
+export type ListenerPhase = (typeof PHASES)[number];
+
 /** Called for each change in order, after the projection has applied it; with undefined after a reload. */
 export type ChangeListener = (change: Change | undefined) => void;
 
@@ -38,7 +46,7 @@ export class AuthorityProjection {
   #freshAsOf: Moment | undefined;
   #refreshing: Promise<void> | undefined;
   #nextRefresh: Promise<void> | undefined;
-  readonly #listeners: ChangeListener[] = [];
+  readonly #listeners: Readonly<Record<ListenerPhase, ChangeListener[]>> = { caches: [], streams: [] };
 
   constructor(private readonly options: AuthorityProjectionOptions) {}
 
@@ -47,8 +55,9 @@ export class AuthorityProjection {
     return this.#authority;
   }
 
-  onChange(listener: ChangeListener): void {
-    this.#listeners.push(listener);
+  /** Within a phase, listeners are called in the order in which they were added. */
+  onChange(phase: ListenerPhase, listener: ChangeListener): void {
+    this.#listeners[phase].push(listener);
   }
 
   /** Milliseconds since the projection was known to match the head, by the monotonic or wall clock, whichever is more. */
@@ -168,6 +177,8 @@ export class AuthorityProjection {
 
   #moveTo(authority: Authority, changes: readonly (Change | undefined)[]): void {
     this.#authority = authority;
-    for (const change of changes) for (const listener of this.#listeners) listener(change);
+    for (const change of changes) {
+      for (const phase of PHASES) for (const listener of this.#listeners[phase]) listener(change);
+    }
   }
 }

@@ -37,7 +37,7 @@ export class FeatureFeed {
     const { head, records } = projection.authority;
     this.#features = runtimeFeatures(records.features);
     [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
-    projection.onChange((change) => {
+    projection.onChange('streams', (change) => {
       this.#follow(change);
     });
   }

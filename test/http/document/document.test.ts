@@ -8,7 +8,7 @@ import { CODES } from '../../../src/adapters/http/problems/codes.js';
 import { EXAMPLES } from '../../../src/adapters/http/openapi/examples.js';
 import { requestedPermissions, requestedForm } from '../../../src/adapters/http/roles/permissions-schema.js';
 import { filters, requestedFilters } from '../../../src/adapters/http/segments/schema.js';
-import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { T } from '../../../src/bootstrap/tokens.js';
 import { Contract, contractOf, type Document, type Seen } from '../../support/contract.js';
 import { Gun } from '../../support/gun.js';
 import { expectProblem, TestService } from '../../support/service.js';
@@ -40,7 +40,7 @@ describe('the API document', function () {
   });
 
   it('has an operation for every route and a route for every operation', async () => {
-    const routes = await service.service.container.getAsync(TOKENS.routes);
+    const routes = (await service.get(T.routeGroups)).flat();
     const ofRoutes = routes.flatMap(({ method, path }) => {
       const template = path.replaceAll(/:(\w+)/g, '{$1}');
       return method === 'PUT' ? [`PUT ${template}`, `PATCH ${template}`] : [`${method} ${template}`];
@@ -72,7 +72,7 @@ describe('the API document', function () {
   });
 
   it('is generated once', async () => {
-    const routes = await service.service.container.getAsync(TOKENS.routes);
+    const routes = (await service.get(T.routeGroups)).flat();
     const route = routes.find(({ path }) => path === '/openapi.json')!;
     const [first, second] = [{ body: undefined }, { body: undefined }];
     await route.handler(first as never, () => Promise.resolve());

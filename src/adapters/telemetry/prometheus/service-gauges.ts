@@ -11,19 +11,19 @@ export interface ObservedQueue {
 }
 
 export interface ConnectionCounts {
-  open: () => number;
+  readonly open: () => number;
   /** Since the start. */
-  refused: () => number;
+  readonly refused: () => number;
 }
 
 /** Values that are read at each scrape and cost nothing in between. */
 export interface ServiceSources {
   readonly queues: Readonly<Record<string, ObservedQueue>>;
   /** Waiting requests in each queue of the storage; empty when a storage has none. */
-  readonly storeLines: () => Readonly<Record<string, number>>;
+  readonly queueLengths: () => Readonly<Record<string, number>>;
   readonly feed: { readonly ageMs: () => number; readonly seq: () => number };
   readonly eventStreams: () => number;
-  readonly connections: Readonly<ConnectionCounts>;
+  readonly connections: ConnectionCounts;
   readonly isWritable: () => boolean;
   readonly eventLoopDelay: EventLoopDelay;
   readonly build: { readonly version: string; readonly storage: string };
@@ -58,7 +58,7 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       },
     });
   };
-  const { queues, storeLines, feed, eventStreams, connections, isWritable, eventLoopDelay, build } = sources;
+  const { queues, queueLengths, feed, eventStreams, connections, isWritable, eventLoopDelay, build } = sources;
   const entries = Object.entries(queues);
 
   gauges('castellan_queue_running', 'Work that is being done.', 'queue', () =>
@@ -78,7 +78,7 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
     },
   });
   gauges('castellan_store_waiting', 'What waits within the storage, by line.', 'line', () =>
-    Object.entries(storeLines()),
+    Object.entries(queueLengths()),
   );
   gauge('castellan_feed_age_seconds', 'How old the authority in memory may be.', () => feed.ageMs() / 1_000);
   gauge('castellan_feed_head_seq', 'The last change of the log that this instance acts on.', feed.seq);
