@@ -3,7 +3,8 @@ import type { Command } from '../adapters/cli/command.js';
 import { copyCommand, type CopyTools, type CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { exportCustomersCommand } from '../adapters/cli/customers/export-customers.js';
 import { importCustomersCommand } from '../adapters/cli/customers/import-customers.js';
-import { demoCommand } from '../adapters/cli/demo.js';
+import { demoCommand } from '../adapters/cli/demo/demo-command.js';
+import { DEMO_ORGANISATION } from '../adapters/cli/demo/demo-organisation.js';
 import { grantAdministratorCommand } from '../adapters/cli/grant-administrator.js';
 import { listRecoveriesCommand } from '../adapters/cli/list-recoveries.js';
 import { resetPasswordCommand } from '../adapters/cli/reset-password.js';
@@ -41,6 +42,7 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
         writer: await writerOf(container),
         hasher: await container.getAsync(TOKENS.hasher),
         ids: await container.getAsync(TOKENS.ids),
+        organisation: DEMO_ORGANISATION,
         makePassword: () => randomPassword(passwordMinLength),
       });
       return { fillDemo, clock: await container.getAsync(TOKENS.clock) };
