@@ -1,3 +1,7 @@
+/**
+ * Acceptance test `worst-requests`: the worst bodies to every write and the worst query strings to every list: small
+ * refusals, and nobody else waits.
+ */
 import { join } from 'node:path';
 import { ABILITY_FIELDS } from '../src/domain/abilities/ability-list.js';
 import { ROLE_FIELDS } from '../src/domain/roles/role-list.js';
@@ -6,11 +10,11 @@ import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../src/domain/customers/cu
 import type { ListFields } from '../src/domain/lists/list-fields.js';
 import { SEGMENT_FIELDS } from '../src/domain/segments/segment-list.js';
 import { USER_FIELDS } from '../src/domain/users/user-list.js';
-import { signIn } from '../bench/accounts.js';
-import { Connection, type Ask } from '../bench/connection.js';
-import { startIdleProcess, takeLoopDelay } from '../bench/loop-delay.js';
-import { fromHere, removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { Connection, type Ask } from '../harness/connection.js';
+import { startIdleProcess, takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { longestQueries, manyColumns } from '../test/support/worst-requests.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import {
@@ -58,7 +62,6 @@ interface Measured {
   readonly idleMs: number;
 }
 
-/** The worst bodies to every write and the worst query strings to every list: small refusals, and nobody else waits. */
 export const worstRequests: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const probe = join(folder, 'loop.json');
