@@ -72,7 +72,7 @@ function observePorts(container: Container, operations: Operations): void {
   container.onActivation(TOKENS.hasher, (_, hasher) =>
     observeMethods(hasher, { hash: 'password.hash', verify: 'password.verify' }, operations),
   );
-  container.onActivation(TOKENS.images, (_, images) => observeMethods(images, { renew: 'image.renew' }, operations));
+  container.onActivation(TOKENS.images, (_, images) => observeMethods(images, { renew: 'image.reencode' }, operations));
 }
 
 function countAtPorts(container: Container, prometheus: PrometheusMetrics): void {

@@ -13,8 +13,8 @@ export async function metrics(get: Get): Promise<readonly Route[]> {
   const writes = await get(TOKENS.writeHealth);
   prometheus.observe({
     queues: { passwords: await get(TOKENS.hashQueue), images: await get(TOKENS.imageQueue) },
-    storeLines: await get(TOKENS.storeLines),
-    feed: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
+    storageQueues: await get(TOKENS.storeLines),
+    authority: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
     eventStreams: () => hub.size,
     connections: await get(TOKENS.connectionCounts),
     isWritable: () => writes.isWritable,
