@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Progress } from '../../src/adapters/cli/progress.js';
-import { KeptOutput } from '../support/cli.js';
+import { RecordedOutput } from '../support/cli.js';
 import { FixedClock } from '../support/fixed-clock.js';
 
 const ESC = '\u001b';
@@ -12,7 +12,7 @@ function withoutMoves(text: string): string {
 
 describe('Progress', () => {
   it('redraws a bar on a terminal, at most ten times a second, and removes it', () => {
-    const [output, clock] = [new KeptOutput(true), new FixedClock()];
+    const [output, clock] = [new RecordedOutput(true), new FixedClock()];
     const progress = new Progress(output, clock);
     progress.show('entries', 1_000, 2_000);
     const half = `[${'#'.repeat(15)}${'-'.repeat(15)}]  50 % entries 1,000 of 2,000`;
@@ -27,7 +27,7 @@ describe('Progress', () => {
   });
 
   it('shows on a terminal how many are done when the total is not known', () => {
-    const output = new KeptOutput(true);
+    const output = new RecordedOutput(true);
     const progress = new Progress(output, new FixedClock());
     progress.show('images', 12);
     progress.end();
@@ -35,7 +35,7 @@ describe('Progress', () => {
   });
 
   it('writes lines elsewhere: one when a step is done, and one every 10 s until then', () => {
-    const [output, clock] = [new KeptOutput(), new FixedClock()];
+    const [output, clock] = [new RecordedOutput(), new FixedClock()];
     const progress = new Progress(output, clock);
     progress.show('rows', 1, 3);
     clock.advance(10_000);
@@ -48,7 +48,7 @@ describe('Progress', () => {
   });
 
   it('leaves a terminal alone when nothing was shown', () => {
-    const output = new KeptOutput(true);
+    const output = new RecordedOutput(true);
     new Progress(output, new FixedClock()).end();
     expect(output.text).to.equal('');
   });

@@ -23,7 +23,7 @@ import type { User } from '../../src/domain/users/user.js';
 import { CheapHasher } from './cheap-hasher.js';
 import { CountedIds } from './counted-ids.js';
 import { FixedClock } from './fixed-clock.js';
-import { KeptSecurityLog } from './kept-security-log.js';
+import { RecordedSecurityLog } from './recorded-security-log.js';
 
 export const BOUND = 1_000;
 export const ADDRESS = '192.0.2.1';
@@ -59,7 +59,7 @@ export function anInstance(given: InstanceOptions) {
   });
   const caches = { userCache: new Map<string, User>(), sessionCache: new Map() };
   const authenticator = new Authenticator({ store, projection, tokens, clock, ...caches });
-  const log = new KeptSecurityLog();
+  const log = new RecordedSecurityLog();
   const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress, successes });
   const sessions = { tokens, clock, newTokenId: () => ids.next(), ttlSeconds: 43_200 };
   const [images, paths] = [new MemoryAvatarStore(), new AvatarPaths('')];
