@@ -30,19 +30,19 @@ import {
   type WorstBody,
 } from './worst-bodies.js';
 
-/** As many as the service still reads on its main thread. */
+/** The most that the service reads on its main thread. */
 const CUSTOMERS = 1_900;
 const SEEDING = 8;
 /**
- * Beyond what an idle process stood still at the same time. Nearly everything stays below 50 ms; the largest legal segment,
- * 1,000 texts that folding makes longer, takes about 100.
+ * In milliseconds, beyond the delay of an idle process at the same time. Nearly everything stays below 50 ms; the
+ * largest legal segment, 1,000 texts that folding makes longer, takes about 100.
  */
 const BAR_MS = 150;
-/** Where others use the machine too, a single measurement is about them: the least of these counts. */
+/** On a shared machine, a single measurement shows the others' load: the least of these counts. */
 const TRIES = 4;
 const REFUSAL_BAR = 64 * 1_024;
 const SHOWN = 12;
-/** In CI only every so many of the query strings. */
+/** In CI, only every so many query strings are sent. */
 const STEP_IN_CI = 8;
 
 interface Request {
@@ -57,7 +57,7 @@ interface Measured {
   readonly status: number;
   readonly bytes: number;
   readonly tookMs: number;
-  /** The longest time for which the event loop stood still. */
+  /** The longest delay of the event loop. */
   readonly heldMs: number;
   readonly idleMs: number;
 }
@@ -75,7 +75,7 @@ export const worstRequests: AcceptanceTest = async (report, { ci }) => {
     let connection = await Connection.open(url);
     const ask = async (method: string, path: string, options: Ask) => {
       const answer = await connection.ask(method, path, options);
-      // What can't be read to its end is answered and hung up on.
+      // A request that can't be read to its end is answered, and the connection closed.
       if (/\r\nconnection: close/i.test(answer.head)) connection = await Connection.open(url);
       return answer;
     };
