@@ -8,7 +8,7 @@ import type { FirstAdministrator } from '../../src/bootstrap/seed.js';
 import { startService, type Service } from '../../src/bootstrap/service.js';
 import { TOKENS } from '../../src/bootstrap/tokens.js';
 import { contractOf, type Contract } from './contract.js';
-import { send, type Answer } from '../http/shell-client.js';
+import { send, type Answer } from '../http/sample-client.js';
 import { aMongoUri } from './mongod.js';
 import { STORAGES, type Storage } from './storages.js';
 

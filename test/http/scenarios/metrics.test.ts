@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { readSeries } from '../../support/prometheus-text.js';
 import { onEachStorage, STORAGES, withService, type TestService } from '../../support/service.js';
-import { send, sendRaw, type Answer } from '../shell-client.js';
+import { send, sendRaw, type Answer } from '../sample-client.js';
 
 const TOKEN = 'a-token-for-metrics';
 
