@@ -5,6 +5,7 @@ import { writesAtStore } from './writes-at-store.js';
 import { writesThroughHttp } from './writes-through-http.js';
 import type { WriteResult } from './write-result.js';
 import { rawCommits } from './raw-commits.js';
+import type { LoopDelay } from '../harness/loop-delay.js';
 import { fixed, printTable, whole } from '../harness/table.js';
 
 export async function writes(): Promise<void> {
