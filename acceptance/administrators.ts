@@ -1,8 +1,12 @@
+/**
+ * Acceptance test `administrators`: the last two administrators attack each other at the same time, in every possible
+ * way: one of them always remains.
+ */
 import { join } from 'node:path';
-import { signIn, type Account } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn, type Account } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
@@ -16,9 +20,6 @@ const ATTACKS = [
   (id: string) => ['DELETE', `/users/${id}`, undefined] as const,
 ];
 
-/**
- * The last two administrators attack each other at the same time, in every possible way: one of them always remains.
- */
 export const administrators: AcceptanceTest = async (report, { ci }) => {
   const rounds = ci ? ROUNDS_IN_CI : ROUNDS;
   const folder = temporaryFolder();

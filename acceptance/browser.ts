@@ -1,3 +1,4 @@
+/** Controls a headless Chromium. Used by docs. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,9 +1,13 @@
+/**
+ * Acceptance test `counts`: kills the service during customer writes, repeatedly on one folder: every stored count
+ * equals a recount.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { findBinary, startMongod } from '../test/support/mongod-server.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { isLostConnection } from './writers.js';
@@ -27,7 +31,6 @@ const SEGMENTS: readonly (readonly [values: Readonly<Record<string, readonly str
   [{ company_like: ['ACME'] }, 'company_like=ACME'],
 ];
 
-/** Kills the service during customer writes, repeatedly on one folder: every stored count equals a recount. */
 export const counts: AcceptanceTest = (report, { ci }) => testCounts(report, ci ? 4 : 20);
 
 /** The same on MongoDB, where the killed process also leaves an open transaction that holds the customers' head. */

@@ -1,5 +1,6 @@
-import { askOnce, type Answer, type Connection } from '../bench/connection.js';
-import { register, signIn, type Account } from '../bench/accounts.js';
+/** Every kind of change that must take effect on all instances. Used by instances. */
+import { askOnce, type Answer, type Connection } from '../harness/connection.js';
+import { register, signIn, type Account } from '../harness/accounts.js';
 
 /** An instance: its URL, and an open connection. */
 export interface Instance {

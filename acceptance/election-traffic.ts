@@ -1,6 +1,7 @@
+/** Writers and readers during elections. Used by elections. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, type Account } from '../bench/accounts.js';
-import { askOnce, Connection, type Answer } from '../bench/connection.js';
+import { register, type Account } from '../harness/accounts.js';
+import { askOnce, Connection, type Answer } from '../harness/connection.js';
 import { isUnavailable } from './missing-store.js';
 import type { Two } from './two-on-mongo.js';
 

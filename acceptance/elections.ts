@@ -1,12 +1,16 @@
+/**
+ * Acceptance test `elections`: primaries step down and are killed while clients read and write through two instances:
+ * nothing acknowledged is lost, nothing is applied twice, and the only failures are 503.
+ */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { signIn } from '../bench/accounts.js';
-import { askOnce } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
+import { signIn } from '../harness/accounts.js';
+import { askOnce } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
 import { ElectionTraffic, type Write } from './election-traffic.js';
-import type { ServiceProcess } from '../bench/service-process.js';
+import type { ServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
@@ -18,10 +22,6 @@ const QUIET_MS = 1_000;
 const BETWEEN_MS = 10;
 const LONGEST_MS = 60_000;
 
-/**
- * Primaries step down and are killed while clients read and write through two instances: nothing acknowledged is lost,
- * nothing is applied twice, and the only failures are 503.
- */
 export const elections: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);

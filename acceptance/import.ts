@@ -1,11 +1,15 @@
+/**
+ * Acceptance test `import`: imports customers into an empty store, kills and restarts an import, and imports beside a
+ * service that is being written to.
+ */
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, signIn } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { register, signIn } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
@@ -15,10 +19,6 @@ import { p99Of, timesOf, writerOf } from './write-times.js';
 const WRITES_BEFORE = 300;
 const [MOST_MIB, MOST_BULK_S, MOST_BESIDE_S, MOST_P99_MS] = [350, 90, 240, 100];
 
-/**
- * Imports customers into an empty store, kills and restarts an import, and imports beside a service that is being
- * written to.
- */
 export const importing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;

@@ -1,23 +1,23 @@
+/**
+ * Acceptance test `instances`: a change on one instance takes effect on the other within the bound, with and without
+ * the change stream. Without the store both answer 503, and recover when it's back.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
-import { quantile } from '../bench/statistics.js';
+import { signIn } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
+import { quantile } from '../harness/statistics.js';
 import { TcpProxy } from '../test/support/tcp-proxy.js';
 import { effectKinds, type Effect, type EffectKind, type Instance } from './effects.js';
 import { testStoreIsMissed } from './missing-store.js';
-import type { ServiceProcess } from '../bench/service-process.js';
+import type { ServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
 const BOUND_MS = 1_000;
 const BETWEEN_MS = 2;
 
-/**
- * A change on one instance takes effect on the other within the bound, with and without the change stream. Without the
- * store both answer 503, and recover when it's back.
- */
 export const instances: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);

@@ -1,13 +1,16 @@
+/**
+ * Acceptance test `kill`: kills the service with SIGKILL during writes, repeatedly on one folder: nothing acknowledged
+ * is lost.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { Acknowledged } from './acknowledged.js';
 import { checkLog } from './check-log.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 import { startWriters } from './writers.js';
 
-/** Kills the service with SIGKILL during writes, repeatedly on one folder: nothing acknowledged is lost. */
 export const kill: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const options = { data: join(folder, 'data'), env: { SCRYPT_LN: '4' } };

@@ -1,4 +1,5 @@
-import { build } from '../bench/service-process.js';
+/** `npm run acceptance [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
+import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
 import { copying } from './copy.js';
@@ -51,7 +52,6 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   docs,
 };
 
-/** `npm run acceptance [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--ci');
 const unknown = names.find((name) => !Object.hasOwn(ACCEPTANCE_TESTS, name));

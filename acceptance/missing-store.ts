@@ -1,8 +1,9 @@
+/** The store of two instances disappears and comes back. Used by instances. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TcpProxy } from '../test/support/tcp-proxy.js';
-import type { Account } from '../bench/accounts.js';
-import { ADMIN } from '../bench/service-process.js';
-import { Connection, type Answer } from '../bench/connection.js';
+import type { Account } from '../harness/accounts.js';
+import { ADMIN } from '../harness/service-process.js';
+import { Connection, type Answer } from '../harness/connection.js';
 import type { Instance } from './effects.js';
 import type { Report } from './acceptance-test.js';
 import type { Two } from './two-on-mongo.js';

@@ -1,12 +1,16 @@
-import { signIn } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
-import { fixed, printTable, whole } from '../bench/table.js';
-import { throughput } from '../bench/throughput.js';
-import { quantile } from '../bench/statistics.js';
+/**
+ * Acceptance test `races`: races between two instances on one replica set, and the throughput of many writers through
+ * both.
+ */
+import { signIn } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { throughput } from '../harness/throughput.js';
+import { quantile } from '../harness/statistics.js';
 import { duel } from './administrators.js';
-import type { ServiceProcess } from '../bench/service-process.js';
+import type { ServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
@@ -15,7 +19,6 @@ const ABILITIES = 16;
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 const MEMBERS = 3;
 
-/** Races between two instances on one replica set, and the throughput of many writers through both. */
 export const races: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);

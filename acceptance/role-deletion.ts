@@ -1,11 +1,15 @@
+/**
+ * Acceptance test `role-deletion`: deletes a role with very many holders: the response is fast, the effect immediate,
+ * and no other request is delayed.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, type Account } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { startIdleProcess, takeLoopDelay } from '../bench/loop-delay.js';
-import { fromHere, removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
-import { median, quantile } from '../bench/statistics.js';
+import { signIn, type Account } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { startIdleProcess, takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { median, quantile } from '../harness/statistics.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 import { seedHolders } from './seed-holders.js';
 
@@ -19,9 +23,6 @@ const LOOP_BAR_MS = 25;
 const BEFORE_MS = 500;
 const AFTER_MS = 2_000;
 
-/**
- * Deletes a role with very many holders: the response is fast, the effect immediate, and no other request is delayed.
- */
 export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
   const count = ci ? HOLDERS_IN_CI : HOLDERS;
   const folder = temporaryFolder();

@@ -1,5 +1,6 @@
+/** Writes many users with a role into a stopped store. Used by role-deletion. */
 import { join } from 'node:path';
-import { loadCompiled } from '../bench/compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import type { User } from '../src/domain/users/user.js';
 
 const A_WORK = 500;

@@ -1,10 +1,14 @@
+/**
+ * Acceptance test `sign-in-flood`: a flood of sign-ins from one address, or from a few dozen, doesn't block others
+ * from signing in.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, type Account } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { ADMIN, startServiceProcess } from '../bench/service-process.js';
-import { quantile } from '../bench/statistics.js';
+import { register, type Account } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { ADMIN, startServiceProcess } from '../harness/service-process.js';
+import { quantile } from '../harness/statistics.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const CONNECTIONS = 80;
@@ -14,7 +18,6 @@ const PERSON = '127.0.0.2';
 /** A sign-in waits for the running hashes and a few more; each may take a second on a busy machine. */
 const LONGEST_MS = 8_000;
 
-/** A flood of sign-ins from one address, or from a few dozen, doesn't block others from signing in. */
 export const signInFlood: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   // Without rate limits, so that only the queue protects others.

@@ -1,3 +1,7 @@
+/**
+ * Acceptance test `worst-requests`: the worst bodies to every write and the worst query strings to every list: small
+ * refusals, and nobody else waits.
+ */
 import { join } from 'node:path';
 import { ABILITY_FIELDS } from '../src/domain/abilities/ability-list.js';
 import { ROLE_FIELDS } from '../src/domain/roles/role-list.js';
@@ -6,11 +10,11 @@ import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../src/domain/customers/cu
 import type { ListFields } from '../src/domain/lists/list-fields.js';
 import { SEGMENT_FIELDS } from '../src/domain/segments/segment-list.js';
 import { USER_FIELDS } from '../src/domain/users/user-list.js';
-import { signIn } from '../bench/accounts.js';
-import { Connection, type Ask } from '../bench/connection.js';
-import { startIdleProcess, takeLoopDelay } from '../bench/loop-delay.js';
-import { fromHere, removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { Connection, type Ask } from '../harness/connection.js';
+import { startIdleProcess, takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { longestQueries, manyColumns } from '../test/support/worst-requests.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import {
@@ -26,19 +30,19 @@ import {
   type WorstBody,
 } from './worst-bodies.js';
 
-/** As many as the service still reads on its main thread. */
+/** The most that the service reads on its main thread. */
 const CUSTOMERS = 1_900;
 const SEEDING = 8;
 /**
- * Beyond what an idle process stood still at the same time. Nearly everything stays below 50 ms; the largest legal segment,
- * 1,000 texts that folding makes longer, takes about 100.
+ * In milliseconds, beyond the delay of an idle process at the same time. Nearly everything stays below 50 ms; the
+ * largest legal segment, 1,000 texts that folding makes longer, takes about 100.
  */
 const BAR_MS = 150;
-/** Where others use the machine too, a single measurement is about them: the least of these counts. */
+/** On a shared machine, a single measurement shows the others' load: the least of these counts. */
 const TRIES = 4;
 const REFUSAL_BAR = 64 * 1_024;
 const SHOWN = 12;
-/** In CI only every so many of the query strings. */
+/** In CI, only every so many query strings are sent. */
 const STEP_IN_CI = 8;
 
 interface Request {
@@ -53,12 +57,11 @@ interface Measured {
   readonly status: number;
   readonly bytes: number;
   readonly tookMs: number;
-  /** The longest time for which the event loop stood still. */
+  /** The longest delay of the event loop. */
   readonly heldMs: number;
   readonly idleMs: number;
 }
 
-/** The worst bodies to every write and the worst query strings to every list: small refusals, and nobody else waits. */
 export const worstRequests: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const probe = join(folder, 'loop.json');
@@ -72,7 +75,7 @@ export const worstRequests: AcceptanceTest = async (report, { ci }) => {
     let connection = await Connection.open(url);
     const ask = async (method: string, path: string, options: Ask) => {
       const answer = await connection.ask(method, path, options);
-      // What can't be read to its end is answered and hung up on.
+      // A request that can't be read to its end is answered, and the connection closed.
       if (/\r\nconnection: close/i.test(answer.head)) connection = await Connection.open(url);
       return answer;
     };

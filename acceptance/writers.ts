@@ -1,5 +1,6 @@
-import { register, signIn } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
+/** Writers that run until the service is gone. */
+import { register, signIn } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
 import type { Acknowledged } from './acknowledged.js';
 
 const RENAMING = 4;

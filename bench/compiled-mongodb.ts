@@ -1,3 +1,4 @@
+/** Loads compiled parts of the MongoDB adapter into the measuring process. */
 import type * as StatusRoleCountsModule from '../src/adapters/mongodb/customers/status-role-counts.js';
 import type * as CustomerDocumentModule from '../src/adapters/mongodb/customers/customer-document.js';
 import type * as LogDocumentModule from '../src/adapters/mongodb/customers/customer-log-document.js';

@@ -1,9 +1,10 @@
+/** A SQLite store with many customers, for the customer and segment benchmarks. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadCompiled } from './compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import { creationOf, customerNumber } from './customers-generator.js';
 
 const ROWS_A_TRANSACTION = 50_000;

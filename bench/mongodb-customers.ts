@@ -1,3 +1,4 @@
+/** A MongoDB data folder with many customers. */
 import { createHash } from 'node:crypto';
 import { constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCompiledMongo } from './compiled-mongodb.js';
 import { creationOf, customerNumber } from './customers-generator.js';
-import { ReplicaSet } from './replica-set.js';
+import { ReplicaSet } from '../harness/replica-set.js';
 
 const A_BATCH = 2_000;
 const IN_FLIGHT = 3;

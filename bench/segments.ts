@@ -1,26 +1,26 @@
+/**
+ * Benchmark `segments`: counts of 200 segments: how long they take to read, what they cost the writer, and how soon
+ * the count of a new one is available.
+ */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SqliteStore } from '../src/adapters/sqlite/sqlite-store.js';
-import { loadCompiled } from './compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import { putCustomersFile } from './customers-file.js';
 import { creationOf, customerNumber } from './customers-generator.js';
-import { removeFolder, temporaryFolder } from './owned.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { segmentsThroughHttp } from './segments-http.js';
 import { mixedSegments, NEW_FILTERS } from './segments-generator.js';
-import { median, quantile } from './statistics.js';
-import { fixed, printTable, whole } from './table.js';
-import { throughput } from './throughput.js';
+import { median, quantile } from '../harness/statistics.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { throughput } from '../harness/throughput.js';
 
 /** Number of customers; the targets hold for 1,000,000. */
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 const PAIRS = 4;
 const TIMES = 200;
 
-/**
- * Counts of 200 segments: how long they take to read, what they cost the writer, and how soon the count of a new one is
- * available.
- */
 export async function segments(): Promise<void> {
   const folder = temporaryFolder();
   try {

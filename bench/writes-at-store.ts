@@ -1,10 +1,11 @@
+/** Part of the benchmark `writes`: writers in the process of the store. */
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { loadCompiled } from './compiled.js';
-import { startIdleProcess } from './loop-delay.js';
-import { removeFolder, temporaryFolder } from './owned.js';
-import { throughput } from './throughput.js';
-import type { WriteResult } from './writes.js';
+import { loadCompiled } from '../harness/compiled.js';
+import { startIdleProcess } from '../harness/loop-delay.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { throughput } from '../harness/throughput.js';
+import type { WriteResult } from './write-result.js';
 
 /** Measures 1 and 32 writers in this process, each toggling its own feature. */
 export async function writesAtStore(): Promise<WriteResult[]> {

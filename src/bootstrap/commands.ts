@@ -2,7 +2,7 @@ import type { Command } from '../adapters/cli/command.js';
 import { copyCommand, type CopyTools, type CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { exportCustomersCommand, type ExportTools } from '../adapters/cli/customers/export-customers.js';
 import { importCustomersCommand, type ImportTools } from '../adapters/cli/customers/import-customers.js';
-import { demoCommand, type DemoTools } from '../adapters/cli/demo.js';
+import { demoCommand, type DemoTools } from '../adapters/cli/demo/demo-command.js';
 import { grantAdministratorCommand, type GrantAdministratorTools } from '../adapters/cli/grant-administrator.js';
 import { listRecoveriesCommand, type ListRecoveriesTools } from '../adapters/cli/list-recoveries.js';
 import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/reset-password.js';

@@ -6,7 +6,7 @@ import type { AuthorityProjection } from '../application/authority/authority-pro
 import type { WriteHealth } from '../application/store/write-health.js';
 import { version } from './version.js';
 
-export interface GaugesOptions extends Pick<ServiceSources, 'queueLengths'> {
+export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
   readonly telemetry: Telemetry;
   readonly passwords: ObservedQueue;
   readonly images: ObservedQueue;
@@ -23,13 +23,13 @@ export class Gauges {
 
   /** Registers the gauges, if there are metrics. */
   register(): void {
-    const { telemetry, passwords, images, queueLengths, projection, hub, server, writes, storage } = this.options;
+    const { telemetry, passwords, images, storageQueues, projection, hub, server, writes, storage } = this.options;
     if (telemetry.metrics === undefined) return;
     const { prometheus, eventLoopDelay } = telemetry.metrics;
     prometheus.observe({
       queues: { passwords, images },
-      queueLengths,
-      feed: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
+      storageQueues,
+      authority: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
       eventStreams: () => hub.size,
       connections: { open: () => server.connections, refused: () => server.refused },
       isWritable: () => writes.isWritable,

@@ -11,6 +11,7 @@ import type { Clock } from '../application/ports/clock.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
+import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
@@ -70,6 +71,7 @@ export const T = {
   hashQueue: token<FairSemaphore>('hash queue'),
   hasher: token<PasswordHasher>('hasher'),
   makePassword: token<() => string>('make password'),
+  demoOrganisation: token<DemoOrganisation>('demo organisation'),
   securityLog: token<SecurityLog>('security log'),
   recoveryNotifier: token<RecoveryNotifier>('recovery notifier'),
   registrationIsOpen: token<boolean>('registration is open'),

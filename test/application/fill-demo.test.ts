@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { DEMO_ORGANISATION } from '../../src/adapters/cli/demo/demo-organisation.js';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { VerifyStore } from '../../src/application/admin/verify-store.js';
@@ -33,7 +34,10 @@ const RESERVED_PHONE = new RegExp(
 
 function fillerOf({ store, writer, hasher, ids }: Instance): FillDemo {
   let passwords = 0;
-  return new FillDemo({ store, writer, hasher, ids, makePassword: () => `password ${(passwords += 1)}` });
+  return new FillDemo({
+    ...{ store, writer, hasher, ids, organisation: DEMO_ORGANISATION },
+    makePassword: () => `password ${(passwords += 1)}`,
+  });
 }
 
 async function fill(instance: Instance) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { send } from '../http/shell-client.js';
+import { send } from '../http/sample-client.js';
 import { Collector, type CollectedSpan } from '../support/collector.js';
 import { ADMIN } from '../support/service.js';
 import { SpawnedService, spawnOurs } from '../support/spawned-service.js';

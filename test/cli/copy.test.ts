@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { unfinishedCopyOf } from '../../src/adapters/sqlite/copy/unfinished-copy.js';
 import { aFolder } from '../contract/open-store.js';
-import { send } from '../http/shell-client.js';
+import { send } from '../http/sample-client.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 import { aPicture } from '../support/images.js';
 import { ADMIN, aPlace, TestService, type Place } from '../support/service.js';

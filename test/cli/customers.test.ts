@@ -198,7 +198,7 @@ describe('castellan import and export customers', () => {
     const second = write('b.csv', 'external_id,plan', '1,pro', '2,pro', '3,pro');
     const again = await castellan(['import', 'customers', second]);
     expect(again.stdout).to.include('imported 0, updated 1, unchanged 1, rejected 1');
-    expect(again.stdout).to.include('beside whoever else has the store open');
+    expect(again.stdout).to.include('while others use the store');
     expect((await stored()).map(({ id, version }) => [id, version])).to.deep.equal([
       [before[0]!.id, before[0]!.version],
       [before[1]!.id, 2],

@@ -6,7 +6,7 @@ import { add, aQuery } from '../support/builders-customers.js';
 import { aFeatureCreated, appendEntry, aUser } from '../support/builders-store.js';
 import { fillForCopy, MANY } from '../support/copied-store.js';
 import { copyAll, differing, digestsOf } from '../support/copying.js';
-import { KeptRows } from '../support/kept-rows.js';
+import { RowStorage } from '../support/row-storage.js';
 import { rejectionOf } from '../support/rejection.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { COPY_KINDS, type CopyKind, type CopyPlace } from './copy-kinds.js';
@@ -39,8 +39,8 @@ async function copyFrom(place: CopyPlace, target: Parameters<typeof copyAll>[1])
 }
 
 /** The copied rows, in memory. */
-async function keptFrom(place: CopyPlace): Promise<KeptRows> {
-  const kept = new KeptRows();
+async function keptFrom(place: CopyPlace): Promise<RowStorage> {
+  const kept = new RowStorage();
   await copyFrom(place, kept.asTarget);
   return kept;
 }
@@ -181,7 +181,7 @@ for (const from of COPY_KINDS) {
           const store = await filled(place);
           const copied = await copyFrom(place, target);
           expect(differing(copied)).to.deep.equal([]);
-          const kept = new KeptRows();
+          const kept = new RowStorage();
           const again = await copyFrom(target, kept.asTarget);
           expect(digestsOf(again)).to.deep.equal(digestsOf(copied));
           const copy = await target.openStore();

@@ -8,7 +8,7 @@ import { decideCreation, decideDeletion } from '../../src/domain/customers/decid
 import type { Customer } from '../../src/domain/customers/customer.js';
 import type { Criteria, Filter } from '../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
-import { patient } from '../support/patient-members.js';
+import { retryWhileCounting } from '../support/retry-while-counting.js';
 import { rejectionOf } from '../support/rejection.js';
 import { criteria, customer } from './customer-lists.property.js';
 
@@ -23,7 +23,7 @@ export function segmentMembersSuite(current: () => Store): void {
   describe('members of segments', function () {
     this.timeout(120_000);
     const customers = () => current().customers;
-    const members = () => patient(current().segmentMembers);
+    const members = () => retryWhileCounting(current().segmentMembers);
     const resolved = async (...wanted: Criteria[]) =>
       (await members().resolve(wanted, 3)).map(({ count, customers: shown }) => [count, ...shown.map(({ id }) => id)]);
 

@@ -29,7 +29,7 @@ import type { User } from '../../src/domain/users/user.js';
 import { CheapHasher } from './cheap-hasher.js';
 import { CountedIds } from './counted-ids.js';
 import { FixedClock } from './fixed-clock.js';
-import { KeptSecurityLog } from './kept-security-log.js';
+import { RecordedSecurityLog } from './recorded-security-log.js';
 import { rebind } from './rebind.js';
 
 export const BOUND = 1_000;
@@ -96,7 +96,7 @@ export function anInstance(given: InstanceOptions) {
     LIMIT_PROFILE: String(perProfile),
     PASSWORD_CHANGE_WINDOW: String(windowSeconds),
   });
-  const log = new KeptSecurityLog();
+  const log = new RecordedSecurityLog();
   const logger = createLogger({ level: 'silent' });
   const lifecycle = new Lifecycle(() => undefined);
   const modules = [seedingModule, sessionsModule, usersModule];

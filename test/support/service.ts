@@ -12,7 +12,7 @@ import { startService } from '../../src/bootstrap/start-service.js';
 import type { Identifier } from '../../src/bootstrap/token.js';
 import { T } from '../../src/bootstrap/tokens.js';
 import { contractOf, type Contract } from './contract.js';
-import { send, type Answer } from '../http/shell-client.js';
+import { send, type Answer } from '../http/sample-client.js';
 import { aMongoUri } from './mongod.js';
 import { rebind } from './rebind.js';
 import { STORAGES, type Storage } from './storages.js';

@@ -4,7 +4,7 @@ import { NOTHING_HAPPENED, PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past } fr
 import type { RecordOfLog } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-writer.js';
 
-/** Some lie before the moment: those of the milliseconds that `lookBack` goes back. */
+/** Room for entries before the moment: `lookBack` goes back some milliseconds. */
 export const ENTRIES_READ = PAST_ENTRIES_MAX + 100;
 
 /** A record, and its `updated` when the caller read it. */
@@ -15,8 +15,8 @@ export interface SinceRead {
 }
 
 /**
- * What happened to a record of the authority since its `updated` was `since`, for this caller. Nothing without `since`,
- * with one that is no moment of its life, and, without reading anything, when the record hasn't changed since.
+ * Reads what happened to a record of the authority since its `updated` was `since`, as seen by this actor. Nothing
+ * happened if `since` is missing or isn't a time of this record. Reads nothing if the record hasn't changed since.
  */
 export async function readPast(
   transaction: Pick<AuthorityTransaction, 'listNewest' | 'hasMoreNewest'>,

@@ -4,7 +4,7 @@ import { decideCreation, decideUpdate, type CustomerCircumstances } from '../../
 import type { CustomerStore, CustomerTransaction } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
-import type { DemoStep } from './demo-customers.js';
+import type { DemoStep } from './demo-organisation.js';
 
 /** Steps per transaction: few enough that other writers hardly wait. */
 const BATCH = 100;

@@ -26,7 +26,7 @@ export interface UpdateUserOptions {
   readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
-  /** Changes of the own record, by user. */
+  /** Limits how often users change their own record. */
   readonly limit: HourlyLimit;
 }
 
@@ -35,7 +35,7 @@ type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
 /** Changes the own profile, or another user's record, suspension, roles and password. */
 export class UpdateUser {
   static readonly needs = ownOr(...UPDATE_USERS);
-  /** What a change of these fields asks, of one's own record too. */
+  /** Permissions for changes of these fields, also of one's own record. */
   static readonly changes = PRIVILEGED_FIELDS;
 
   constructor(private readonly options: UpdateUserOptions) {}
@@ -58,7 +58,7 @@ export class UpdateUser {
       );
     const written = await write();
     if (written !== undefined) return written;
-    // What looked like no change is one by now.
+    // It looked like no change, but another write has made it one.
     await counted.count();
     return (await write())!;
   }
@@ -79,8 +79,8 @@ export class UpdateUser {
   }
 
   /**
-   * Whether it would change the record. A refusal that can be seen now costs no hashing; the transaction decides again.
-   * What would change the own record is counted before that, whatever comes of it, so that an hour's work is bounded too.
+   * True if the record would change. A refusal found here costs no hashing; the transaction decides again. Changes of
+   * one's own record are counted before hashing, even if they fail later, so that the work per hour is bounded.
    */
   #foresees(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
     if (actor.id !== target.id && password === undefined) return false;
@@ -97,7 +97,7 @@ export class UpdateUser {
     return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId }, callback);
   }
 
-  /** Undefined when it would be a change and isn't counted yet: then nothing is written. */
+  /** Returns undefined and writes nothing if this is a change that isn't counted yet. */
   async #write(
     transaction: AuthorityTransaction,
     actor: SignedInUser,
@@ -138,7 +138,7 @@ export class UpdateUser {
   }
 }
 
-/** The change of a record as `LIMIT_PROFILE` sees it: of the own one, and counted once. */
+/** A change of the own record, counted once for `LIMIT_PROFILE`; changes of other records aren't counted. */
 class OwnChange {
   #isCounted: boolean;
 
@@ -161,7 +161,7 @@ class OwnChange {
   }
 }
 
-/** Whether it takes the record's history to tell what is left of the form. That is work, whatever comes of it. */
+/** True if settling the form requires the record's history, which is work even if nothing changes. */
 function looksBack(target: User, { since }: UpdateUserInput): boolean {
   const moment = momentOf(target, since);
   return moment !== undefined && moment !== target.updated;
@@ -174,7 +174,7 @@ function refuseOtherEmail(target: User, email: string | undefined): void {
   });
 }
 
-/** An e-mail that comes with a password is only a check of whose it is. */
+/** An e-mail sent with a password only checks whose password it is. */
 function patchOf({ patch, password }: UpdateUserInput): UserPatch {
   if (password === undefined) return patch;
   const { email: _email, ...rest } = patch;

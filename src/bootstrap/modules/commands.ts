@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { DEMO_ORGANISATION } from '../../adapters/cli/demo/demo-organisation.js';
 import { GrantAdministrator } from '../../application/admin/grant-administrator.js';
 import { ListRecoveries } from '../../application/admin/list-recoveries.js';
 import { ResetPassword } from '../../application/admin/reset-password.js';
@@ -10,13 +11,20 @@ import { ImportCustomers } from '../../application/customers/import/import-custo
 import { FillDemo } from '../../application/demo/fill-demo.js';
 import { COMMANDS } from '../commands.js';
 import { Seeding } from '../seeding.js';
-import { bind, bindClass, type Dependencies, type Token } from '../token.js';
+import { bind, bindClass, bindValue, type Dependencies, type Token } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
 /** The use cases of the command line, and the root of each command. */
 export const commandsModule = new ContainerModule((c) => {
   const writing = { writer: AuthorityWriter, hasher: T.hasher };
-  bindClass(c, FillDemo, { ...writing, store: T.store, ids: T.ids, makePassword: T.makePassword });
+  bindClass(c, FillDemo, {
+    ...writing,
+    store: T.store,
+    ids: T.ids,
+    organisation: T.demoOrganisation,
+    makePassword: T.makePassword,
+  });
+  bindValue(c, T.demoOrganisation, DEMO_ORGANISATION);
   bindClass(c, VerifyStore, [T.audit, T.sha256]);
   bindClass(c, ResetPassword, { ...writing, users: T.users, passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH });
   bindClass(c, GrantAdministrator, [AuthorityWriter]);

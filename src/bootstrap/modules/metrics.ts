@@ -17,7 +17,7 @@ export const metricsModule = new ContainerModule((c) => {
     telemetry: T.telemetry,
     passwords: T.hashQueue,
     images: T.imageQueue,
-    queueLengths: T.queueLengths,
+    storageQueues: T.queueLengths,
     projection: AuthorityProjection,
     hub: EventHub,
     server: HttpServer,

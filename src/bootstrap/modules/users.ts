@@ -13,7 +13,7 @@ import { PasswordChange } from '../../application/users/password-change.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
 import { UpdateUser } from '../../application/users/update-user.js';
 import { bind, bindClass } from '../token.js';
-import { T } from '../tokens.js';
+import { SETTINGS, T } from '../tokens.js';
 
 export const usersModule = new ContainerModule((c) => {
   bind(

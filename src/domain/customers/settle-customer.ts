@@ -4,26 +4,28 @@ import type { CustomerLogEntry } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type CustomerFields } from './customer.js';
 
-/** Ids of entries are made before their turn to write comes, so an entry may stand this far from its place. */
+/** Entry ids are created before the entries' turn to be written, so an entry may be this many places out of order. */
 const DISORDER = 100;
-/** Among so many of the newest entries are those that happened since a moment, as long as they are few enough. */
+/** Reading this many of the newest entries finds all since a moment, unless there are too many. */
 export const CUSTOMER_ENTRIES_READ = PAST_ENTRIES_MAX + DISORDER;
 
-/** How many entries to read for `customerPast` when so many are later than the moment; undefined when these are too many. */
+/**
+ * Number of entries to read for `customerPast` when `later` are newer than the moment; undefined when that's too many.
+ */
 export function entriesToRead(later: number): number | undefined {
   return later > PAST_ENTRIES_MAX ? undefined : later + DISORDER;
 }
 
 /**
- * What happened to a customer since a moment, by its newest `limit` entries (see `entriesToRead`), in any order. Unknown
- * when some may be missing: they stand too far from their place, or old ones were removed.
+ * Sums up what happened to a customer since a moment, from its newest `limit` entries (see `entriesToRead`) in any
+ * order. Unknown if some may be missing, because they're too far out of order or old ones were removed.
  */
 export function customerPast(
   { version }: Customer,
   newest: readonly CustomerLogEntry[],
   { since, limit, actorId }: { readonly since: number; readonly limit: number; readonly actorId: string },
 ): Past {
-  // Each entry holds the very `updated` that the customer got with it.
+  // An entry's `created` equals the `updated` that the customer got with it.
   const unseen = newest.filter(({ created }) => created > since).toSorted((a, b) => a.created - b.created);
   const seen = newest.length - unseen.length;
   const isWhole = unseen.length >= version - 1 || (newest.length < limit ? seen > 0 : seen === DISORDER);
@@ -35,7 +37,7 @@ function stepOf({ actorId, changes }: CustomerLogEntry): PastStep {
   return { actorId, before: new Map(changes.map(({ field, from }) => [field, from])) };
 }
 
-/** What is left of a patch that was filled in before `past` happened. */
+/** Returns what remains of a patch that was filled in before `past` happened. */
 export function settleCustomer(customer: Customer, patch: CustomerPatch, past: Past): Settled<CustomerPatch> {
   const standard = CUSTOMER_FIELD_PAIRS.filter(([property]) => patch.fields[property] !== undefined).map(
     ([property, name]) => wholeField(name, patch.fields[property]!, customer[property]),

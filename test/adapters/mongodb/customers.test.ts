@@ -15,7 +15,7 @@ import type { Criteria, ListPage } from '../../../src/domain/lists/list-query.js
 import { criteria, customer, customerQueries } from '../../contract/customer-lists.property.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
-import { patient } from '../../support/patient-members.js';
+import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
@@ -50,7 +50,9 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'customers on MongoDB', functi
       expect(shown(await store.customers.list(query)), JSON.stringify(query)).to.equal(shown(expected));
     }
     const wanted = fc.sample(criteria, { numRuns: 60, seed: 7 });
-    for (const [index, { count, customers }] of (await patient(store.segmentMembers).resolve(wanted, 20)).entries()) {
+    for (const [index, { count, customers }] of (
+      await retryWhileCounting(store.segmentMembers).resolve(wanted, 20)
+    ).entries()) {
       const query = aQuery({ ...wanted[index], page: { kind: 'slice', start: 0, limit: 20 } });
       const expected = evaluateList(records, query, CUSTOMER_FIELDS, customerValue);
       const found = shown({ records: customers, total: count, next: undefined });

@@ -15,7 +15,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
-import { patient } from '../../support/patient-members.js';
+import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
@@ -47,7 +47,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
   });
 
   const countOf = async (criteria: Criteria, { segmentMembers }: Pick<MongoStore, 'segmentMembers'> = store) =>
-    (await patient(segmentMembers).resolve([criteria], 0))[0]!.count;
+    (await retryWhileCounting(segmentMembers).resolve([criteria], 0))[0]!.count;
 
   /** Base and delta of each filter, in the order in which tracking started. */
   async function stored(): Promise<(readonly [base: number | null, delta: number | undefined])[]> {
@@ -108,7 +108,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
 
   it('are still exact after a restart, even if the initial count was interrupted', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
-    await Promise.all([GOLD, ANNS].map((one) => patient(store.segmentMembers).prepare(one)));
+    await Promise.all([GOLD, ANNS].map((one) => retryWhileCounting(store.segmentMembers).prepare(one)));
     await add(store.customers, 'b', { plan: 'gold', name: 'Joanna' });
     await store.close();
     await collections.trackedFilters.updateMany({}, { $set: { base: null } });
@@ -123,7 +123,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
 
   it('are dropped when no segment uses them, unless a segment may be about to, and no key is reused', async () => {
     const silver = equal('plan', 'silver');
-    for (const one of [GOLD, silver]) await patient(store.segmentMembers).prepare(one);
+    for (const one of [GOLD, silver]) await retryWhileCounting(store.segmentMembers).prepare(one);
     await store.segmentMembers.retain([GOLD]);
     expect(await stored()).to.have.length(2);
     await age();

@@ -13,7 +13,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aFolder } from '../../contract/open-store.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-/** Counts to `last`, looking at the clock each time where it is told to. */
+/** Counts to `last`, reading the clock at each step if told to. */
 function counting(last: number, condition = '1'): ListStatements {
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ? AND ${condition})`;
   return {

@@ -12,7 +12,7 @@ import { T } from '../../../src/bootstrap/tokens.js';
 import { Contract, contractOf, type Document, type Seen } from '../../support/contract.js';
 import { Gun } from '../../support/gun.js';
 import { expectProblem, TestService } from '../../support/service.js';
-import { send } from '../shell-client.js';
+import { send } from '../sample-client.js';
 import { withFixedService } from './fixed-service.js';
 import { recordExamples } from './record-examples.js';
 import { takeTour } from './tour.js';

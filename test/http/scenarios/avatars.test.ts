@@ -3,7 +3,7 @@ import { request, type ClientRequest } from 'node:http';
 import { expect } from 'chai';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader } from '../../support/images.js';
-import { send as sendRequest, sendRaw } from '../shell-client.js';
+import { send as sendRequest, sendRaw } from '../sample-client.js';
 import {
   expectProblem,
   expectUnauthenticated,

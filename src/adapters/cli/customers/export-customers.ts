@@ -117,7 +117,7 @@ async function exportAll(
     const writer = format === 'csv' ? await csvWriter(walk, rawCells) : NDJSON_WRITER;
     await target.write(writer.header);
     await walk('customers', async ({ customers }) => {
-      await target.write(customers.map((customer) => writer.write(customer)).join(''));
+      await target.write(writer.write(customers));
       written += customers.length;
     });
     isWhole = !signal.aborted;

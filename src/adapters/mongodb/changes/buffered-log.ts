@@ -7,7 +7,7 @@ import type { ChangeDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
-/** The log as the works of one group see it: what is stored, and behind that their own entries. */
+/** The log as seen by the callbacks of one group: the stored entries, followed by the group's own. */
 export class BufferedLog {
   readonly #kept: Change[] = [];
   #own: Change[] = [];
@@ -15,18 +15,18 @@ export class BufferedLog {
   constructor(
     private readonly collections: MongoCollections,
     private readonly calls: ServerCalls,
-    /** Where the stored log ends. */
+    /** The head of the stored log. */
     private readonly stored: Head,
     private readonly batch: string,
   ) {}
 
-  /** Where the log ends for the work that runs. */
+  /** The head for the running callback. */
   get head(): Head {
     const last = this.#own.at(-1) ?? this.#kept.at(-1);
     return last === undefined ? this.stored : headAfter(last);
   }
 
-  /** The sequence number of the first entry that is kept, if there is one. */
+  /** Sequence number of the first buffered entry, if there is one. */
   get firstSeq(): number | undefined {
     return this.#kept[0]?.seq;
   }
@@ -64,7 +64,7 @@ export class BufferedLog {
     return [...added, ...found.map(readChange)];
   }
 
-  /** The server counts; no entry comes here. */
+  /** Counts on the server, without transferring entries. */
   async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
     const added = this.#addedSince(of, from).length;
     const filter = added > limit ? undefined : await this.#storedSince(of, from);
@@ -79,7 +79,10 @@ export class BufferedLog {
     return [...this.#kept, ...this.#own].filter((change) => change.at >= from && isOf(change, of));
   }
 
-  /** The numbers grow with the time, so the first of them stands for it: the indexes by record end with the number. */
+  /**
+   * Sequence numbers grow with time, so the first one at that time replaces the time: the indexes by record end with
+   * `seq`.
+   */
   async #storedSince(of: RecordOfLog | 'abilities', from: number): Promise<Filter<ChangeDocument> | undefined> {
     const first = await this.calls.run((session) =>
       this.collections.changes.findOne(
@@ -103,7 +106,7 @@ export class BufferedLog {
     this.#own = [];
   }
 
-  /** Writes the kept entries and moves the head row behind them. */
+  /** Writes the buffered entries and moves the head row past them. */
   async flush(): Promise<void> {
     if (this.#kept.length === 0) return;
     const documents = this.#kept.map((change) => writeChange(change, this.batch));

@@ -3,7 +3,7 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
 
-/** The customers' order as the works of one group see it: its stored end, and behind that their own entries. */
+/** The customers' log as seen by the callbacks of one group: the stored entries, followed by the group's own. */
 export class BufferedCustomerLog {
   readonly #kept: CustomerLogEntry[] = [];
   #own: CustomerLogEntry[] = [];
@@ -19,7 +19,7 @@ export class BufferedCustomerLog {
     return this.storedSeq + this.#kept.length + this.#own.length;
   }
 
-  /** The id of the first entry that is kept, if there is one. */
+  /** Id of the first buffered entry, if there is one. */
   get firstId(): string | undefined {
     return this.#kept[0]?.id;
   }
@@ -61,7 +61,7 @@ export class BufferedCustomerLog {
     this.#own = [];
   }
 
-  /** Writes the kept entries and marks the customers who are gone. */
+  /** Writes the buffered entries and marks deleted customers. */
   async flush(): Promise<void> {
     if (this.#kept.length === 0) return;
     const { customerLog } = this.collections;

@@ -1,15 +1,18 @@
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** Pages of the index that a portion merges: a few milliseconds. */
+/** Index pages merged per portion: a few milliseconds. */
 const PAGES = 200;
-/** While customers are written steadily, a merge finds something new again and again: the sweep goes on a minute later. */
+/**
+ * While customers are written steadily, each merge finds new work: after this many portions, the sweep pauses for a
+ * minute.
+ */
 const PORTIONS_IN_A_ROW = 200;
 const PAUSE_MS = 12 * 3_600_000;
 
 /**
- * Takes what was erased out of the search index. FTS5 only notes that a text is gone; its trigrams go when the segments
- * that hold them are merged. So now and then all segments are merged into one, in portions. The index's own
- * `secure-delete` would do it at once, but then an update takes three times as long and a deletion eight times.
+ * Removes erased text from the search index. FTS5 only marks a text as deleted; its trigrams disappear when their
+ * segments are merged. So from time to time all segments are merged into one, in portions. The index's own
+ * `secure-delete` would do it at once, but makes an update three times and a deletion eight times as slow.
  * https://www.sqlite.org/fts5.html#the_merge_command
  */
 export class SearchClearing {
@@ -18,7 +21,7 @@ export class SearchClearing {
   readonly #putDone: SqliteStatement;
   readonly #merge: SqliteStatement;
   readonly #selectChanges: SqliteStatement;
-  /** How far the log was when the merge began that is under way. */
+  /** The log's last `seq` when the current merge began. */
   #begunAt: number | undefined;
   #inARow = 0;
 
@@ -33,14 +36,14 @@ export class SearchClearing {
     this.#selectChanges = database.prepare('SELECT total_changes() AS changes');
   }
 
-  /** One portion, at most every 12 hours from the start; answers whether to go on at once. */
+  /** Runs one portion, at most every 12 hours from the start of a merge. Returns whether to continue at once. */
   run(now: number): boolean {
     if (this.#begunAt === undefined && !this.#isDue(now)) return false;
     const before = this.#changes();
-    // Below zero it begins: all segments become one level, which is then merged whatever their number.
+    // A negative number starts a merge: all segments become one level, which is then merged whatever their number.
     this.#merge.run(this.#begunAt === undefined ? -PAGES : PAGES);
     this.#begunAt ??= this.#seq();
-    // Each call counts as one change itself.
+    // The call itself counts as one change.
     if (this.#changes() - before > 1) return this.#goesOn();
     this.#inARow = 0;
     this.#putDone.run(`${this.#begunAt} ${now}`);
@@ -48,7 +51,7 @@ export class SearchClearing {
     return false;
   }
 
-  /** After a portion that was not kept. */
+  /** Call after a portion that was rolled back. */
   startOver(): void {
     this.#begunAt = undefined;
     this.#inARow = 0;
@@ -62,7 +65,7 @@ export class SearchClearing {
   #isDue(now: number): boolean {
     const row = this.#selectDone.get() as { value: string } | undefined;
     const [seq = 0, at = 0] = row?.value.split(' ').map(Number) ?? [];
-    // A clock that was ahead once must not put it off until then.
+    // If the clock was once ahead, don't wait until then.
     return this.#seq() !== seq && (now - at >= PAUSE_MS || at > now);
   }
 

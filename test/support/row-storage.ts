@@ -6,7 +6,7 @@ import { TargetRefused, type Restoration, type StoreRestore } from '../../src/ap
 type Rows = Map<StoreCollection, unknown[]>;
 
 /** A storage that keeps the rows of a dump unchanged. */
-export class KeptRows implements StoreDump, StoreRestore {
+export class RowStorage implements StoreDump, StoreRestore {
   readonly avatars = new MemoryAvatarStore();
   /** Published rows, visible to readers. */
   #rows: Rows | undefined;

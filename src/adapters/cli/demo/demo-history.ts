@@ -1,10 +1,7 @@
-import type { Scalar } from '../../domain/lists/list-query.js';
+import type { DemoFields } from '../../../application/demo/demo-organisation.js';
 import { addressOf, type DemoPerson } from './demo-person.js';
 import { phoneOf } from './demo-regions.js';
 import type { SeededRandom } from './seeded-random.js';
-
-/** Customer fields and own columns by their wire names; null clears. */
-export type DemoFields = Readonly<Record<string, Scalar | null>>;
 
 const YEAR = 365 * 86_400_000;
 const PLANS = [

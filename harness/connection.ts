@@ -1,3 +1,4 @@
+/** The HTTP client of benchmarks and acceptance tests. */
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {

@@ -1,4 +1,5 @@
-import { DemoHistory, type DemoFields } from './demo-history.js';
+import type { DemoFields, DemoStep } from '../../../application/demo/demo-organisation.js';
+import { DemoHistory } from './demo-history.js';
 import { aPerson } from './demo-person.js';
 import { SeededRandom } from './seeded-random.js';
 
@@ -12,14 +13,6 @@ const SEED = 20_261_001;
 const CHANGES = 12;
 
 export const DEMO_CUSTOMERS = 2_000;
-
-/** A change to a customer; `customer` is its index from 0. */
-export interface DemoStep {
-  readonly customer: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly fields: DemoFields;
-}
 
 /** All changes to demo customers by time. The first step of each customer is its creation. */
 export function demoSteps(): readonly DemoStep[] {

@@ -1,3 +1,4 @@
+/** Loads compiled parts of the service into the measuring process. */
 import type * as AuthorityWriterModule from '../src/application/authority/authority-writer.js';
 import type * as CustomerLoadModule from '../src/adapters/sqlite/customers/customer-load.js';
 import type * as AuthorityProjectionModule from '../src/application/authority/authority-projection.js';

@@ -1,12 +1,12 @@
-import type { FilledDemo, FillDemo } from '../../application/demo/fill-demo.js';
-import { StoreNotEmpty } from '../../application/demo/store-not-empty.js';
-import type { Clock } from '../../application/ports/clock.js';
-import { CommandError } from './command-error.js';
-import type { Command } from './command.js';
-import { count } from './count.js';
-import { EXIT } from './exit-code.js';
-import { say } from './output.js';
-import { Progress } from './progress.js';
+import type { FilledDemo, FillDemo } from '../../../application/demo/fill-demo.js';
+import { StoreNotEmpty } from '../../../application/demo/store-not-empty.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { CommandError } from '../command-error.js';
+import type { Command } from '../command.js';
+import { count } from '../count.js';
+import { EXIT } from '../exit-code.js';
+import { say } from '../output.js';
+import { Progress } from '../progress.js';
 
 export interface DemoTools {
   readonly fillDemo: Pick<FillDemo, 'execute'>;

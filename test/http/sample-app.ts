@@ -12,15 +12,16 @@ import { guarded, open, type Route, type RouteContext } from '../../src/adapters
 import { respondCreated } from '../../src/adapters/http/routing/respond.js';
 import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/server.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
-import { actorOf } from './shell-actor.js';
-import { send, sendRaw, type Answer, type SendOptions } from './shell-client.js';
+import { actorOf } from './sample-actor.js';
+import { send, sendRaw, type Answer, type SendOptions } from './sample-client.js';
 
 export const clock = new SystemClock();
 const common = { summary: '', tags: [] };
 const thing = z.object({ id: z.string(), name: z.string() });
 const input = z.object({ name: z.string().min(1), address: z.object({ city: z.string() }).optional() });
 
-export class ShellService {
+/** The HTTP app with sample routes, on a real port; it records what happens. */
+export class SampleApp {
   readonly lines: AnsweredRequest[] = [];
   readonly failures: unknown[] = [];
   readonly warnings: string[] = [];

@@ -1,3 +1,4 @@
+/** Child processes and temporary folders that end with this process. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

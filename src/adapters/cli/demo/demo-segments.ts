@@ -1,6 +1,6 @@
-import type { NewSegment } from '../../domain/segments/decide-segment.js';
-import { readSegmentFilters } from '../../domain/segments/read-segment-filters.js';
-import { NO_FILTERS } from '../../domain/segments/segment.js';
+import type { NewSegment } from '../../../domain/segments/decide-segment.js';
+import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
+import { NO_FILTERS } from '../../../domain/segments/segment.js';
 
 export const DEMO_SEGMENTS: readonly NewSegment[] = [
   segment('Active customers', 'Everybody who pays.', { status: ['active'] }),

@@ -1,3 +1,4 @@
+/** Reads the event-loop delay of a process that has loaded `loop-probe.mjs`. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

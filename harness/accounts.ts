@@ -1,3 +1,4 @@
+/** Accounts of a running service: registering and signing in. */
 import { askOnce, type Answer } from './connection.js';
 import { ADMIN } from './service-process.js';
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { ShellService } from './shell-service.js';
+import { SampleApp } from './sample-app.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('the shell: answers', () => {
-  let service: ShellService;
+describe('the HTTP app: answers', () => {
+  let service: SampleApp;
   beforeEach(async () => {
-    service = new ShellService();
+    service = new SampleApp();
     await service.start();
   });
   afterEach(() => service.stop());

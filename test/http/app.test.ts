@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { Answer, SendOptions } from './shell-client.js';
-import { ShellService } from './shell-service.js';
+import type { Answer, SendOptions } from './sample-client.js';
+import { SampleApp } from './sample-app.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const big = Buffer.from(JSON.stringify({ name: 'x'.repeat(300 * 1_024) }));
@@ -143,8 +143,8 @@ const RAW: { name: string; bytes: string; status: number; code: string }[] = [
   },
 ];
 
-describe('the shell: every refusal is a problem', () => {
-  const service = new ShellService();
+describe('the HTTP app: every refusal is a problem', () => {
+  const service = new SampleApp();
   before(() => service.start());
   after(() => service.stop());
 

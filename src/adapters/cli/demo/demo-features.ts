@@ -1,4 +1,4 @@
-import type { NewFeature } from '../../domain/features/create-feature.js';
+import type { NewFeature } from '../../../domain/features/create-feature.js';
 
 export const DEMO_FEATURES: readonly NewFeature[] = [
   feature('customers.import', 'Import of customers', 'The page that takes CSV files.', true),

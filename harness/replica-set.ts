@@ -1,3 +1,4 @@
+/** Several mongod processes on this machine as one replica set. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -40,7 +41,6 @@ interface Hello {
   readonly isWritablePrimary?: boolean;
 }
 
-/** Several mongod processes on this machine as one replica set. */
 export class ReplicaSet {
   private constructor(
     private readonly members: readonly Member[],

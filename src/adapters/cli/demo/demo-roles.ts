@@ -1,7 +1,7 @@
-import type { NewRole } from '../../domain/roles/create-role.js';
-import { actionSet, ACTIONS, type Action } from '../../domain/access/action.js';
-import type { NewAbility } from '../../domain/abilities/create-ability.js';
-import type { RequestedPermissions } from '../../domain/roles/requested-permissions.js';
+import type { NewRole } from '../../../domain/roles/create-role.js';
+import { actionSet, ACTIONS, type Action } from '../../../domain/access/action.js';
+import type { NewAbility } from '../../../domain/abilities/create-ability.js';
+import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
 
 /** Abilities of the demo organisation, in addition to the built-in ones. */
 export const DEMO_ABILITIES: readonly NewAbility[] = [

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createLogger } from '../../src/adapters/log/logger.js';
 import { RequestLog } from '../../src/adapters/log/request-log.js';
-import { ShellService } from './shell-service.js';
+import { SampleApp } from './sample-app.js';
 
-describe('the shell: its log', () => {
+describe('the HTTP app: log', () => {
   let folder: string;
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'castellan-log-'))));
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('has one JSON line for each response, written when it is sent', async () => {
     const file = join(folder, 'log');
-    const service = new ShellService();
+    const service = new SampleApp();
     await service.start({ log: new RequestLog(createLogger({ level: 'info', to: file })) });
     await service.send('GET', '/things/me?ticket=secret', { as: 'reader', headers: { 'x-request-id': 'mine' } });
     await service.send('GET', '/odd/throw', { as: 'reader' });
@@ -33,7 +33,7 @@ describe('the shell: its log', () => {
   });
 
   it('does not log a client disconnect within the body as a fault', async () => {
-    const service = new ShellService();
+    const service = new SampleApp();
     await service.start();
     const socket = connect(service.port, '127.0.0.1');
     socket.write(

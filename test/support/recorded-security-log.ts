@@ -1,7 +1,7 @@
 import type { SecurityLog, SignInOutcome } from '../../src/application/ports/security-log.js';
 
 /** Collects security events for a test. */
-export class KeptSecurityLog implements SecurityLog {
+export class RecordedSecurityLog implements SecurityLog {
   readonly signIns: { userId: string | undefined; address: string; outcome: SignInOutcome }[] = [];
   readonly recoveries: { userId: string | undefined }[] = [];
 

@@ -1,17 +1,6 @@
+import type { DemoUser } from '../../../application/demo/demo-organisation.js';
 import { plain } from './demo-person.js';
 import type { DemoRole } from './demo-roles.js';
-
-/** A user of the demo organisation. */
-export interface DemoUser {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly roles: readonly DemoRole[];
-  /** Change made after the account's creation. */
-  readonly later?: { readonly roles: readonly DemoRole[] } | { readonly suspended: true };
-  /** Whether the user gets a password. Others can't sign in. */
-  readonly canSignIn?: true;
-}
 
 export const DEMO_STAFF: readonly DemoUser[] = [
   user('Amara Nwosu', ['support'], { canSignIn: true }),

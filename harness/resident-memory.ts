@@ -1,3 +1,4 @@
+/** Memory of a process as the operating system sees it. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,3 +1,4 @@
+/** Timing of calls; medians and other quantiles. */
 const MOST_TURNS = 200;
 const LONGEST_MS = 4_000;
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { NOTHING } from '../../src/domain/access/needs.js';
 import type { Route } from '../../src/adapters/http/routing/route.js';
-import { ShellService } from './shell-service.js';
+import { SampleApp } from './sample-app.js';
 
-describe('the shell: configuration', () => {
-  const service = new ShellService();
+describe('the HTTP app: configuration', () => {
+  const service = new SampleApp();
   afterEach(() => service.stop());
 
   it('serves below a base path, to listed origins, and trusts the configured proxies', async () => {
@@ -38,7 +38,7 @@ describe('the shell: configuration', () => {
   it('warns once about an untrusted X-Forwarded-For', async () => {
     const { warnings, steps } = service;
     steps.length = 0;
-    const fresh = new ShellService();
+    const fresh = new SampleApp();
     await fresh.start();
     for (let i = 0; i < 2; i += 1) await fresh.send('POST', '/login', { headers: { 'x-forwarded-for': '1.2.3.4' } });
     await fresh.stop();

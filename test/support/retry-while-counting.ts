@@ -3,7 +3,7 @@ import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Reply } from './service.js';
 
 /** Retries while initial counts run: on a busy machine they may exceed one request's wait. */
-export function patient(members: SegmentMembers): SegmentMembers {
+export function retryWhileCounting(members: SegmentMembers): SegmentMembers {
   return {
     prepare: (criteria) => untilCounted(() => members.prepare(criteria)),
     resolve: (criteria, embedded) => untilCounted(() => members.resolve(criteria, embedded)),
@@ -13,7 +13,7 @@ export function patient(members: SegmentMembers): SegmentMembers {
 }
 
 /** The same over HTTP: until then the response is 503, and nothing was written. */
-export async function patientReply(ask: () => Promise<Reply>): Promise<Reply> {
+export async function replyOnceCounted(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const answer = await ask();
     if (answer.status !== 503 || answer.json.code !== 'overloaded') return answer;
