@@ -4,11 +4,11 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { countTooLong, InitialCounts } from '../../../application/segments/initial-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
-import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { sourceOf } from '../customers/customer-source.js';
-import { accessPathToCount } from '../customers/access-path-to-count.js';
+import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
-import { conditionOf, NEVER } from '../lists/filter-document.js';
+import { readStatistics } from '../customers/read-statistics.js';
+import { renderTotal } from '../customers/render-plan.js';
+import { NEVER } from '../lists/filter-document.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 import type { SlowReads } from '../lists/slow-reads.js';
@@ -58,13 +58,9 @@ export class FilterCounter {
     const { client, collections, gate } = this.parts;
     const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {
-      const rows = await customers.estimatedDocumentCount(LIMITED);
-      const source = await sourceOf(tracked.criteria, customers, rows);
-      const { condition, hint } = accessPathToCount(
-        tracked.criteria,
-        conditionOf(tracked.criteria, CUSTOMER_LIST),
-        source,
-      );
+      const { criteria } = tracked;
+      const path = usefulPath(await readStatistics(criteria, customers));
+      const { condition, hint } = renderTotal(criteria, chooseTotal(criteria, path));
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
         // Tracking ended meanwhile. A caller that still needs the count will see that it's missing.

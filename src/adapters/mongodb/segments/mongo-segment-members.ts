@@ -7,10 +7,11 @@ import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.
 import { inSnapshot } from '../database/at-one-moment.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED } from '../database/mongo-collections.js';
+import { firstById } from '../../storage-kernel/first-by-id.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
 import { CountReader } from './count-reader.js';
 import { trackedCriteria } from './tracked-criteria.js';
-import { firstById, MemberReader } from './member-reader.js';
+import { MemberReader } from './member-reader.js';
 
 /** How long a request waits for initial counts. */
 const MAX_WAIT_MS = 2_000;

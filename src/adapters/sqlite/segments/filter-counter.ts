@@ -4,11 +4,12 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { countTooLong, InitialCounts } from '../../../application/segments/initial-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { ListReader } from '../lists/list-reader.js';
-import { isHeavy, isSmall } from '../lists/list-thread-choice.js';
+import { chooseCountThread } from '../lists/list-thread-choice.js';
 import { fill, sql } from '../lists/sql.js';
 import type { ListPlan, SqliteLists } from '../lists/sqlite-lists.js';
-import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { totalOf } from '../customers/customer-total.js';
+import { CUSTOMER_LIST_TABLE } from '../customers/customer-list-table.js';
+import { chooseTotal } from '../customers/choose-plan.js';
+import { renderTotal } from '../customers/render-plan.js';
 import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
@@ -57,12 +58,11 @@ export class FilterCounter {
 }
 
 function basePlan({ criteria }: TrackedCriteria, key: number, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
-  const { table } = CUSTOMER_LIST;
   const total = fill(
     'SELECT coalesce((@) - (SELECT delta FROM filter_counts WHERE filter = @), -1) AS total',
-    totalOf(criteria, table),
+    renderTotal(chooseTotal(criteria)),
     sql('?', key),
   );
-  const isShort = isSmall(bounds.mostRows(table.name)) && !isHeavy(criteria);
-  return { thread: isShort ? 'main' : 'worker', statements: { total, pages: [], rows: 0 } };
+  const thread = chooseCountThread(criteria, bounds.mostRows(CUSTOMER_LIST_TABLE.name));
+  return { thread, statements: { total, pages: [], rows: 0 } };
 }

@@ -2,16 +2,17 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
 import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { countStatusRoleCounts } from '../customers/status-role-counts.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { otherPages } from '../customers/customer-plan.js';
-import { totalOf } from '../customers/customer-total.js';
+import { choosePlan, chooseTotal } from '../customers/choose-plan.js';
+import { countStatusRoleCounts } from '../customers/read-statistics.js';
+import { renderPage, renderTotal } from '../customers/render-plan.js';
 import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
+import { firstById } from '../../storage-kernel/first-by-id.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
@@ -112,18 +113,15 @@ function chooseThread(
 
 /** The statements for a filter's count and members. A negative count means that it isn't counted yet. */
 function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number): ListStatements {
-  const { table } = CUSTOMER_LIST;
   const total = tracked.isByStatusAndRole
-    ? totalOf(tracked.criteria, table)
+    ? renderTotal(chooseTotal(tracked.criteria))
     : sql(
         `SELECT coalesce((SELECT base + delta FROM counted_filters CROSS JOIN filter_counts ON filter = key
          WHERE digest = ?), -1) AS total`,
         tracked.digest,
       );
   if (embedded === 0) return { total, pages: [], rows: 0 };
-  return { total, ...otherPages(firstById(tracked.criteria, embedded), rows, table), rows: embedded };
-}
-
-function firstById({ filters, search }: Criteria, limit: number): ListQuery {
-  return { filters, search, order: [{ field: 'id', descending: false }], page: { kind: 'slice', start: 0, limit } };
+  const query = firstById(tracked.criteria, embedded);
+  const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MOST_STATUS_ROLE_COUNTS });
+  return { total, ...renderPage(query, page), rows: embedded };
 }
