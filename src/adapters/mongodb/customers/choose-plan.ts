@@ -18,22 +18,20 @@ const WALK_COST = 4;
 const MOST_MERGED = 200;
 
 /**
- * Plans a page of customers and its exact total, fast at a million rows. First choose how to count, then, when the total
- * is known, how to read the page: the index in its order skips rows that don't match; if too many would be skipped, the
- * page is sorted from the path with the fewest estimated rows, or from a full scan.
+ * Plans a page of customers and its exact total, fast at a million rows. The page is planned when the total is known,
+ * by `choosePage`. `at_once` needs no statistics: `planAtOnce`. A pair is one status and one role.
  *
- * | Filters and search                    | Order        | Plan        | Total              | Page                    |
- * | ------------------------------------- | ------------ | ----------- | ------------------ | ----------------------- |
- * | none                                  | has an index | at_once     | status-role counts | walk                    |
- * | up to 200 pairs of a status and a role | name         | at_once     | status-role counts | merge                   |
- * | others by status and role, or a page beyond 2,000 | name | status_role | status-role counts | merge, up to 200 pairs |
- * |                                       | has an index | status_role | status-role counts | walk or sort            |
- * |                                       | has no index | status_role | status-role counts | sort                    |
- * | one group of texts, all trigrams      | any          | path        | trigram            | walk or sort            |
- * | `eq` on one own column                | any          | path        | column             | walk or sort            |
- * | others with a path that beats a scan  | any          | path        | path               | walk or sort            |
- * | a search without such a path          | any          | path        | texts              | walk or sort            |
- * | anything else                         | any          | path        | scan               | walk or sort            |
+ * | Filters and search                        | Order        | Plan        | Total              | Page            |
+ * | ----------------------------------------- | ------------ | ----------- | ------------------ | --------------- |
+ * | none, page within 2,000 rows              | has an index | at_once     | status-role counts | index           |
+ * | up to 200 pairs, page within 2,000 rows   | name         | at_once     | status-role counts | index           |
+ * | only on status and role                   | name         | status_role | status-role counts | merge 200 pairs |
+ * | only on status and role                   | any          | status_role | status-role counts | walk or sort    |
+ * | a search for texts of 3 letters           | any          | path        | trigram            | walk or sort    |
+ * | `eq` on one own column                    | any          | path        | column             | walk or sort    |
+ * | others with a path that beats a full scan | any          | path        | path               | walk or sort    |
+ * | any other search                          | any          | path        | texts              | walk or sort    |
+ * | anything else                             | any          | path        | scan               | walk or sort    |
  */
 export function choosePlan(query: ListQuery, statistics: CustomerStatistics): CustomerPlan {
   const { customers } = statistics;
@@ -68,7 +66,10 @@ export function chooseTotal({ filters, search }: Criteria, path: AccessPath | un
   return { kind: isSearchAlone ? 'texts' : 'scan' };
 }
 
-/** Plans a page when its total is known. */
+/**
+ * Plans a page when its total is known: by walking the index in its order, unless that passes more rows than the path
+ * has, or without a path, more than a full scan would read for the same cost. Then the page is sorted.
+ */
 export function choosePage(
   { order, page }: Pick<ListQuery, 'order' | 'page'>,
   { path, customers, total }: CustomerStatistics & { readonly total: number },

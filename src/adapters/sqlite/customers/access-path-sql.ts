@@ -16,80 +16,77 @@ const SAMPLED_EACH = 1_000;
 
 /** The FROM and WHERE clauses that select the customers of a path who meet the criteria. */
 export function pathSql(path: AccessPath): { readonly from: Sql; readonly where: Sql } {
-  return { from: fromSql(path), where: allOf([ownCondition(path), restCondition(path)]) };
+  const { from, condition } = partsOf(path);
+  return { from, where: allOf([condition, restOf(path)]) };
 }
 
-/** Selects one row with the `total` of matches. It doesn't involve `customers` if the rest of the criteria is empty. */
+/** Selects one row with the `total` of matches. It doesn't involve `customers` if the path leads to matches only. */
 export function countSql(path: AccessPath): Sql {
-  const { from, where } = pathSql(path);
-  const counted = restCondition(path) === ALWAYS ? entriesSql(path) : from;
-  return fill('SELECT count(*) AS total FROM @ WHERE @', counted, where);
+  const { from, entries } = partsOf(path);
+  const counted = restOf(path) === ALWAYS ? entries : from;
+  return fill('SELECT count(*) AS total FROM @ WHERE @', counted, pathSql(path).where);
 }
 
 /** Selects one row with `number`: the estimated rows that a path reads. */
 export function estimateSql(path: AccessPath): Sql {
-  switch (path.kind) {
-    case 'trigram':
-      return sampledMatches(path.expression);
-    case 'column':
-      return fill(`SELECT count(*) AS number FROM (SELECT 1 FROM @ LIMIT ${MANY})`, entriesSql(path));
-    case 'status_role':
-      return statusRoleSum(path.counts, 'number');
-    default:
-      return sql('SELECT max(key) FROM customers');
-  }
+  return partsOf(path).estimate;
 }
 
-/** CROSS JOIN forces SQLite to follow the path. */
-function fromSql(path: AccessPath): Sql {
-  const entries = entriesSql(path);
-  switch (path.kind) {
-    case 'trigram':
-      return fill('@ CROSS JOIN customers ON customers.key = customer_search.rowid', entries);
-    case 'column':
-      return fill('@ AS sought CROSS JOIN customers ON customers.key = sought.customer', entries);
-    case 'texts':
-      return fill('@ CROSS JOIN customers ON customers.key = customer_texts.customer', entries);
-    default:
-      return entries;
-  }
-}
-
-/** What the path reads first. */
-function entriesSql(path: AccessPath): Sql {
-  switch (path.kind) {
-    case 'trigram':
-      return sql('customer_search');
-    case 'column':
-      return columnEntries(path.filter);
-    case 'texts':
-      return sql('customer_texts');
-    case 'status_role':
-      return BY_STATUS_AND_ROLE;
-    default:
-      return sql('customers');
-  }
-}
-
-/** The condition on what the path reads first. */
-function ownCondition(path: AccessPath): Sql {
-  switch (path.kind) {
-    case 'trigram':
-      return sql('customer_search MATCH ?', path.expression);
-    case 'texts':
-      return allOf(path.search.map((texts) => contains(sql('customer_texts.text'), texts)));
-    case 'status_role':
-      return statusRoleCountsWhere(path.counts);
-    case 'nobody':
-      return NEVER;
-    default:
-      return ALWAYS;
-  }
-}
-
-function restCondition(path: AccessPath): Sql {
+function restOf(path: AccessPath): Sql {
   return path.kind === 'nobody' ? ALWAYS : whereOf(path.rest, CUSTOMER_LIST_TABLE);
 }
+
+interface PathParts {
+  /** What is read first, as a FROM clause, and the condition on it. */
+  readonly entries: Sql;
+  readonly condition: Sql;
+  /** The same with its customers. CROSS JOIN forces SQLite to follow the path. */
+  readonly from: Sql;
+  readonly estimate: Sql;
+}
+
+function partsOf(path: AccessPath): PathParts {
+  switch (path.kind) {
+    case 'trigram':
+      return {
+        entries: sql('customer_search'),
+        condition: sql('customer_search MATCH ?', path.expression),
+        from: sql('customer_search CROSS JOIN customers ON customers.key = customer_search.rowid'),
+        estimate: sampledMatches(path.expression),
+      };
+    case 'column': {
+      const entries = columnEntries(path.filter);
+      return {
+        entries,
+        condition: ALWAYS,
+        from: fill('@ AS sought CROSS JOIN customers ON customers.key = sought.customer', entries),
+        estimate: fill(`SELECT count(*) AS number FROM (SELECT 1 FROM @ LIMIT ${MANY})`, entries),
+      };
+    }
+    case 'texts':
+      return {
+        entries: sql('customer_texts'),
+        condition: allOf(path.search.map((texts) => contains(sql('customer_texts.text'), texts))),
+        from: sql('customer_texts CROSS JOIN customers ON customers.key = customer_texts.customer'),
+        estimate: ALL_ROWS,
+      };
+    case 'status_role':
+      return {
+        entries: BY_STATUS_AND_ROLE,
+        condition: statusRoleCountsWhere(path.counts),
+        from: BY_STATUS_AND_ROLE,
+        estimate: statusRoleSum(path.counts, 'number'),
+      };
+    case 'index':
+    case 'scan':
+      return { entries: CUSTOMERS, condition: ALWAYS, from: CUSTOMERS, estimate: ALL_ROWS };
+    case 'nobody':
+      return { entries: CUSTOMERS, condition: NEVER, from: CUSTOMERS, estimate: ALL_ROWS };
+  }
+}
+
+const CUSTOMERS = sql('customers');
+const ALL_ROWS = sql('SELECT max(key) FROM customers');
 
 /** The index by value, as a column. */
 const VALUE: MixedColumn = {

@@ -8,16 +8,16 @@ import type { AccessPath, ColumnFilter, StatusRolePath } from './customer-plan.j
 import { matchOf } from './trigram-match.js';
 
 /**
- * Chooses the access path to all customers who meet the criteria: the first that applies.
+ * Chooses the access path to all customers who meet the criteria, the first that applies.
  *
- * | Criteria contain                           | Path    | Estimated rows                                      |
- * | ------------------------------------------ | ------- | --------------------------------------------------- |
- * | `eq` on a field with an index              | index   | as many as match                                    |
- * | 1 to 16 texts of at least 3 code points    | trigram | as many as match; sampled if there are more criteria |
- * | an own column that can't have such a value | nobody  |                                                     |
- * | an own column, except with `ne`            | column  | as many as match; counted if there are more criteria |
- * | any other search                           | texts   | all                                                 |
- * | anything else                              | scan    | all                                                 |
+ * | Criteria contain                         | Path    | Estimated rows                                  |
+ * | ---------------------------------------- | ------- | ----------------------------------------------- |
+ * | `eq` on a field with an index            | index   | total                                           |
+ * | texts of at least 3 letters, at most 16  | trigram | total; measured in a sample if there's a rest   |
+ * | an own column, with values it can't have | nobody  | total                                           |
+ * | an own column, except with `ne`          | column  | total; measured up to 100,000 if there's a rest |
+ * | any other search                         | texts   | all                                             |
+ * | anything else                            | scan    | all                                             |
  */
 export function chooseAccessPath({ filters, search }: Criteria): AccessPath {
   if (filters.some(isIndexed)) return { kind: 'index', rest: { filters, search }, estimatedRows: 'total' };

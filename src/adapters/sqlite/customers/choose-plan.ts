@@ -13,22 +13,22 @@ import { countTrigrams, TRIGRAMS_TO_SCAN } from './trigram-match.js';
 const MAX_MERGED_ROWS = 5_000;
 /** A second full scan costs this many times less than walking an index. */
 const SECOND_SCAN_SAVING = 4;
+
 /**
- * Plans a page of customers and its exact total, fast at a million rows.
+ * Plans a page of customers and its exact total, fast at a million rows. "Path" is what `chooseAccessPath` answers.
+ * Where there is a choice, the one that reads the fewest rows is taken once the total is known.
  *
- * | Filters and search    | Order         | Page                                | Total                               |
- * | --------------------- | ------------- | ----------------------------------- | ----------------------------------- |
- * | none                  | has an index  | walk                                | status-role counts                  |
- * | status and role only  | name          | merge, up to 5,000 rows; else walk  | status-role counts                  |
- * | status and role only  | has an index  | walk or sort status_role            | status-role counts                  |
- * | at most status and role | has no index  | sort a full scan                    | status-role counts                  |
- * | one text, 5+ trigrams | has an index  | walk or sort trigram                | trigram or texts, by estimated rows |
- * | status or role and more | has an index  | walk, sort the path or status_role  | the path or status_role, by estimated rows; the path if all its rows match |
- * | others                | has an index  | walk or sort the path               | the path                            |
- * | others                | has no index  | sort the path                       | the path                            |
+ * | Filters and search           | Order        | Page                              | Total                           |
+ * | ---------------------------- | ------------ | --------------------------------- | ------------------------------- |
+ * | none                         | has an index | walk                              | status-role counts              |
+ * | only on status and role      | name         | merge, if up to 5,000 rows        | status-role counts              |
+ * | only on status and role      | has an index | walk, or sort status_role         | status-role counts              |
+ * | on status or role and others | has an index | walk, or sort path or status_role | path, or status_role if shorter |
+ * | a text of at least 7 letters | has an index | walk, or sort trigram             | trigram, or texts if frequent   |
+ * | any others                   | has an index | walk, or sort path                | path                            |
+ * | any                          | has none     | sort path                         | as above                        |
  *
- * "The path" is what `chooseAccessPath` answers. Of several ways to a page, the one that reads the fewest rows is taken
- * once the total is known.
+ * The main thread reads small tables, a few ids, merges, and unfiltered walks near the top; a worker thread the rest.
  */
 export function choosePlan(query: ListQuery, statistics: CustomerStatistics): CustomerPlan {
   const page = choosePage(query, statistics);
