@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { choosePlan } from '../../../src/adapters/sqlite/customers/choose-plan.js';
 import type {
   AccessPath,
+  ColumnFilter,
   CustomerPlan,
   CustomerStatistics,
   StatusRolePath,
@@ -23,7 +24,7 @@ const SMALL: CustomerStatistics = { customers: 2_000, statusRoleCounts: 12 };
 const TEN_OF_LARGE = 10_000_000;
 
 const active: Filter = { field: 'status', operator: 'eq', values: ['active'] };
-const gold: Filter = { field: 'tier', operator: 'eq', values: ['gold'] };
+const gold: ColumnFilter = { field: 'tier', operator: 'eq', values: ['gold'] };
 const email: Filter = { field: 'email', operator: 'eq', values: ['anna@example.com'] };
 const since: Filter = { field: 'created', operator: 'gte', values: [5] };
 const anyStatus: Filter = { field: 'status', operator: 'ne', values: [] };

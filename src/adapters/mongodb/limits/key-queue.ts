@@ -1,4 +1,5 @@
-import { isStorageDown, tooManyWaiting, unavailable } from '../database/driver-errors.js';
+import { tooManyWaiting, unavailable } from '../../storage-kernel/unavailable.js';
+import { isStorageDown } from '../database/driver-errors.js';
 
 /** More than arrive for one key in any normal second. Beyond this, waiting longer doesn't help. */
 const MAX_WAITING = 256;

@@ -5,7 +5,7 @@ import { ListReader } from '../lists/list-reader.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
-import { trackedCriteria } from './tracked-criteria.js';
+import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
 interface FilterRow {
   readonly key: number;
