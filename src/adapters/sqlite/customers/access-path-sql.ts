@@ -3,6 +3,7 @@ import type { MixedColumn } from '../lists/list-table.js';
 import { allOf, ALWAYS, fill, join, NEVER, sql, type Sql } from '../lists/sql.js';
 import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
 import type { AccessPath, ColumnFilter } from './customer-plan.js';
+import { sampledMatches } from './sampled-matches.js';
 import { BY_STATUS_AND_ROLE, statusRoleCountsWhere, statusRoleSum } from './status-role-counts.js';
 
 /**
@@ -10,10 +11,6 @@ import { BY_STATUS_AND_ROLE, statusRoleCountsWhere, statusRoleSum } from './stat
  * little.
  */
 const MANY = 100_000;
-/** Positions of the samples, in hundredths of all rows, and the rows in each. */
-const SAMPLED = [10, 36, 62, 88];
-const SAMPLED_EACH = 1_000;
-
 /** The FROM and WHERE clauses that select the customers of a path who meet the criteria. */
 export function pathSql(path: AccessPath): { readonly from: Sql; readonly where: Sql } {
   const { from, condition } = partsOf(path);
@@ -105,18 +102,4 @@ function columnEntries(filter: ColumnFilter): Sql {
   );
   const parts = partsByRank(filter, VALUE).map((part) => fill('@ AND @', select, part));
   return fill('(@)', join(parts, ' UNION ALL '));
-}
-
-/** Estimates the matches of an expression from a sample, which takes less than a millisecond. */
-function sampledMatches(expression: string): Sql {
-  const parts = SAMPLED.map((hundredths) => {
-    const first = `(SELECT max(key) * ${hundredths} / 100 FROM customers)`;
-    return sql(
-      `(SELECT count(*) FROM customer_search
-        WHERE customer_search MATCH ? AND rowid BETWEEN ${first} AND ${first} + ${SAMPLED_EACH - 1})`,
-      expression,
-    );
-  });
-  const all = SAMPLED.length * SAMPLED_EACH;
-  return fill(`SELECT (@) * (SELECT max(key) FROM customers) / ${all} AS number`, join(parts, ' + '));
 }
