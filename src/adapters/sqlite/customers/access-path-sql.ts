@@ -19,15 +19,26 @@ export function pathSql(path: AccessPath): { readonly from: Sql; readonly where:
 
 /** Selects one row with the `total` of matches. It doesn't involve `customers` if the path leads to matches only. */
 export function countSql(path: AccessPath): Sql {
-  const { from, entries } = partsOf(path);
-  const counted = restOf(path) === ALWAYS ? entries : from;
-  return fill('SELECT count(*) AS total FROM @ WHERE @', counted, pathSql(path).where);
+  const { from, entries, condition } = partsOf(path);
+  const rest = restOf(path);
+  return fill('SELECT count(*) AS total FROM @ WHERE @', rest === ALWAYS ? entries : from, allOf([condition, rest]));
 }
 
 /** Selects one row with `number`: the estimated rows that a path reads. */
 export function estimateSql(path: AccessPath): Sql {
-  return partsOf(path).estimate;
+  switch (path.kind) {
+    case 'trigram':
+      return sampledMatches(path.expression);
+    case 'column':
+      return fill(`SELECT count(*) AS number FROM (SELECT 1 FROM @ LIMIT ${MANY})`, columnEntries(path.filter));
+    case 'status_role':
+      return statusRoleSum(path.counts, 'number');
+    default:
+      return ALL_ROWS;
+  }
 }
+
+const ALL_ROWS = sql('SELECT max(key) FROM customers');
 
 function restOf(path: AccessPath): Sql {
   return path.kind === 'nobody' ? ALWAYS : whereOf(path.rest, CUSTOMER_LIST_TABLE);
@@ -39,7 +50,6 @@ interface PathParts {
   readonly condition: Sql;
   /** The same with its customers. CROSS JOIN forces SQLite to follow the path. */
   readonly from: Sql;
-  readonly estimate: Sql;
 }
 
 function partsOf(path: AccessPath): PathParts {
@@ -49,41 +59,29 @@ function partsOf(path: AccessPath): PathParts {
         entries: sql('customer_search'),
         condition: sql('customer_search MATCH ?', path.expression),
         from: sql('customer_search CROSS JOIN customers ON customers.key = customer_search.rowid'),
-        estimate: sampledMatches(path.expression),
       };
     case 'column': {
       const entries = columnEntries(path.filter);
-      return {
-        entries,
-        condition: ALWAYS,
-        from: fill('@ AS sought CROSS JOIN customers ON customers.key = sought.customer', entries),
-        estimate: fill(`SELECT count(*) AS number FROM (SELECT 1 FROM @ LIMIT ${MANY})`, entries),
-      };
+      const from = fill('@ AS sought CROSS JOIN customers ON customers.key = sought.customer', entries);
+      return { entries, condition: ALWAYS, from };
     }
     case 'texts':
       return {
         entries: sql('customer_texts'),
         condition: allOf(path.search.map((texts) => contains(sql('customer_texts.text'), texts))),
         from: sql('customer_texts CROSS JOIN customers ON customers.key = customer_texts.customer'),
-        estimate: ALL_ROWS,
       };
     case 'status_role':
-      return {
-        entries: BY_STATUS_AND_ROLE,
-        condition: statusRoleCountsWhere(path.counts),
-        from: BY_STATUS_AND_ROLE,
-        estimate: statusRoleSum(path.counts, 'number'),
-      };
+      return { entries: BY_STATUS_AND_ROLE, condition: statusRoleCountsWhere(path.counts), from: BY_STATUS_AND_ROLE };
     case 'index':
     case 'scan':
-      return { entries: CUSTOMERS, condition: ALWAYS, from: CUSTOMERS, estimate: ALL_ROWS };
+      return { entries: CUSTOMERS, condition: ALWAYS, from: CUSTOMERS };
     case 'nobody':
-      return { entries: CUSTOMERS, condition: NEVER, from: CUSTOMERS, estimate: ALL_ROWS };
+      return { entries: CUSTOMERS, condition: NEVER, from: CUSTOMERS };
   }
 }
 
 const CUSTOMERS = sql('customers');
-const ALL_ROWS = sql('SELECT max(key) FROM customers');
 
 /** The index by value, as a column. */
 const VALUE: MixedColumn = {
