@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { Format, SingleBar, type GenericFormatter } from 'cli-progress';
+import cliProgress, { type GenericFormatter, type SingleBar } from 'cli-progress';
 import type { Clock } from '../../application/ports/clock.js';
 import { count } from './count.js';
 import type { Output } from './output.js';
@@ -70,14 +70,14 @@ function barOn(output: Output): SingleBar {
   };
   const stream = Object.assign(new Writable({ write }), { isTTY: true, columns: output.columns });
   const bar = { barsize: 30, barCompleteChar: '#', barIncompleteChar: '-' };
-  return new SingleBar({ ...bar, stream, format: drawing, fps: 10, clearOnComplete: true, linewrap: true });
+  return new cliProgress.SingleBar({ ...bar, stream, format: drawing, fps: 10, clearOnComplete: true, linewrap: true });
 }
 
 const drawing: GenericFormatter = (options, { progress, value, total }, { step }: { readonly step: string }) => {
   const text = textOf(step, value, total);
   if (total === Infinity) return text;
   const percent = String(Math.floor(progress * 100)).padStart(3);
-  return `[${Format.BarFormat(progress, options)}] ${percent} % ${text}`;
+  return `[${cliProgress.Format.BarFormat(progress, options)}] ${percent} % ${text}`;
 };
 
 function textOf(step: string, done: number, total: number): string {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
+import { unavailable } from '../../../src/adapters/storage-kernel/unavailable.js';
 import { KeyQueue } from '../../../src/adapters/mongodb/limits/key-queue.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { deferred } from '../../support/fixed-clock.js';

@@ -5,7 +5,7 @@ import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-c
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { trackedCriteria } from '../../../src/adapters/mongodb/segments/tracked-criteria.js';
+import { trackedCriteria } from '../../../src/adapters/storage-kernel/tracked-criteria.js';
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
-import type { AccessPath, ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import type { OtherPages, ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
@@ -126,7 +126,7 @@ describe('ListReader', () => {
 describe('bestPages', () => {
   const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
   const measured = sql('measured');
-  const best = (passed: number, paths: readonly AccessPath[], total = 10) =>
+  const best = (passed: number, paths: readonly OtherPages[], total = 10) =>
     bestPages({ pages: walk, others: { passed, paths } }, total, () => 500)[0]!.text;
 
   it('takes what looks at fewest rows', () => {

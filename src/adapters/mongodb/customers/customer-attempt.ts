@@ -1,5 +1,6 @@
 import type { MongoClient, UpdateFilter } from 'mongodb';
-import type { GroupAttempt, Outcome, TakeCallbacks } from '../writing/group.js';
+import type { Outcome } from '../../storage-kernel/group-queue.js';
+import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
 import { runCallbacks } from '../writing/run-callbacks.js';

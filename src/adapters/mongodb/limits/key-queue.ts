@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
-import { isStorageDown, tooManyWaiting, unavailable } from '../database/driver-errors.js';
+import { tooManyWaiting, unavailable } from '../../storage-kernel/unavailable.js';
+import { isStorageDown } from '../database/driver-errors.js';
 
 /** More than arrive for one key in any normal second. Beyond this, waiting longer doesn't help. */
 const MAX_WAITING = 256;

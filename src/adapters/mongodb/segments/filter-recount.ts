@@ -6,7 +6,7 @@ import { SNAPSHOT } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
-import { trackedCriteria } from './tracked-criteria.js';
+import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
 interface StoredFilter extends TrackedFilter {
   readonly digest: string;

@@ -11,7 +11,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import { AuthorityTables } from '../authority/authority-tables.js';
-import { entryOf, type EntryRow } from '../customers/customer-log-table.js';
+import { entryOf, type EntryRow } from '../customers/customer-log-row.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { readEntries } from '../changes/read-entries.js';

@@ -2,7 +2,7 @@ import { logValue, type CustomerLogEntry } from '../../../domain/customers/custo
 import type { ListColumn } from '../lists/list-table.js';
 import { sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
-import { entryOf, type EntryRow } from './customer-log-table.js';
+import { entryOf, type EntryRow } from './customer-log-row.js';
 
 /** Names and ids in the log are generated here and already folded. */
 function name(column: string): ListColumn {

@@ -1,4 +1,5 @@
 import { StorageFull, Unavailable } from '../../../domain/domain-error.js';
+import { unavailable } from '../../storage-kernel/unavailable.js';
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
@@ -49,23 +50,8 @@ export function asFailedCommit(error: unknown): Unavailable {
   return isFull ? new StorageFull(error) : unavailable('outcome_unknown', error);
 }
 
-export function tooManyWaiting(): Unavailable {
-  return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
-}
-
 export function listTooLong(): Unavailable {
   return new Unavailable('overloaded', 'Reading this list takes too long. Ask for less, or try again in a moment.', 2);
-}
-
-export function storeIsClosed(): Unavailable {
-  return unavailable('storage_unavailable', new Error('The store is closed.'));
-}
-
-export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
-  const text = code === 'outcome_unknown' ? 'The change may or may not have been saved.' : 'Nothing was changed.';
-  const error = new Unavailable(code, `The storage does not answer. ${text}`);
-  error.cause = cause;
-  return error;
 }
 
 export function isDriverError(error: unknown): boolean {

@@ -1,4 +1,6 @@
 import type { Criteria, ListQuery, Page } from '../../../domain/lists/list-query.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
+import { isNear } from '../../storage-kernel/page-depth.js';
 import type { ListTable } from './list-table.js';
 
 /** A table with this many rows is scanned in about a millisecond. */
@@ -7,8 +9,6 @@ const SMALL_TABLE = 2_000;
 const SOON_COUNTED = 200_000;
 /** Reading more records than this takes noticeable time. */
 const FEW_IDS = 100;
-/** Skipping to a page that begins further down takes too long. */
-const NEAR_THE_TOP = 2_000;
 /** Reading more rows than this takes the driver milliseconds. */
 const FEW_ROWS = 200;
 /** Searching for more texts than this is slow even in a small table. */
@@ -35,7 +35,12 @@ export function chooseThread(query: ListQuery, table: ListTable, mostRows: numbe
   if (isSmall(mostRows) || isByIds(query, table)) return 'main';
   const isPlain = query.filters.length === 0 && (query.search.length === 0 || table.search === undefined);
   const isCounted = table.total !== undefined || mostRows <= SOON_COUNTED;
-  return isPlain && isCounted && isNear(query) && isOrdered(query, table) ? 'main' : 'worker';
+  return isPlain && isCounted && isNear(query.page) && isOrdered(query, table) ? 'main' : 'worker';
+}
+
+/** Chooses the thread that counts the matches of criteria. */
+export function chooseCountThread(criteria: Criteria, mostRows: number): ThreadChoice {
+  return isSmall(mostRows) && !isHeavy(criteria) ? 'main' : 'worker';
 }
 
 export function isSmall(mostRows: number): boolean {
@@ -68,14 +73,8 @@ export function isByIds({ filters }: Criteria, table: ListTable): boolean {
   return filters.some(({ field, operator, values }) => field === 'id' && operator === 'eq' && values.length <= FEW_IDS);
 }
 
-export function isNear({ page }: ListQuery): boolean {
-  return page.kind === 'after' || page.start <= NEAR_THE_TOP;
-}
-
-/** Whether an index holds this order: at most one field before the id, both in the same direction. */
-export function isOrdered({ order }: Pick<ListQuery, 'order'>, { ordered }: Pick<ListTable, 'ordered'>): boolean {
-  const [first, second] = order;
-  if (first === undefined || order.length > 2) return false;
-  if (second === undefined) return first.field === 'id';
-  return ordered.has(first.field) && second.field === 'id' && first.descending === second.descending;
+/** Whether an index holds this order. */
+function isOrdered({ order }: ListQuery, { ordered }: ListTable): boolean {
+  const field = orderedField(order);
+  return field === 'id' || (field !== undefined && ordered.has(field));
 }

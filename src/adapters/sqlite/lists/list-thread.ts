@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { asUnavailable, listTooLong, unavailable } from '../database/driver-errors.js';
+import { unavailable } from '../../storage-kernel/unavailable.js';
+import { asUnavailable, listTooLong } from '../database/driver-errors.js';
 import { startWorker } from '../database/start-worker.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import type { ListRows } from './list-reader.js';

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { FairSemaphore, type Release } from '../../../application/scheduling/fair-semaphore.js';
 import { SYSTEM_READER } from '../../../application/ports/read-options.js';
-import { listTooLong, storeIsClosed } from '../database/driver-errors.js';
+import { storeIsClosed } from '../../storage-kernel/unavailable.js';
+import { listTooLong } from '../database/driver-errors.js';
 import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 import type { ListRows } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';
