@@ -6,5 +6,5 @@ export const conditionalGet: Middleware<RequestState> = async (ctx, next) => {
   await next();
   if (!ctx.res.hasHeader('ETag')) return;
   if (ctx.state.route?.needs.kind !== 'nothing') ctx.vary('Authorization');
-  if (ctx.status === 200 && ctx.fresh) ctx.status = 304;
+  if (ctx.headers['if-none-match'] !== undefined && ctx.status === 200 && ctx.fresh) ctx.status = 304;
 };
