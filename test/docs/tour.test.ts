@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { fencedBlocks, readDocument, ROOT, sectionOf, shownAs, type FencedBlock } from '../support/markdown.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const README = readDocument('README.md');
 /** Separates the output of two blocks; no command prints it. */
@@ -45,7 +45,7 @@ describe('the tour of the README', function () {
   });
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'castellan-tour-'));
+    folder = temporaryFolder();
     service = spawn(process.execPath, ['--import=tsx', 'src/bootstrap/main.ts'], {
       cwd: ROOT,
       env: { ...environment(), PORT: '0' },
