@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { T } from '../../src/bootstrap/tokens.js';
 import { runCastellan, type Ended } from '../support/cli.js';
+import { compiledProgram } from '../support/compiled-program.js';
 import { Seeding } from '../support/seeding.js';
 import {
   BOUND_SECONDS,
@@ -31,10 +32,10 @@ async function lastEntries(service: TestService, count: number) {
   return log.listAfter((await log.head()).seq - count, count);
 }
 
-/** Runs `npm run castellan -- …` as a process, from source. */
+/** Runs `npm run castellan -- …` as a process. */
 async function spawnCastellan(folder: string, args: readonly string[], stdin: string): Promise<Ended> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import=tsx', 'src/bootstrap/cli.ts', ...args], {
+  const child = spawn(process.execPath, [compiledProgram('bootstrap/cli.js'), ...args], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH, DATA_DIR: folder, SCRYPT_LN: '4' },
   });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { unfinishedCopyOf } from '../../src/adapters/sqlite/copy/unfinished-copy.js';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { send } from '../http/sample-client.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 import { aPicture } from '../support/images.js';
@@ -21,7 +21,7 @@ describe('castellan copy', function () {
   let service: TestService;
   let folder: string;
   beforeEach(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     service = await TestService.start('sqlite', {}, { place: at(join(folder, 'source')) });
   });
   afterEach(async () => {

@@ -5,14 +5,14 @@ import { expect } from 'chai';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { messageOf } from '../../src/domain/customers/customer-log.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { add, aQuery } from '../support/builders-customers.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 
 describe('castellan import and export customers', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     await (await openSqliteStore({ file: join(folder, 'castellan.db') })).close();
   });
   afterEach(() => {

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openTarget } from '../../src/adapters/cli/customers/open-target.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
-import { aFolder } from '../contract/open-store.js';
+import { folderOnDisk } from '../support/temporary-folder.js';
 import { aQuery } from '../support/builders-customers.js';
 import { RecordedOutput, runCastellan, type Ended, type RunOptions } from '../support/cli.js';
 
@@ -26,7 +26,7 @@ const PRECIOUS = 'three hours of work\n';
 describe('castellan output files', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = aFolder();
+    folder = folderOnDisk();
     mkdirSync(join(folder, 'store'));
     await (await openSqliteStore({ file: join(folder, 'store', 'castellan.db') })).close();
   });

@@ -5,7 +5,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { isoTime } from '../../src/domain/changes/stored-entry.js';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { aSession, deleted } from '../support/builders.js';
 import { appendEntry } from '../support/builders-store.js';
 import { runCastellan } from '../support/cli.js';
@@ -23,7 +23,7 @@ describe('castellan verify', function () {
   let copies = 0;
 
   before(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     const store = await openSqliteStore({ file: join(folder, 'castellan.db'), sha256 });
     await writeLongHistory(store, ENTRIES);
     await store.close();

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Container } from 'inversify';
@@ -16,6 +15,7 @@ import { send, type Answer } from '../http/sample-client.js';
 import { aMongoUri } from './mongod.js';
 import { rebind } from './rebind.js';
 import { STORAGES, type Storage } from './storages.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
 
@@ -73,7 +73,7 @@ export interface Place {
 
 /** Creates an empty place for a service. */
 export async function aPlace(storage: Storage): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'castellan-scenario-'));
+  const folder = temporaryFolder();
   const database = storage === 'mongodb' ? await aMongoUri() : undefined;
   return {
     folder,

@@ -54,14 +54,20 @@ export function rolePast(
   for (const id of new Set(ofAbilities.map(({ recordId }) => recordId))) {
     const ability = authority.records.abilities.get(id);
     if (ability === undefined) continue;
-    const changes = ofAbilities.filter(({ recordId }) => recordId === id);
+    const wasGranted = (action: Action) => {
+      const past = granted.fields.get(`abilities.${ability.key}.${action}`);
+      if (past !== undefined) return past.earlier === true;
+      return (actionsOf(role.permissions, ability.key) & actionBit(action)) !== 0;
+    };
+    // The role held a permission of it, so the caller had seen its creation, though it may be of the same millisecond.
+    const wasSeen = !isAdministrator && ACTIONS.some(wasGranted);
+    const changes = ofAbilities.filter(({ recordId, action }) => recordId === id && !(wasSeen && action === 'created'));
     const offered = sumUp(changes.map(switches), actorId).fields;
     for (const [action, past] of offered) {
       const name = `abilities.${ability.key}.${action}`;
-      const bit = actionBit(action as Action);
-      const isGranted = (actionsOf(role.permissions, ability.key) & bit) !== 0;
-      const isOffered = (ability.actions & bit) !== 0;
-      fields.set(name, shownPast(fields.get(name), past, { isGranted, isOffered, isAdministrator }));
+      const isOffered = (ability.actions & actionBit(action as Action)) !== 0;
+      const now = { wasGranted: wasGranted(action as Action), isOffered, isAdministrator };
+      fields.set(name, shownPast(fields.get(name), past, now));
     }
   }
   return { past: { fields, isKnown: true }, deletedKeys };
@@ -82,12 +88,11 @@ function switches({ actorId, action, before, after }: Change) {
 function shownPast(
   granted: FieldPast | undefined,
   offered: FieldPast,
-  now: { readonly isGranted: boolean; readonly isOffered: boolean; readonly isAdministrator: boolean },
+  now: { readonly wasGranted: boolean; readonly isOffered: boolean; readonly isAdministrator: boolean },
 ): FieldPast {
-  const wasGranted = granted === undefined ? now.isGranted : granted.earlier === true;
   const counts = !now.isOffered || now.isAdministrator;
   return {
-    earlier: wasGranted && offered.earlier === true,
+    earlier: now.wasGranted && offered.earlier === true,
     byOthers: granted?.byOthers === true || (counts && offered.byOthers),
   };
 }

@@ -18,7 +18,7 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries } from '../../contract/customer-lists.property.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 
 /** More than are ever read on the main thread without an index. */
@@ -29,7 +29,7 @@ describe('customers on SQLite', function () {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
     file = join(folder, 'test.db');
   });
   afterEach(() => rmSync(folder, { recursive: true }));

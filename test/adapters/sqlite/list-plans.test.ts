@@ -11,7 +11,7 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/databa
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import type { ListQuery, Position } from '../../../src/domain/lists/list-query.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 function by(field: string | undefined, fields: Partial<ListQuery> = {}, descending = false): ListQuery {
   const order = [...(field === undefined ? [] : [{ field, descending }]), { field: 'id', descending }];
@@ -26,7 +26,7 @@ describe('query plans of lists of users and changes', () => {
   let folder: string;
   let database: SqliteDatabase;
   before(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     await (await openSqliteStore({ file: join(folder, 'test.db') })).close();
     database = await openDatabase(join(folder, 'test.db'));
     database.function('expired', () => 0);
@@ -116,7 +116,7 @@ describe('query plans of lists of users and changes', () => {
 
 describe('the migration to lists', () => {
   it('folds the existing users', async () => {
-    const folder = aFolder();
+    const folder = temporaryFolder();
     const file = join(folder, 'old.db');
     const old = await openDatabase(file);
     await migrate(old, MIGRATIONS.slice(0, 1));

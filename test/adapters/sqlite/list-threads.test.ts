@@ -10,7 +10,7 @@ import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js'
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 /** Counts to `last`, reading the clock at each step if told to. */
@@ -30,7 +30,7 @@ describe('the threads for lists', () => {
   let file: string;
   let threads: ListThreads;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
     file = join(folder, 'test.db');
     threads = new ListThreads(file);
   });
