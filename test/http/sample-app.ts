@@ -9,7 +9,7 @@ import { expectedVersions, formatEtag } from '../../src/adapters/http/routing/co
 import { healthRoutes } from '../../src/adapters/http/health/routes.js';
 import type { AnsweredRequest } from '../../src/adapters/http/middleware/http-log.js';
 import { guarded, open, type Route, type RouteContext } from '../../src/adapters/http/routing/route.js';
-import { respondCreated } from '../../src/adapters/http/routing/respond.js';
+import { respondContent, respondCreated } from '../../src/adapters/http/routing/respond.js';
 import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/server.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './sample-actor.js';
@@ -242,8 +242,7 @@ export class SampleApp {
         operationId: 'large',
         responses: { 200: { media: ['text/plain'] } },
         handler: (ctx) => {
-          ctx.type = 'text';
-          ctx.body = Buffer.alloc(24 * 1_024 * 1_024);
+          respondContent(ctx, 'text/plain', Buffer.alloc(24 * 1_024 * 1_024));
         },
       }),
       open({

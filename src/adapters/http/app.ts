@@ -13,7 +13,6 @@ import type { HttpLog } from './middleware/http-log.js';
 import { limitRequestHead } from './middleware/request-head.js';
 import { requestId } from './middleware/request-id.js';
 import { securityHeaders } from './middleware/security-headers.js';
-import { slices } from './middleware/slices.js';
 import { traceRequests, type RequestTracing } from './middleware/tracing.js';
 import type { GuardOptions } from './routing/guard.js';
 import type { RequestState, Route } from './routing/route.js';
@@ -44,7 +43,6 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(requestId(options.ids));
   app.use(clientAddress(options.trustProxy, (message) => log.warned(message)));
   app.use(drain(options.draining));
-  app.use(slices);
   if (options.tracing !== undefined) app.use(traceRequests(options.tracing));
   app.use(accessLog(log, clock));
   app.use(securityHeaders);

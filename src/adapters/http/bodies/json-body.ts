@@ -31,9 +31,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Refuses, before reading anything, a body that isn't plain UTF-8 JSON or declares more bytes than the limit. */
-export function requireJson(route: Route): Step {
+export function requireJson(route: Route): (ctx: ParameterizedContext) => void {
   const limit = bodyLimitOf(route);
-  return ({ headers }, next) => {
+  return ({ headers }) => {
     const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
     if (type.trim().toLowerCase() !== 'application/json') {
       throw unsupportedMediaType('A body must be JSON, with Content-Type: application/json.');
@@ -50,7 +50,6 @@ export function requireJson(route: Route): Step {
     }
     const length = headers['content-length'];
     if (length !== undefined && Number(length) > limit) throw bodyTooLarge(limit);
-    return next();
   };
 }
 

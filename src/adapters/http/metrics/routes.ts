@@ -1,3 +1,4 @@
+import { respondContent } from '../routing/respond.js';
 import { keyed, type Route } from '../routing/route.js';
 import { metricsKey } from './metrics-key.js';
 
@@ -21,8 +22,7 @@ export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Rou
       key: metricsKey(key),
       handler: async (ctx) => {
         const { type, text } = await read();
-        ctx.set('Content-Type', type);
-        ctx.body = text;
+        respondContent(ctx, type, text);
       },
     }),
   ];

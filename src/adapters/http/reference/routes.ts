@@ -1,5 +1,6 @@
 import type { ExtendableContext } from 'koa';
 import { NotFound } from '../../../domain/domain-error.js';
+import { respondContent } from '../routing/respond.js';
 import { open, type Route } from '../routing/route.js';
 import { Assets, assetOf, type Asset } from './assets.js';
 import { PAGE_HTML } from './page.js';
@@ -51,7 +52,6 @@ export function referenceRoutes(): Route[] {
 }
 
 function respond(ctx: ExtendableContext, { type, content, etag }: Asset): void {
-  ctx.set('Content-Type', type);
   ctx.etag = etag;
-  ctx.body = content;
+  respondContent(ctx, type, content);
 }

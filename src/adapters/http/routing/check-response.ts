@@ -3,6 +3,7 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import { refusalsOf, requireDeclared } from './refusals.js';
 import type { RequestState, Route } from './route.js';
 import { checkAgainstSchema } from './shape.js';
+import { SlicedContent } from './sliced-content.js';
 
 /** Turns every response and refusal that the route doesn't declare into a fault. For tests. */
 export function checkResponse(route: Route): Middleware<RequestState> {
@@ -22,7 +23,7 @@ export function checkResponse(route: Route): Middleware<RequestState> {
 
 function checkBody(route: Route, { status, body, response }: ParameterizedContext): void {
   const declared = route.responses[status] ?? null;
-  const content: unknown = body;
+  const content: unknown = body instanceof SlicedContent ? body.content : body;
   const isJson = response.type === 'application/json' && !(content instanceof Readable);
   if (declared === null) {
     if (content !== undefined && content !== null) fail(route, `a body for ${status}`);

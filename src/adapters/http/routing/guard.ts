@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Middleware, ParameterizedContext } from 'koa';
 import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
@@ -29,81 +29,59 @@ export interface GuardOptions {
 export function guard(route: Route, { authentication, checkResponses, bodies }: GuardOptions): Step {
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
-  const identified = identify(route, authentication);
-  return compose([
-    enter(route),
-    ...(checkResponses === 'always' ? [checkResponse(route)] : []),
-    ...(route.limits === undefined ? [] : [limitAddress(route.limits)]),
-    identified,
-    ifBody(requireJson(route)),
-    ...(route.userLimits === undefined ? [] : [limitUser(route.userLimits)]),
-    // Roles may change while the body arrives.
-    ifBody(compose([readBody(route, bodies), identified])),
-    shape(route),
-  ]);
-}
+  const { limits, userLimits } = route;
+  const isJson = requireJson(route);
+  const afterBody: Step = async (ctx, next) => {
+    // Roles may have changed while the body arrived.
+    await identify(route, authentication, ctx);
+    shape(route, ctx);
+    await next();
+  };
+  const withBody = compose([readBody(route, bodies), afterBody]);
 
-function enter(route: Route): Step {
-  return (ctx, next) => {
+  const enter: Step = async (ctx, next) => {
     ctx.state.route = route;
     if (route.private === true) ctx.set('Cache-Control', 'no-store');
-    return next();
+    if (limits !== undefined) await limits(ctx.state.address);
+    await identify(route, authentication, ctx);
+    const isSent = hasBody(ctx.req);
+    if (isSent) isJson(ctx);
+    if (userLimits !== undefined && ctx.state.actor !== undefined) await userLimits(ctx.state.actor);
+    if (isSent) {
+      await withBody(ctx, next);
+    } else {
+      shape(route, ctx);
+      await next();
+    }
   };
+  return checkResponses === 'always' ? compose([checkResponse(route), enter]) : enter;
 }
 
-function limitAddress(limits: NonNullable<Route['limits']>): Step {
-  return async (ctx, next) => {
-    await limits(ctx.state.address);
-    await next();
-  };
-}
-
-function limitUser(limits: NonNullable<Route['userLimits']>): Step {
-  return async (ctx, next) => {
-    if (ctx.state.actor !== undefined) await limits(ctx.state.actor);
-    await next();
-  };
-}
+type Context = ParameterizedContext<RequestState>;
 
 /** Checks the route's key, or authenticates and authorises the user. */
-function identify({ key, needs }: Route, authentication: Authenticate): Step {
-  if (needs.kind === 'nothing') {
-    return (ctx, next) => {
-      key?.(ctx.headers.authorization);
-      return next();
-    };
-  }
-  return async (ctx, next) => {
-    const actor = await authentication.authenticate(ctx.headers.authorization);
-    ctx.state.actor = actor;
-    // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
-    const { id } = ctx['params'] as Readonly<Record<string, string>>;
-    authorise(actor, needs, id === actor.id);
-    await next();
-  };
-}
-
-function ifBody(step: Step): Step {
-  return (ctx, next): unknown => (hasBody(ctx.req) ? step(ctx, next) : next());
+async function identify({ key, needs }: Route, authentication: Authenticate, ctx: Context): Promise<void> {
+  key?.(ctx.headers.authorization);
+  if (needs.kind === 'nothing') return;
+  const actor = await authentication.authenticate(ctx.headers.authorization);
+  ctx.state.actor = actor;
+  // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
+  const { id } = ctx['params'] as Readonly<Record<string, string>>;
+  authorise(actor, needs, id === actor.id);
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */
-function shape(route: Route): Step {
-  return (ctx, next) => {
-    const query = parseQuery(ctx.querystring);
-    const { actor } = ctx.state;
-    const { body } = ctx.request;
-    // The body may be megabytes, and the handler may have to wait.
-    delete ctx.request.body;
-    Object.assign(ctx.state, {
-      params: ctx['params'] as unknown,
-      query: route.query && shapeQuery(route.query, query),
-      body: route.body && shapeBody(route.body, body ?? {}),
-      list: route.list && listRequest(route.list, query, actor),
-      criteria: route.criteria && readCriteria(query, route.criteria),
-    });
-    return next();
-  };
+function shape(route: Route, ctx: Context): void {
+  const query = parseQuery(ctx.querystring);
+  const { body } = ctx.request;
+  // The body may be megabytes, and the handler may have to wait.
+  if (body !== undefined) delete ctx.request.body;
+  const state: RequestState & Partial<Record<'params' | 'query' | 'body' | 'list' | 'criteria', unknown>> = ctx.state;
+  state.params = ctx['params'] as unknown;
+  if (route.query !== undefined) state.query = shapeQuery(route.query, query);
+  if (route.body !== undefined) state.body = shapeBody(route.body, body ?? {});
+  if (route.list !== undefined) state.list = listRequest(route.list, query, state.actor);
+  if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
 }
 
 function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: SignedInUser | undefined): ListRequest {
