@@ -21,7 +21,7 @@ const PRIVILEGED = [
   ['roleIds', 'roles'],
 ] as const;
 export const PRIVILEGED_FIELDS: FieldNeeds = { fields: PRIVILEGED.map(([, name]) => name), of: UPDATE_USERS };
-export const ROLES_PER_USER = 50;
+export const MAX_ROLES_PER_USER = 50;
 
 /** Requested changes to a user: trimmed and validated; absent fields stay as they are. */
 export interface UserPatch {
@@ -94,7 +94,8 @@ export function decideSystemUserUpdate(
 
 /** Record and log entry of a permitted change. Its counterpart is `userStateAfter`, which applies the entry. */
 function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
-  if ((changed.roleIds?.length ?? 0) > ROLES_PER_USER) throw new LimitReached('roles for a user', ROLES_PER_USER);
+  if ((changed.roleIds?.length ?? 0) > MAX_ROLES_PER_USER)
+    throw new LimitReached('roles for a user', MAX_ROLES_PER_USER);
   if (Object.keys(changed).length === 0) return undefined;
   const { password = false, ...fields } = changed;
   const next: User = {
