@@ -93,7 +93,7 @@ export interface Store {
    * Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was saved), or 'outcome_unknown' (the
    * changes may or may not have been saved). `reads` only affects the speed.
    */
-  transact<T>(work: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
+  transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
    * Overwrites a portion of what erased values left behind in storages that keep copies, at most 13 hours after they
    * were erased. Returns whether more is left.

@@ -24,7 +24,7 @@ export interface RecentUse {
 
 export interface FairSemaphoreOptions extends Places {
   /** Limits for a single key. */
-  readonly ofOne?: Places;
+  readonly perKey?: Places;
   /** Longest wait in milliseconds; unlimited if undefined. */
   readonly maxWaitMs?: number;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
@@ -75,7 +75,7 @@ export class FairSemaphore {
   #prefersSingle = true;
 
   constructor(private readonly options: FairSemaphoreOptions) {
-    for (const { atOnce, maxWaiting } of [options, options.ofOne ?? options]) {
+    for (const { atOnce, maxWaiting } of [options, options.perKey ?? options]) {
       if (!(atOnce >= 1 && maxWaiting >= 0)) throw new RangeError('A semaphore needs at least one place.');
     }
   }
@@ -113,8 +113,8 @@ export class FairSemaphore {
   }
 
   #hasRoom(share: Share | undefined): boolean {
-    const { atOnce, ofOne } = this.options;
-    return this.#running < atOnce && (share === undefined || ofOne === undefined || share.running < ofOne.atOnce);
+    const { atOnce, perKey } = this.options;
+    return this.#running < atOnce && (share === undefined || perKey === undefined || share.running < perKey.atOnce);
   }
 
   #open(key: string): Share {
@@ -172,9 +172,9 @@ export class FairSemaphore {
   }
 
   #wait(key: string, share: Share | undefined): Promise<void> {
-    const { maxWaiting, ofOne, maxWaitMs, clock } = this.options;
+    const { maxWaiting, perKey, maxWaitMs, clock } = this.options;
     const waiting = share?.waiting.length ?? 0;
-    if (waiting >= (ofOne?.maxWaiting ?? maxWaiting)) throw this.#refusal(key);
+    if (waiting >= (perKey?.maxWaiting ?? maxWaiting)) throw this.#refusal(key);
     if (this.#waiting >= maxWaiting) this.#makeRoom(key, waiting);
     return new Promise((resolve, reject) => {
       const timer = maxWaitMs === undefined ? undefined : clock.timer(maxWaitMs);

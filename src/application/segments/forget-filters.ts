@@ -4,8 +4,8 @@ import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
 
-/** New filters to keep when making room. Together with those of all segments, a quarter of the places stays free. */
-const NEWEST_KEPT = MAX_SEGMENTS / 2;
+/** Number of the newest filters to leave when making room. Together with those of all segments, a quarter of the places stays free. */
+const NEWEST_FILTERS = MAX_SEGMENTS / 2;
 
 /** Stops tracking filters that no segment uses. */
 export class ForgetFilters {
@@ -28,7 +28,7 @@ export class ForgetFilters {
    */
   makeRoom(): Promise<void> {
     this.#makingRoom ??= this.members
-      .retain(this.#criteria(), NEWEST_KEPT)
+      .retain(this.#criteria(), NEWEST_FILTERS)
       .finally(() => (this.#makingRoom = undefined));
     return this.#makingRoom;
   }

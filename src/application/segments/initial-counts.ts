@@ -31,7 +31,7 @@ export class InitialCounts {
       atOnce: AT_ONCE,
       maxWaiting: MAX_TRACKED_FILTERS,
       // A list of segments may need initial counts for all of them.
-      ofOne: { atOnce: 1, maxWaiting: MAX_SEGMENTS },
+      perKey: { atOnce: 1, maxWaiting: MAX_SEGMENTS },
     });
   }
 

@@ -47,10 +47,10 @@ export class UpdateUser {
     const target = requireFound(await this.options.users.find(input.id), 'user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const counted = new OwnChange(this.options.limit, actor, target);
-    if (looksBack(target, input)) await counted.count();
+    if (needsHistory(target, input)) await counted.count();
     const left = await this.#settleAhead(actor, target, input);
     await this.options.avatars.require(left.avatar, target.avatar);
-    if (this.#foresees(actor, target, left, input)) await counted.count();
+    if (this.#wouldChange(actor, target, left, input)) await counted.count();
     const prepared = await this.options.passwords.prepare(actor, target, input);
     const write = () =>
       this.#writeAs(actor, input, (transaction, actorNow) =>
@@ -74,7 +74,9 @@ export class UpdateUser {
     if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
     const isForeseen = actor.id === target.id || input.password !== undefined;
     if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
-    const decided = await this.#writeAs(actor, input, (...now) => this.#decide(...now, input));
+    const decided = await this.#writeAs(actor, input, (transaction, actorNow) =>
+      this.#decide(transaction, actorNow, input),
+    );
     return decided.patch;
   }
 
@@ -82,7 +84,7 @@ export class UpdateUser {
    * True if the record would change. A refusal found here costs no hashing; the transaction decides again. Changes of
    * one's own record are counted before hashing, even if they fail later, so that the work per hour is bounded.
    */
-  #foresees(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
+  #wouldChange(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
     return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
@@ -112,7 +114,7 @@ export class UpdateUser {
     requireOtherAdministrator(loses, hasOther);
     await transaction.users.replace(update.next, prepared?.hash);
     if (prepared !== undefined && actor.id === target.id) {
-      await transaction.sessions.stamp(actor.session.id, update.next.epoch);
+      await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
     return update.next;
@@ -162,7 +164,7 @@ class OwnChange {
 }
 
 /** True if settling the form requires the record's history, which is work even if nothing changes. */
-function looksBack(target: User, { since }: UpdateUserInput): boolean {
+function needsHistory(target: User, { since }: UpdateUserInput): boolean {
   const moment = momentOf(target, since);
   return moment !== undefined && moment !== target.updated;
 }

@@ -23,7 +23,7 @@ export interface ListFields {
 /** `maxTexts` for lists evaluated on the event loop. */
 export const FEW_TEXTS = 16;
 
-const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
+const ID_AND_TIMES = { id: 'text', created: 'time', updated: 'time' } as const;
 
 /** Builds the fields of a list of records; always includes `id`, `created` and `updated`. */
 export function listFields(
@@ -31,7 +31,7 @@ export function listFields(
   kinds: Readonly<Record<string, FieldKind>>,
   options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'maxTexts'> = {},
 ): ListFields {
-  const all = { ...STAMPS, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
+  const all = { ...ID_AND_TIMES, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from '../changes/change.js';
-import { entriesSince, lookBack, momentOf, stepOf } from '../stale/entries-since.js';
+import { entriesSince, earliestUnseen, momentOf, stepOf } from '../stale/entries-since.js';
 import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
 import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
@@ -20,10 +20,10 @@ export interface RolePast {
  * Whether anything that a form shows of a role may have changed since its `updated` was `since`. Changing an ability
  * switches permissions without changing the role's `updated`.
  */
-export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
+export function mayHaveChanged(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
   if (momentOf(role, since) === undefined) return false;
   if (since < role.updated) return true;
-  const from = lookBack(role, since);
+  const from = earliestUnseen(role, since);
   for (const key of patch.permissions?.keys() ?? []) {
     const ability = authority.abilityByKey(key);
     if (ability === undefined || ability.updated >= from) return true;
@@ -42,8 +42,9 @@ export function rolePast(
   { since, actorId }: { readonly since: number; readonly actorId: string },
 ): RolePast {
   const isAdministrator = role.id === ADMINISTRATOR_ROLE_ID;
-  const moves = ({ resource, action }: Change) => resource === 'role' || action === 'deleted' || isAdministrator;
-  const unseen = entriesSince(role, entries, since, moves);
+  const raisesUpdated = ({ resource, action }: Change) =>
+    resource === 'role' || action === 'deleted' || isAdministrator;
+  const unseen = entriesSince(role, entries, since, raisesUpdated);
   const ofAbilities = unseen.filter(({ resource }) => resource === 'ability');
   const deletedKeys = new Set(
     ofAbilities.filter(({ action }) => action === 'deleted').map(({ before }) => before?.['key'] as string),
@@ -130,7 +131,7 @@ function permissionFields(role: Role, requested: RequestedPermissions, authority
       const wanted = flags.get(action);
       if (wanted === undefined) continue;
       const current = (shown & actionBit(action)) !== NO_ACTIONS;
-      fields.push({ path: ['abilities', key, action], current, over: () => wanted });
+      fields.push({ path: ['abilities', key, action], current, applyTo: () => wanted });
     }
   }
   return fields;

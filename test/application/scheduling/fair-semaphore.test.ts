@@ -301,10 +301,10 @@ describe('FairSemaphore', () => {
   });
 
   describe('with a limit per key', () => {
-    const ofOne = { atOnce: 1, maxWaiting: 1 };
+    const perKey = { atOnce: 1, maxWaiting: 1 };
 
     it('lets other keys overtake one at its limit', async () => {
-      const bench = new Bench({ atOnce: 2, ofOne });
+      const bench = new Bench({ atOnce: 2, perKey });
       for (const name of ['a1', 'a2']) void bench.send('a', name);
       expectOverloaded(await bench.send('a', 'a3'));
       void bench.send('b');
@@ -354,7 +354,7 @@ describe('FairSemaphore', () => {
   });
 
   it('needs at least one place', () => {
-    for (const bad of [{ atOnce: 0 }, { atOnce: NaN }, { maxWaiting: -1 }, { ofOne: { atOnce: 0, maxWaiting: 1 } }]) {
+    for (const bad of [{ atOnce: 0 }, { atOnce: NaN }, { maxWaiting: -1 }, { perKey: { atOnce: 0, maxWaiting: 1 } }]) {
       expect(() => new Bench(bad), JSON.stringify(bad)).to.throw(RangeError);
     }
   });

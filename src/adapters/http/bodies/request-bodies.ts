@@ -17,7 +17,7 @@ export interface RequestBodies {
 const TURNS: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
   atOnce: 4,
   maxWaiting: 56,
-  ofOne: { atOnce: 2, maxWaiting: 28 },
+  perKey: { atOnce: 2, maxWaiting: 28 },
   maxWaitMs: 10_000,
 };
 const CLIENTS_REMEMBERED = 10_000;

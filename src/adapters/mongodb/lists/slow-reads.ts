@@ -11,7 +11,7 @@ import { isNear } from '../../storage-kernel/page-depth.js';
 const LIMITS = {
   atOnce: 8,
   maxWaiting: 128,
-  ofOne: { atOnce: 4, maxWaiting: 32 },
+  perKey: { atOnce: 4, maxWaiting: 32 },
   maxWaitMs: 3_000,
 };
 const READERS_REMEMBERED = 1_000;

@@ -51,7 +51,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     return this.#counted.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
   }
 
-  async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
+  async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
     const { total, records } = await this.parts.customers.list(firstById(criteria, embedded), options);
     return { count: total, customers: records };
   }

@@ -35,7 +35,7 @@ export class ListThreads {
     this.#semaphore = new FairSemaphore({
       atOnce: THREADS,
       maxWaiting: MAX_WAITING,
-      ofOne: { atOnce: 1, maxWaiting: MAX_WAITING_PER_READER },
+      perKey: { atOnce: 1, maxWaiting: MAX_WAITING_PER_READER },
       maxWaitMs,
       clock: MACHINE_CLOCK,
       recentUse: new LRUCache({ max: READERS_REMEMBERED }),

@@ -56,7 +56,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
     }, options);
   }
 
-  async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
+  async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
     const { total, records } = await this.lists.list(firstById(criteria, embedded), CUSTOMER_LIST, options);
     return { count: total, customers: records };
   }

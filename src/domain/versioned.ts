@@ -1,0 +1,7 @@
+/** Version and times of a record; each change raises the version by 1. */
+export interface Versioned {
+  readonly version: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly created: number;
+  readonly updated: number;
+}
