@@ -18,9 +18,9 @@ export class AvatarCheck {
   }
 
   /** Validates and claims an avatar, see `SweepAvatars`. Throws `ValidationFailed` for `avatar`. */
-  async require(wanted: string | undefined, present: string): Promise<void> {
+  async require(wanted: string | undefined, current: string): Promise<void> {
     if (wanted === undefined || wanted === '') return;
-    if ((await this.claim(wanted)) || wanted === present) return;
+    if ((await this.claim(wanted)) || wanted === current) return;
     throw new ValidationFailed({
       avatar: { code: 'not_issued', message: 'must be a path returned by the avatar upload' },
     });

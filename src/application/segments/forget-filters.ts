@@ -12,7 +12,7 @@ export class ForgetFilters {
   #makingRoom: Promise<void> | undefined;
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly members: Pick<SegmentMembers, 'retain'>,
   ) {}
 
@@ -34,7 +34,7 @@ export class ForgetFilters {
   }
 
   #criteria(): Criteria[] {
-    const segments = [...this.authority.authority.records.segments.values()];
+    const segments = [...this.projection.authority.records.segments.values()];
     return segments.map(({ filters }) => criteriaOf(filters));
   }
 }

@@ -37,10 +37,10 @@ export class InitialCounts {
 
   /** Resolves when all are counted. Throws the first failure; `Unavailable` ('overloaded') when too many are waiting. */
   async countAll(wanted: readonly TrackedCriteria[], reader = SYSTEM_READER): Promise<void> {
-    await Promise.all(wanted.map((tracked) => this.#counted(tracked, reader)));
+    await Promise.all(wanted.map((tracked) => this.#countOnce(tracked, reader)));
   }
 
-  #counted(tracked: TrackedCriteria, reader: string): Promise<void> {
+  #countOnce(tracked: TrackedCriteria, reader: string): Promise<void> {
     const running = this.#running.get(tracked.digest);
     if (running !== undefined) return running;
     const counting = this.#places

@@ -48,9 +48,9 @@ export class UpdateUser {
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const counted = new OwnChange(this.options.limit, actor, target);
     if (needsHistory(target, input)) await counted.count();
-    const left = await this.#settleAhead(actor, target, input);
-    await this.options.avatars.require(left.avatar, target.avatar);
-    if (this.#wouldChange(actor, target, left, input)) await counted.count();
+    const remaining = await this.#settleAhead(actor, target, input);
+    await this.options.avatars.require(remaining.avatar, target.avatar);
+    if (this.#wouldChange(actor, target, remaining, input)) await counted.count();
     const prepared = await this.options.passwords.prepare(actor, target, input);
     const write = () =>
       this.#writeAs(actor, input, (transaction, actorNow) =>
@@ -84,10 +84,15 @@ export class UpdateUser {
    * True if the record would change. A refusal found here costs no hashing; the transaction decides again. Changes of
    * one's own record are counted before hashing, even if they fail later, so that the work per hour is bounded.
    */
-  #wouldChange(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
+  #wouldChange(
+    actor: SignedInUser,
+    target: User,
+    remaining: UserPatch,
+    { password, matches }: UpdateUserInput,
+  ): boolean {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
-    return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
+    return decideUserUpdate(actor, target, remaining, { authority, now: 0, matches }) !== undefined;
   }
 
   #writeAs<T>(

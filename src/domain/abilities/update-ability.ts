@@ -59,12 +59,12 @@ function refuseSwitchingOff(off: ActionSet): void {
   }
 }
 
-function switchedActions(present: ActionSet, wanted: AbilityPatch['actions']) {
+function switchedActions(current: ActionSet, wanted: AbilityPatch['actions']) {
   let on = NO_ACTIONS;
   let off = NO_ACTIONS;
   for (const action of ACTIONS) {
     const value = wanted[action];
-    if (value === undefined || value === hasAction(present, action)) continue;
+    if (value === undefined || value === hasAction(current, action)) continue;
     if (value) on |= actionBit(action);
     else off |= actionBit(action);
   }

@@ -16,14 +16,14 @@ export const CHANGED_FILTERS: FieldNeeds = { fields: ['filters'], of: ['customer
 /** Input for a new segment: trimmed and validated. */
 export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
 
-/** Throws `LimitReached` if there is no room for another segment; `present` is their current number. */
-export function requireRoomForSegment(present: number): void {
-  if (present >= MAX_SEGMENTS) throw new LimitReached('segments', MAX_SEGMENTS);
+/** Throws `LimitReached` if there is no room for another segment; `count` is their current number. */
+export function requireRoomForSegment(count: number): void {
+  if (count >= MAX_SEGMENTS) throw new LimitReached('segments', MAX_SEGMENTS);
 }
 
-/** Decides the creation of a segment; `present` is their current number. Throws `LimitReached`. */
-export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
-  requireRoomForSegment(present);
+/** Decides the creation of a segment; `count` is their current number. Throws `LimitReached`. */
+export function decideSegmentCreation(id: string, segment: NewSegment, count: number): ChangeEntry {
+  requireRoomForSegment(count);
   return createdEntry('segment', id, segmentFields(segment));
 }
 

@@ -61,11 +61,11 @@ function surplusOf(given: object): { readonly id: string; readonly flaw: FieldEr
   const ids = Object.keys(given);
   const beyond = ids[MAX_IDS];
   if (beyond !== undefined) return { id: beyond, flaw: TOO_MANY_IDS };
-  let left = MAX_VALUES;
+  let remaining = MAX_VALUES;
   for (const id of ids) {
     const list = (given as Readonly<Record<string, unknown>>)[id];
-    if (Array.isArray(list)) left -= list.length;
-    if (left < 0) return { id, flaw: TOO_MANY_VALUES };
+    if (Array.isArray(list)) remaining -= list.length;
+    if (remaining < 0) return { id, flaw: TOO_MANY_VALUES };
   }
   return undefined;
 }

@@ -34,7 +34,7 @@ describe('Permissions', () => {
   it('can do what is granted and exists', () => {
     expect(permissions.can('customer.read')).to.be.true;
     expect(permissions.can('customer.update')).to.be.true;
-    expect(permissions.can('customer.delete'), 'masked').to.be.false;
+    expect(permissions.can('customer.delete'), 'dormant').to.be.false;
     expect(permissions.can('customer.create'), 'not granted').to.be.false;
     expect(permissions.can('gone.read'), 'no such ability').to.be.false;
   });
@@ -82,7 +82,7 @@ describe('Authority', () => {
   });
 
   it('ignores unknown roles', () => {
-    expect(authority.resolve(['role-gone', reader.id]).roles).to.deep.equal([reader]);
+    expect(authority.resolve(['role-deleted', reader.id]).roles).to.deep.equal([reader]);
     expect(authority.resolve([]).can('customer.read')).to.be.false;
   });
 

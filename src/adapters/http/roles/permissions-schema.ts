@@ -64,7 +64,7 @@ export const requestedPermissions = z
   })
   .meta({
     id: 'RequestedPermissions',
-    description: 'A matrix, or some permissions of one: what is absent stays. One cell alone is one toggle.',
+    description: 'All permissions or some of them; absent ones stay as they are. A single one is one toggle.',
     ...wireForm(requestedForm),
   });
 

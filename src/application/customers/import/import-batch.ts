@@ -26,7 +26,7 @@ export interface SoundRow {
   readonly patch: CustomerPatch;
   /** Id of the customer, if the row creates one. */
   readonly id: string;
-  readonly made: CustomerCircumstances;
+  readonly circumstances: CustomerCircumstances;
   /** An avatar path that the upload didn't return. Accepted only if the customer already has it. */
   readonly unknownAvatar: string | undefined;
 }
@@ -108,10 +108,12 @@ async function findByExternalId(
 }
 
 function decide(row: SoundRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
-  const { unknownAvatar, patch, id, made } = row;
+  const { unknownAvatar, patch, id, circumstances } = row;
   if (unknownAvatar !== undefined && unknownAvatar !== before?.avatar) return new Rejected({ avatar: NOT_ISSUED });
   try {
-    return before === undefined ? decideCreation(id, patch, made) : decideUpdate(before, patch, made, () => true);
+    return before === undefined
+      ? decideCreation(id, patch, circumstances)
+      : decideUpdate(before, patch, circumstances, () => true);
   } catch (error) {
     if (error instanceof ValidationFailed) return new Rejected(error.fields);
     throw error;

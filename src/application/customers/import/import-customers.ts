@@ -91,8 +91,8 @@ export class ImportCustomers {
     const { avatars, ids, clock } = this.options;
     const { avatar } = patch.fields;
     const isKnown = !avatar || (await avatars.claim(avatar));
-    const made = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
-    return { patch, id: ids.next(), made, unknownAvatar: isKnown ? undefined : avatar };
+    const circumstances = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
+    return { patch, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };
   }
 
   #transact(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
