@@ -106,7 +106,7 @@ function firstOf(fields: FieldErrors): FieldErrors {
 /** Another record has this name or key; `field` is its wire name. */
 export class AlreadyExists extends DomainError {
   constructor(what: string, field: string) {
-    super('conflict', 'already_exists', `There is a ${what} with this ${field} already.`, {
+    super('conflict', 'already_exists', `Another ${what} already has this ${field}.`, {
       [field]: { code: 'already_exists', message: 'is already in use' },
     });
   }
