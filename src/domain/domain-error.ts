@@ -1,5 +1,5 @@
 /**
- * What a refusal means, independent of any protocol. `adapters/http/problem.ts` maps each kind to a status, once.
+ * What a refusal means, independent of any protocol. `adapters/http/problems/problem.ts` maps it to a status.
  */
 export type ErrorKind =
   | 'malformed'
@@ -24,7 +24,7 @@ export interface FieldError {
 export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 /**
- * The one channel for refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
+ * Base class of all refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
  * sentence for people and holds no secret.
  */
 export class DomainError extends Error {
@@ -39,7 +39,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Nothing was changed, or the outcome is unknown. The caller may retry after `retryAfterSeconds`. */
+/** A temporary failure: nothing was changed, or the outcome is unknown. The caller may retry after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
   constructor(
     code: 'overloaded' | 'storage_unavailable' | 'storage_full' | 'outcome_unknown',
@@ -58,7 +58,7 @@ export class StorageFull extends Unavailable {
   }
 }
 
-/** The same for the images' folder, which may be on another disk than the store. */
+/** Like `StorageFull`, for the folder of the images, which may be on a different disk than the store. */
 export class ImagesFull extends StorageFull {}
 
 /** Too many attempts by the caller; `retryAfterSeconds` is in whole seconds. */

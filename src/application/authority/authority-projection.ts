@@ -25,8 +25,8 @@ export interface AuthorityProjectionOptions {
 const READ_TIMEOUT_MS = 5_000;
 
 /**
- * The order in which listeners are called for each change: caches drop what changed before streams tell clients, who may
- * ask again at once.
+ * The order in which listeners are called for each change: caches drop changed records before streams notify clients,
+ * which may send requests at once.
  */
 const PHASES = ['caches', 'streams'] as const;
 
@@ -84,7 +84,7 @@ export class AuthorityProjection {
 
   /**
    * Refreshes the projection: reads the head and the missing changes. Calls during a refresh share the next one, because
-   * the current one may have read the head before the change they are about.
+   * the current one may have read the head too early.
    */
   refresh(): Promise<void> {
     if (this.#refreshing === undefined) {

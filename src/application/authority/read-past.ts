@@ -5,7 +5,7 @@ import { NOTHING_HAPPENED, MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past } fr
 import type { RecordOfLog } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-writer.js';
 
-/** Room for entries before the moment: `earliestUnseen` goes back some milliseconds. */
+/** Includes some entries before the moment, because `earliestUnseen` goes back a few milliseconds. */
 export const ENTRIES_READ = MAX_PAST_ENTRIES + 100;
 
 /** A record, and its `updated` when the caller read it. */

@@ -13,7 +13,7 @@ export interface DeleteCustomerOptions {
   readonly clock: Clock;
 }
 
-/** Deletes a customer and hides the values in their log; who changed which field and when stays. */
+/** Deletes a customer and removes the values from their log, which still says who changed which field and when. */
 export class DeleteCustomer {
   static readonly needs = all('customer.delete', 'customer.read');
 

@@ -24,7 +24,7 @@ export class BadParameter extends DomainError {
 
 /**
  * Parses the filters and the search of a list in the dialect of json-server, ignoring other parameters. Throws
- * `BadParameter`. Lives here because two adapters share the dialect: HTTP, and the command line's `--filter` and `--q`.
+ * `BadParameter`. It's in this layer because HTTP and the command line's `--filter` and `--q` share the dialect.
  */
 export function parseListCriteria(parameters: Parameters, fields: ListFields): Criteria {
   return { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };

@@ -11,7 +11,7 @@ const MIN_USE_MS = 1;
 const REFUSED_USE_MS = 50;
 
 export interface Places {
-  /** Most tasks that run at a time. */
+  /** Maximum number of running tasks. */
   readonly atOnce: number;
   readonly maxWaiting: number;
 }
@@ -25,7 +25,7 @@ export interface RecentUse {
 export interface FairSemaphoreOptions extends Places {
   /** Limits for a single key. */
   readonly perKey?: Places;
-  /** Longest wait in milliseconds; unlimited if undefined. */
+  /** Maximum wait in milliseconds; unlimited if undefined. */
   readonly maxWaitMs?: number;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
   /** Bounded. Evicted keys count as unused. */

@@ -23,7 +23,7 @@ export class ForgetFilters {
   }
 
   /**
-   * Stops tracking them at once, except the newest, whose segments may be about to be saved. So changing a segment's filters
+   * Stops tracking unused filters at once, except the newest, whose segments may be about to be saved. So changing a segment's filters
    * repeatedly doesn't use up the room for others. Concurrent calls share one run.
    */
   makeRoom(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
 const DAY = 86_400_000;
-/** Most rows of one kind to remove per run, so a run doesn't block writers for long. */
+/** Maximum number of rows of one kind to remove per run, so a run doesn't block writers for long. */
 const ROWS_PER_RUN = 500;
 /** Retention of recovery requests. */
 const RECOVERY_RETENTION = 7 * DAY;

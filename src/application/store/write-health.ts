@@ -53,7 +53,7 @@ export class WriteHealth {
     this.#probing ??= this.#probeUntilRegained();
   }
 
-  /** After an unknown outcome the cause may not be the disk, and images may have a disk of their own: probe once. */
+  /** Probes once: an unknown outcome may have another cause than the disk, and images may have a disk of their own. */
   async #probeOnce(): Promise<void> {
     const error = await this.#probe();
     this.#probing = undefined;

@@ -2,7 +2,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { Store } from '../ports/store.js';
 
-/** Most rows to update per run, so a run doesn't block writers for long. */
+/** Maximum number of rows to update per run, so a run doesn't block writers for long. */
 const ROWS_PER_RUN = 500;
 
 /**

@@ -3,7 +3,7 @@ import { EscalationDenied, SelfLockout } from './errors.js';
 import { contains, type PermissionSet } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
-/** An actor can't change the access of a user with permissions the actor lacks, dormant ones included. */
+/** An actor can't change the access of a user who has permissions that the actor lacks, dormant ones included. */
 export function requireDominance(actor: Actor, target: EffectivePermissions): void {
   if (!actor.permissions.coverDormant(target)) throw new EscalationDenied();
 }
@@ -16,7 +16,7 @@ export function requireAssignable(actor: Holder, added: EffectivePermissions): v
   if (!actor.permissions.coverDormant(added)) throw new EscalationDenied();
 }
 
-/** An actor can't switch a permission on or off that they lack. */
+/** An actor can't switch on or off a permission that they lack. */
 export function requireHeldPermissions(actor: Holder, switched: PermissionSet): void {
   if (!contains(actor.permissions.permissionSet, switched)) throw new EscalationDenied();
 }

@@ -8,7 +8,7 @@ export class EffectivePermissions {
   #granted: PermissionSet | undefined;
 
   constructor(
-    /** Has EVERY known ability key: the union of the roles' actions, limited to the ability's own. */
+    /** Has the key of every ability, with the union of the roles' actions, limited to the ability's own. */
     readonly permissionSet: PermissionSet,
     readonly roles: readonly Role[],
   ) {

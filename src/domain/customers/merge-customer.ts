@@ -9,7 +9,7 @@ import { MAX_OWN_COLUMNS, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js
 /** A customer's fields without id, version and times. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
 
-/** Defaults for a new customer. The name is missing. */
+/** Defaults of a new customer. There is none for the name, which is required. */
 export const NEW_CUSTOMER: CustomerContent = {
   name: '',
   firstName: null,
@@ -30,8 +30,8 @@ export interface Merged {
 }
 
 /**
- * Applies a patch to a customer. A non-empty name is kept, even if first or last name change later; an empty one is
- * composed of first and last name.
+ * Applies a patch to a customer. A non-empty name stays, even if the first or last name changes later; an empty one is
+ * replaced by first and last name.
  */
 export function mergeCustomer(before: CustomerContent, patch: CustomerPatch): Merged {
   const { fields } = patch;

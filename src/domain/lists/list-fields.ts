@@ -14,7 +14,7 @@ export interface ListFields {
   readonly searched: readonly string[];
   /** When set, any other valid own column name is a field too, except these names. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
-  /** Most texts a query may search for, `q` and `_like` together; undefined for no limit. */
+  /** Maximum number of texts a query may search for, `q` and `_like` together; undefined for no limit. */
   readonly maxTexts?: number;
   /** Whether the default order is by descending id. */
   readonly newestFirst?: boolean;

@@ -60,7 +60,7 @@ export function rolePast(
       if (past !== undefined) return past.earlier === true;
       return (actionsOf(role.permissions, ability.key) & actionBit(action)) !== 0;
     };
-    // The role held a permission of it, so the caller had seen its creation, though it may be of the same millisecond.
+    // The role had one of its permissions, so the caller had seen the ability, even if created in the same millisecond.
     const wasSeen = !isAdministrator && ACTIONS.some(wasGranted);
     const changes = ofAbilities.filter(({ recordId, action }) => recordId === id && !(wasSeen && action === 'created'));
     const offered = sumUp(changes.map(switches), actorId).fields;
@@ -83,8 +83,8 @@ function switches({ actorId, action, before, after }: Change) {
 /**
  * Combines the histories of a grant and of the ability's action: a permission is shown while the role grants it and the
  * ability has the action. An action that was switched on again doesn't count as changed: the role's `updated` doesn't
- * tell whether the caller saw the permission, and switching it off must work. It does count for the built-in
- * Administrator, whose permissions can't be switched off anyway.
+ * tell whether the caller saw the permission, and switching it off must always work. For the
+ * built-in Administrator it does count: its permissions can't be switched off anyway.
  */
 function shownPast(
   granted: FieldPast | undefined,

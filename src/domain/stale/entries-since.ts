@@ -16,8 +16,8 @@ export function earliestUnseen({ version }: Versioned, since: number): number {
 }
 
 /**
- * Returns the entries after the last one the caller had seen. `entries` are in log order, starting at `earliestUnseen`; `raisesUpdated`
- * tells which of them change the record's `updated`.
+ * Returns the entries after the last one the caller had seen. `entries` are in log order, starting at
+ * `earliestUnseen`; `raisesUpdated` tells which of them change the record's `updated`.
  */
 export function entriesSince(
   { created }: Versioned,

@@ -19,7 +19,7 @@ export function wholeField(name: string, wanted: Json, current: Json): PatchedFi
   return { path: [name], current, applyTo: () => wanted };
 }
 
-/** Those of these fields that a patch contains, each replaced as a whole. The members' names are the wire names. */
+/** Returns those of the fields that a patch contains, each replaced as a whole. Field names equal wire names here. */
 export function wholeFields<F extends string>(
   record: Readonly<Record<F, Json>>,
   patch: { readonly [field in F]?: Json | undefined },
@@ -44,8 +44,8 @@ export interface Settlement {
 
 /**
  * Decides which fields of a patch to apply, given the changes since the caller read the record. Fields that nobody else
- * changed are applied. If somebody else changed a field, it keeps the new value when the patch has the earlier one, and
- * is a conflict when the patch has another value. A field that was changed and changed back counts as unchanged.
+ * changed are applied. A field that somebody else changed keeps its current value if the patch has the earlier one; it's
+ * a conflict if the patch has a third value. A field that was changed and changed back counts as unchanged.
  */
 export function settle(fields: readonly PatchedField[], past: Past): Settlement {
   const dropped = new Set<string>();

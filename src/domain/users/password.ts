@@ -16,8 +16,8 @@ export function flawOfPassword(password: string, min: number): string | undefine
 
 /**
  * Whether a text can be a password at all. U+0000 is refused because scrypt can't tell a short password from the same one
- * followed by zeros: HMAC pads its key with them (RFC 2104). Texts that are too short are refused because hashes from
- * before this rule may be of passwords with zeros: the empty text has the hash of four zeros.
+ * followed by zeros: HMAC pads its key with them (RFC 2104). Texts that are too short are refused because older
+ * hashes may be of passwords with U+0000: the empty text has the same hash as four of them.
  */
 export function canBePassword(text: string): boolean {
   return !text.includes(NUL) && lengthOf(text) >= MIN_PASSWORD_LENGTH;

@@ -22,7 +22,7 @@ export interface ExternalId {
 }
 
 /** A row without errors so far; the remaining checks depend on the stored customers. */
-export interface SoundRow {
+export interface ValidRow {
   readonly patch: CustomerPatch;
   /** Id of the customer, if the row creates one. */
   readonly id: string;
@@ -58,7 +58,7 @@ export function readRow(
  */
 export async function writeRows(
   transaction: CustomerTransaction,
-  rows: readonly SoundRow[],
+  rows: readonly ValidRow[],
   externalId: ExternalId | undefined,
 ): Promise<RowOutcome[]> {
   const existing = await findByExternalId(transaction, rows, externalId);
@@ -93,7 +93,7 @@ async function record(transaction: CustomerTransaction, pending: Map<string, Cus
 
 async function findByExternalId(
   transaction: CustomerTransaction,
-  rows: readonly SoundRow[],
+  rows: readonly ValidRow[],
   externalId: ExternalId | undefined,
 ): Promise<Map<Scalar, Customer[]>> {
   const existing = new Map<Scalar, Customer[]>();
@@ -107,7 +107,7 @@ async function findByExternalId(
   return existing;
 }
 
-function decide(row: SoundRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
+function decide(row: ValidRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
   const { unknownAvatar, patch, id, circumstances } = row;
   if (unknownAvatar !== undefined && unknownAvatar !== before?.avatar) return new Rejected({ avatar: NOT_ISSUED });
   try {
