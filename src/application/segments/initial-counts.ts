@@ -5,8 +5,8 @@ import { SYSTEM_READER } from '../ports/read-options.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../scheduling/fair-semaphore.js';
 
 /**
- * Maximum number of tracked filters. Each makes customer writes slower, including those whose segment was refused or deleted, which
- * stay tracked for a quarter of an hour. Twice the maximum number of segments leaves room for as many unsaved filters.
+ * Maximum number of tracked filters. Each makes customer writes slower, including those whose segment was refused or
+ * deleted, which stay tracked for a quarter of an hour. Twice the number of segments leaves room for unsaved filters.
  */
 export const MAX_TRACKED_FILTERS = 2 * MAX_SEGMENTS;
 

@@ -40,7 +40,7 @@ export class UpdateUser {
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Returns the record after the change. Throws `NotFound`, `EmailTaken`, `RateLimited`, refusals of `decideUserUpdate`. */
+  /** Returns the record after the change. Throws `NotFound`, `EmailTaken`, `RateLimited` and as `decideUserUpdate`. */
   async execute(actor: SignedInUser, input: UpdateUserInput): Promise<User> {
     // Refuse early, before counting and hashing; the transaction checks again.
     authorise(actor, UpdateUser.needs, input.id === actor.id);

@@ -3,7 +3,7 @@ import { lengthOf } from '../text/text-rules.js';
 
 /** Characters (code points). */
 export const MAX_EMAIL_LENGTH = 254;
-/** Maximum length of the input in UTF-16 units, before trimming and normalising. Longer input can't become a valid address. */
+/** Maximum length in UTF-16 units before trimming and normalising. Longer input can't become a valid address. */
 const MAX_SENT_LENGTH = 16 * MAX_EMAIL_LENGTH;
 const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
 const INVISIBLE = /\p{Cf}/u;
