@@ -5,3 +5,6 @@ export interface Versioned {
   readonly created: number;
   readonly updated: number;
 }
+
+/** Whether the caller's `If-Match` accepts a version of the record. */
+export type MatchesVersion = (version: number) => boolean;

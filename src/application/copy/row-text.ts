@@ -24,7 +24,13 @@ const TEXTS = { id: same, name: same, description: same };
 
 const writeHead = record<Head>({ seq: same, at: same, hash: same });
 const writeColumns = record<EntryColumns>({
-  ...{ seq: same, at: same, actor_id: same, resource: same, record_id: same, action: same, request_id: same },
+  seq: same,
+  at: same,
+  actor_id: same,
+  resource: same,
+  record_id: same,
+  action: same,
+  request_id: same,
 });
 const writeChange = record<StoredEntry>({ columns: writeColumns, text: same, hash: same });
 const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...VERSION_AND_TIMES });
@@ -36,20 +42,43 @@ const writeSegment = record<Segment>({
   ...VERSION_AND_TIMES,
 });
 const writeUser = record<User>({
-  ...{ id: same, email: same, firstName: same, lastName: same, avatar: same, suspended: same, roleIds: same },
-  ...{ hasPassword: same, epoch: same, ...VERSION_AND_TIMES },
+  id: same,
+  email: same,
+  firstName: same,
+  lastName: same,
+  avatar: same,
+  suspended: same,
+  roleIds: same,
+  hasPassword: same,
+  epoch: same,
+  ...VERSION_AND_TIMES,
 });
 const writeStoredUser = record<StoredUser>({ user: writeUser, passwordHash: same });
 const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
 const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
 const writeCustomer = record<Customer>({
-  ...{ id: same, name: same, firstName: same, lastName: same, email: same, phone: same, company: same, avatar: same },
-  ...{ status: same, role: same, notes: same, ownColumns: (columns) => [...columns], ...VERSION_AND_TIMES },
+  id: same,
+  name: same,
+  firstName: same,
+  lastName: same,
+  email: same,
+  phone: same,
+  company: same,
+  avatar: same,
+  status: same,
+  role: same,
+  notes: same,
+  ownColumns: (columns) => [...columns],
+  ...VERSION_AND_TIMES,
 });
 const writeFieldChange = record<FieldChange>({ field: same, from: same, to: same });
 const writeEntry = record<CustomerLogEntry>({
-  ...{ id: same, customerId: same, type: same, actorId: same, created: same },
+  id: same,
+  customerId: same,
+  type: same,
+  actorId: same,
+  created: same,
   changes: (changes) => changes.map(writeFieldChange),
 });
 const writeNumberedEntry = record<NumberedEntry>({ seq: same, entry: writeEntry });

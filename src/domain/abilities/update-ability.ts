@@ -14,6 +14,7 @@ import {
 } from '../access/action.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Abilities that access management depends on. They can't be deleted, nor their actions switched off. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['account', 'role', 'ability']);
@@ -35,7 +36,7 @@ export function decideAbilityUpdate(
   actor: Actor,
   ability: Ability,
   patch: AbilityPatch,
-  { matches, conflicts }: { readonly matches: (version: number) => boolean; readonly conflicts?: readonly Conflict[] },
+  { matches, conflicts }: { readonly matches: MatchesVersion; readonly conflicts?: readonly Conflict[] },
 ): ChangeEntry | undefined {
   const { on, off } = switchedActions(ability.actions, patch.actions);
   requireHeldPermissions(actor, new Map([[ability.key, off]]));

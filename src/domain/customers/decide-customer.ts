@@ -6,6 +6,7 @@ import type { CustomerLogType, FieldChange } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { CUSTOMER_FIELD_PAIRS, type Customer } from './customer.js';
 import { mergeCustomer, NEW_CUSTOMER, type CustomerContent } from './merge-customer.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Author, time and log entry id of a change. Created outside the transaction, which may run twice. */
 export interface CustomerCircumstances {
@@ -38,7 +39,7 @@ export function decideUpdate(
   before: Customer,
   patch: CustomerPatch,
   circumstances: CustomerCircumstances,
-  matches: (version: number) => boolean,
+  matches: MatchesVersion,
   conflicts?: readonly Conflict[],
 ): CustomerWrite | undefined {
   const { content, flaws } = mergeCustomer(before, patch);

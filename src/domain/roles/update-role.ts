@@ -11,6 +11,7 @@ import type { PermissionSet } from '../access/permission-set.js';
 import { flaggedPermissions } from '../access/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import type { MatchesVersion } from '../versioned.js';
 
 const TEXTS = ['name', 'description'] as const;
 
@@ -36,7 +37,7 @@ export function decideRoleUpdate(
     conflicts,
   }: {
     readonly authority: Authority;
-    readonly matches: (version: number) => boolean;
+    readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
   },
 ): ChangeEntry | undefined {

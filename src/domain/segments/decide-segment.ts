@@ -8,6 +8,7 @@ import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters, segmentFields } from './segment-fields.js';
 import type { Segment } from './segment.js';
+import type { MatchesVersion } from '../versioned.js';
 
 export const MAX_SEGMENTS = 1_000;
 /** Changing filters requires reading customers; otherwise the count would reveal information about them. */
@@ -42,7 +43,7 @@ export function decideSegmentUpdate(
   actor: Actor,
   segment: Segment,
   patch: SegmentPatch,
-  matches: (version: number) => boolean,
+  matches: MatchesVersion,
   conflicts?: readonly Conflict[],
 ): ChangeEntry | undefined {
   const { before, after } = fieldChanges(segment, patch, ['name', 'description']);
@@ -58,7 +59,7 @@ export function decideSegmentUpdate(
 }
 
 /** Decides a deletion. Throws `StaleVersion`. */
-export function decideSegmentDeletion(segment: Segment, matches: (version: number) => boolean): ChangeEntry {
+export function decideSegmentDeletion(segment: Segment, matches: MatchesVersion): ChangeEntry {
   if (!matches(segment.version)) throw new StaleVersion();
   return deletedEntry('segment', segment.id, segmentFields(segment));
 }

@@ -6,6 +6,7 @@ import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
 import { userFields } from './update-user.js';
 import type { User } from './user.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /**
  * Decides the deletion of a user. Throws, in this order: `EscalationDenied`, `StaleVersion`, `SelfLockout`. The caller
@@ -14,7 +15,7 @@ import type { User } from './user.js';
 export function decideUserDeletion(
   actor: Actor,
   target: User,
-  { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },
+  { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
   requireDominance(actor, authority.resolve(target.roleIds));
   if (!matches(target.version)) throw new StaleVersion();

@@ -11,6 +11,7 @@ import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Permissions required to change another user, or anybody's access. */
 export const UPDATE_USERS: readonly Permission[] = ['account.update', 'account.read'];
@@ -54,7 +55,7 @@ export function decideUserUpdate(
   context: {
     readonly authority: Authority;
     readonly now: number;
-    readonly matches: (version: number) => boolean;
+    readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
   },
 ): UserUpdate | undefined {

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/customers/decide-customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';
+import { NOT_ISSUED } from '../../avatars/avatar-check.js';
 
 /** Error code for a row without the required external id. */
 export const NO_EXTERNAL_ID_CODE = 'external_id_required';
@@ -122,4 +123,3 @@ function decide(row: ValidRow, before: Customer | undefined): CustomerWrite | Re
 
 const NO_EXTERNAL_ID: FieldError = { code: NO_EXTERNAL_ID_CODE, message: 'is required: it is the external id' };
 const AMBIGUOUS: FieldError = { code: 'ambiguous', message: 'is the external id of several customers' };
-const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a path returned by the avatar upload' };
