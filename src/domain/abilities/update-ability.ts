@@ -28,8 +28,8 @@ export interface AbilityPatch {
 }
 
 /**
- * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant grants of
- * it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
+ * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant permissions
+ * for it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
  * new key or for switching off an action of an essential ability.
  */
 export function decideAbilityUpdate(

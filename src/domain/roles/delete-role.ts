@@ -17,7 +17,7 @@ export function decideRoleDeletion(
   role: Role,
   { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
-  if (!actor.permissions.cover(authority.resolve([role.id]))) throw new EscalationDenied();
+  if (!actor.permissions.includes(authority.resolve([role.id]))) throw new EscalationDenied();
   if (!matches(role.version)) throw new StaleVersion();
   if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
   return deletedEntry('role', role.id, roleFields(role));

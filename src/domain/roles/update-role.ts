@@ -2,7 +2,7 @@ import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { listActions } from '../access/action.js';
-import type { Holder } from '../access/actor.js';
+import type { PermissionHolder } from '../access/actor.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Authority } from '../authority/authority.js';
 import { requireFreeName } from './create-role.js';
@@ -28,7 +28,7 @@ export interface RolePatch {
  * Administrator's permissions, name and description, `AlreadyExists`.
  */
 export function decideRoleUpdate(
-  actor: Holder,
+  actor: PermissionHolder,
   role: Role,
   patch: RolePatch,
   {

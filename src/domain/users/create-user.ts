@@ -1,4 +1,4 @@
-import type { Holder } from '../access/actor.js';
+import type { PermissionHolder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { LimitReached } from '../domain-error.js';
 import { requireAssignable } from '../access/guard-rules.js';
@@ -18,7 +18,7 @@ export type NewUser = Pick<
  * `EscalationDenied`, `LimitReached`. Doesn't check that the address is free: the storage does.
  */
 export function decideUserCreation(
-  actor: Holder,
+  actor: PermissionHolder,
   input: NewUser,
   { authority, id, now }: { readonly authority: Authority; readonly id: string; readonly now: number },
 ): { readonly user: User; readonly entry: ChangeEntry } {

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { refuseSelfLockout, requireDominance } from '../access/guard-rules.js';
+import { refuseSelfLockout, requirePermissionsOf } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
@@ -17,7 +17,7 @@ export function decideUserDeletion(
   target: User,
   { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
-  requireDominance(actor, authority.resolve(target.roleIds));
+  requirePermissionsOf(actor, authority.resolve(target.roleIds));
   if (!matches(target.version)) throw new StaleVersion();
   refuseSelfLockout(actor, target.id);
   return deletedEntry('user', target.id, userFields(target));

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { Forbidden } from '../access/errors.js';
-import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
+import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
 import type { Permission } from '../access/permission-set.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
@@ -68,7 +68,7 @@ export function decideUserUpdate(
     if (!UPDATE_USERS.every((permission) => actor.permissions.can(permission))) throw new Forbidden();
     requireKnownRoles(changed.roleIds ?? [], authority);
     requireVisible(changed.email);
-    requireDominance(actor, held);
+    requirePermissionsOf(actor, held);
   }
   if (changed.roleIds !== undefined) {
     requireAssignable(actor, authority.resolve(changed.roleIds.filter((id) => !target.roleIds.includes(id))));

@@ -49,10 +49,10 @@ describe('Permissions', () => {
 
   it('cover subsets of themselves', () => {
     const onlyReader = resolve([reader], [customer, settings]);
-    expect(permissions.cover(onlyReader)).to.be.true;
-    expect(onlyReader.cover(permissions)).to.be.false;
-    expect(onlyReader.cover(onlyReader)).to.be.true;
-    expect(resolve([], []).cover(resolve([], [customer]))).to.be.true;
+    expect(permissions.includes(onlyReader)).to.be.true;
+    expect(onlyReader.includes(permissions)).to.be.false;
+    expect(onlyReader.includes(onlyReader)).to.be.true;
+    expect(resolve([], []).includes(resolve([], [customer]))).to.be.true;
   });
 
   it('support abilities named like prototype members', () => {
@@ -63,7 +63,7 @@ describe('Permissions', () => {
     const odd = resolve([role], abilities);
     expect(odd.can('__proto__.read')).to.be.true;
     expect(odd.can('constructor.read')).to.be.false;
-    expect(none.cover(odd)).to.be.false;
+    expect(none.includes(odd)).to.be.false;
     expect(odd.grantedBy('__proto__', 'read')).to.deep.equal([role]);
   });
 });
