@@ -24,8 +24,8 @@ import {
   filterBodies,
   permissionsBodies,
   MOST,
-  MOST_OF_SEGMENTS,
-  MOST_PUBLIC,
+  MAX_OF_SEGMENTS,
+  MAX_PUBLIC,
   roleListBodies,
   type WorstBody,
 } from './worst-bodies.js';
@@ -198,13 +198,13 @@ function writes(ids: Ids, admin: string): Request[] {
   ];
   const roles = (user: object) => roleListBodies(MOST, user);
   const matrix = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
-  const segment = [...anyBodies(MOST_OF_SEGMENTS, described), ...filterBodies(MOST_OF_SEGMENTS)];
+  const segment = [...anyBodies(MAX_OF_SEGMENTS, described), ...filterBodies(MAX_OF_SEGMENTS)];
   const columns = [...anyBodies(MOST, customer), ...columnBodies(MOST)];
   const flags = [...anyBodies(MOST, ['key', ...described]), ...contextBodies(MOST)];
   const routes: readonly (readonly [method: string, path: string, bodies: readonly WorstBody[]])[] = [
-    ['POST', '/login', anyBodies(MOST_PUBLIC, ['email', 'password'])],
-    ['POST', '/register', anyBodies(MOST_PUBLIC, names.slice(0, 4))],
-    ['POST', '/send-password', anyBodies(MOST_PUBLIC, ['email'])],
+    ['POST', '/login', anyBodies(MAX_PUBLIC, ['email', 'password'])],
+    ['POST', '/register', anyBodies(MAX_PUBLIC, names.slice(0, 4))],
+    ['POST', '/send-password', anyBodies(MAX_PUBLIC, ['email'])],
     ['POST', '/users', [...anyBodies(MOST, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
     ['PUT', `/users/${ids.user}`, [...anyBodies(MOST, names), ...roles({ first_name: 'Ada' })]],
     ['PUT', `/users/${admin}`, anyBodies(MOST, names)],

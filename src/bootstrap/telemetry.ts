@@ -83,7 +83,7 @@ function observePorts(c: Wrapping, operations: Operations): void {
   const passwords = { hash: 'password.hash', verify: 'password.verify' } as const;
   wrap(c, T.store, (store) => observeStore(store, operations));
   wrap(c, T.hasher, (hasher) => observeMethods(hasher, passwords, operations));
-  wrap(c, T.images, (images) => observeMethods(images, { renew: 'image.reencode' }, operations));
+  wrap(c, T.images, (images) => observeMethods(images, { reencode: 'image.reencode' }, operations));
 }
 
 function countAtPorts(c: Wrapping, prometheus: PrometheusMetrics): void {

@@ -1,5 +1,5 @@
 /**
- * What a refusal means, independent of any protocol. `adapters/http/problem.ts` maps each kind to a status, once.
+ * What a refusal means, independent of any protocol. `adapters/http/problems/problem.ts` maps it to a status.
  */
 export type ErrorKind =
   | 'malformed'
@@ -24,7 +24,7 @@ export interface FieldError {
 export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 /**
- * The one channel for refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
+ * Base class of all refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
  * sentence for people and holds no secret.
  */
 export class DomainError extends Error {
@@ -39,7 +39,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Nothing was changed, or the outcome is unknown. The caller may retry after `retryAfterSeconds`. */
+/** A temporary failure: nothing was changed, or the outcome is unknown. The caller may retry after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
   constructor(
     code: 'overloaded' | 'storage_unavailable' | 'storage_full' | 'outcome_unknown',
@@ -58,7 +58,7 @@ export class StorageFull extends Unavailable {
   }
 }
 
-/** The same for the images' folder, which may be on another disk than the store. */
+/** Like `StorageFull`, for the folder of the images, which may be on a different disk than the store. */
 export class ImagesFull extends StorageFull {}
 
 /** Too many attempts by the caller; `retryAfterSeconds` is in whole seconds. */
@@ -89,7 +89,7 @@ export class StaleVersion extends DomainError {
 }
 
 /** Maximum number of fields named in one refusal. */
-export const NAMED_FIELDS_MAX = 100;
+export const MAX_NAMED_FIELDS = 100;
 
 /** The shape is right but values are invalid. Names the first 100 invalid fields. */
 export class ValidationFailed extends DomainError {
@@ -100,13 +100,13 @@ export class ValidationFailed extends DomainError {
 
 function firstOf(fields: FieldErrors): FieldErrors {
   const entries = Object.entries(fields);
-  return entries.length <= NAMED_FIELDS_MAX ? fields : Object.fromEntries(entries.slice(0, NAMED_FIELDS_MAX));
+  return entries.length <= MAX_NAMED_FIELDS ? fields : Object.fromEntries(entries.slice(0, MAX_NAMED_FIELDS));
 }
 
 /** Another record has this name or key; `field` is its wire name. */
 export class AlreadyExists extends DomainError {
   constructor(what: string, field: string) {
-    super('conflict', 'already_exists', `There is a ${what} with this ${field} already.`, {
+    super('conflict', 'already_exists', `Another ${what} already has this ${field}.`, {
       [field]: { code: 'already_exists', message: 'is already in use' },
     });
   }

@@ -20,7 +20,7 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
       if (reads < 0) throw new Unavailable('overloaded', 'Reading this list takes too long.', 2);
       return members.resolve(criteria, embedded);
     },
-    survey: (criteria, embedded) => members.survey(criteria, embedded),
+    resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }

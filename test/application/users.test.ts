@@ -116,10 +116,10 @@ describe('UpdateUser', () => {
     for (const field of ['passwordOld', 'old_password', 'oldPassword', 'current_password']) {
       it(`accepts ${field} as current password, and names it when it's wrong, window or not`, async () => {
         const { instance, grace } = await aHouse();
-        const proof = (password: string) => ({ password: 'second one', currentPassword: { field, password } });
-        expect(await fieldsOf(instance.update(grace, grace.user.id, proof('wrong')))).to.deep.equal([field]);
+        const passwordChange = (password: string) => ({ password: 'second one', currentPassword: { field, password } });
+        expect(await fieldsOf(instance.update(grace, grace.user.id, passwordChange('wrong')))).to.deep.equal([field]);
         instance.clock.advance(301_000);
-        await instance.update(grace, grace.user.id, proof(RIGHT));
+        await instance.update(grace, grace.user.id, passwordChange(RIGHT));
         await instance.enter(GRACE, 'second one');
       });
     }

@@ -83,7 +83,7 @@ describe('castellan verify', function () {
     [
       'the last entry deleted',
       [`DELETE FROM changes WHERE seq = ${ENTRIES}`],
-      `entry ${ENTRIES}: is missing, the log ends at entry ${ENTRIES} by its head`,
+      `entry ${ENTRIES}: is missing; according to the head, the log ends at entry ${ENTRIES}`,
     ],
     [
       'an entry inserted before the first one',

@@ -7,7 +7,7 @@ export function retryWhileCounting(members: SegmentMembers): SegmentMembers {
   return {
     prepare: (criteria) => untilCounted(() => members.prepare(criteria)),
     resolve: (criteria, embedded) => untilCounted(() => members.resolve(criteria, embedded)),
-    survey: (criteria, embedded) => members.survey(criteria, embedded),
+    resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }

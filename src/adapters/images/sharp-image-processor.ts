@@ -16,7 +16,7 @@ const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as c
 export class SharpImageProcessor implements ImageProcessor {
   constructor(private readonly queue: Pick<FairSemaphore, 'run'>) {}
 
-  renew(image: Image, userId: string): Promise<Image> {
+  reencode(image: Image, userId: string): Promise<Image> {
     return this.queue.run(userId, async () => {
       const sharp = await loadSharp();
       try {

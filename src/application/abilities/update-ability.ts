@@ -20,8 +20,8 @@ export class UpdateAbility {
     return this.writer.writeAs(actor, { needs: UpdateAbility.needs, requestId }, async (transaction, actorNow) => {
       const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
       const past = await readPast(transaction, actorNow, { resource: 'ability', record: ability, since });
-      const { patch: left, conflicts } = settleAbility(ability, patch, past);
-      const entry = decideAbilityUpdate(actorNow, ability, left, { matches, conflicts });
+      const { patch: remaining, conflicts } = settleAbility(ability, patch, past);
+      const entry = decideAbilityUpdate(actorNow, ability, remaining, { matches, conflicts });
       await transaction.record(entry);
       return recordOf(transaction.authority.records.abilities, id, 'ability');
     });

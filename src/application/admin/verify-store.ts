@@ -92,5 +92,5 @@ async function compareUsers(
     done += batch.length;
     onDone(done);
   }
-  return { flaw: users.flawOfMissing() };
+  return { flaw: users.flawOfMissingUser() };
 }

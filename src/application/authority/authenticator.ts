@@ -65,7 +65,7 @@ export class Authenticator {
 
   /**
    * Like `resolveAgain`, but synchronous and from memory only, for transaction callbacks, which may only await their
-   * transaction. Returns undefined when memory doesn't tell or the session has ended; call `resolveAgain` then.
+   * transaction. Returns undefined when memory isn't enough or the session has ended; call `resolveAgain` then.
    */
   peek(actor: Actor): SignedInUser | undefined {
     if (!isSignedInUser(actor) || !this.options.projection.isFresh()) return undefined;

@@ -25,8 +25,8 @@ export interface AuthorityProjectionOptions {
 const READ_TIMEOUT_MS = 5_000;
 
 /**
- * The order in which listeners are called for each change: caches drop what changed before streams tell clients, who may
- * ask again at once.
+ * The order in which listeners are called for each change: caches drop changed records before streams notify clients,
+ * which may send requests at once.
  */
 const PHASES = ['caches', 'streams'] as const;
 
@@ -60,7 +60,7 @@ export class AuthorityProjection {
     this.#listeners[phase].push(listener);
   }
 
-  /** Milliseconds since the projection was known to match the head, by the monotonic or wall clock, whichever is more. */
+  /** Milliseconds since the projection last matched the head, by the monotonic or wall clock, whichever is more. */
   ageMs(): number {
     if (this.#freshAsOf === undefined) return Infinity;
     const { clock } = this.options;
@@ -84,7 +84,7 @@ export class AuthorityProjection {
 
   /**
    * Refreshes the projection: reads the head and the missing changes. Calls during a refresh share the next one, because
-   * the current one may have read the head before the change they are about.
+   * the current one may have read the head too early.
    */
   refresh(): Promise<void> {
     if (this.#refreshing === undefined) {
@@ -123,16 +123,16 @@ export class AuthorityProjection {
 
   async #refreshOnce(): Promise<void> {
     const { log, clock, onError } = this.options;
-    const seqKnown = this.#authority.head.seq;
+    const seqBefore = this.#authority.head.seq;
     const sent = { wall: clock.now(), monotonic: clock.monotonic() };
     try {
       const head = await this.#within(READ_TIMEOUT_MS, log.head());
-      if (head.seq < seqKnown)
+      if (head.seq < seqBefore)
         throw new Error('The log is shorter than before: was the storage restored? Restart the service.');
       const behind = head.seq - this.#authority.head.seq;
       if (behind > 0 && behind <= CATCH_UP_LIMIT) await this.#catchUp();
-      const known = this.#authority.head;
-      if (known.seq < head.seq || (known.seq === head.seq && known.hash !== head.hash)) await this.#reload();
+      const current = this.#authority.head;
+      if (current.seq < head.seq || (current.seq === head.seq && current.hash !== head.hash)) await this.#reload();
       if (this.#authority.head.seq < head.seq) throw new Error('The log is shorter than its head says.');
       if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) this.#freshAsOf = sent;
     } catch (error) {

@@ -28,7 +28,7 @@ export interface AuthorisedWrite extends LoggedInput {
   readonly isOwn?: boolean | undefined;
 }
 
-/** Transaction as seen by use cases. */
+/** The transaction of a use case. */
 export interface AuthorityTransaction extends Pick<
   StoreTransaction,
   'users' | 'sessions' | 'wasCreated' | 'listNewest' | 'hasMoreNewest'
@@ -61,8 +61,8 @@ export class AuthorityWriter {
   }
 
   /**
-   * Runs the callback in a transaction if the actor, as of the transaction's head, meets the needs; passes it that actor.
-   * Throws `TokenInvalid` when the actor's session has ended by then, otherwise `Forbidden`.
+   * Runs the callback in a transaction if the actor meets the needs at the transaction's head, and passes it the actor
+   * with the permissions of that moment. Throws `TokenInvalid` when their session has ended by then, or `Forbidden`.
    */
   async writeAs<T>(
     actor: Actor,

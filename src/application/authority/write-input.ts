@@ -1,3 +1,5 @@
+import type { MatchesVersion } from '../../domain/versioned.js';
+
 /** Input of every write to the change log. */
 export interface LoggedInput {
   /** Id of the request, for the log; null without one. */
@@ -7,8 +9,7 @@ export interface LoggedInput {
 /** Input of a write that depends on a record's version. */
 export interface ConditionalInput {
   readonly id: string;
-  /** Whether the caller's `If-Match` accepts a version. */
-  readonly matches: (version: number) => boolean;
+  readonly matches: MatchesVersion;
 }
 
 export interface UpdateInput<Patch> extends ConditionalInput {

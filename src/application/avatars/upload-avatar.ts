@@ -39,7 +39,7 @@ export class UploadAvatar {
   async execute(actor: Actor, { bytes }: { readonly bytes: Uint8Array }): Promise<string> {
     authorise(actor, UploadAvatar.needs);
     const { store, images, paths, clock } = this.options;
-    const image = await images.renew(recognised(bytes), actor.id);
+    const image = await images.reencode(recognised(bytes), actor.id);
     return paths.pathOf(await store.save(image, clock.now()));
   }
 }

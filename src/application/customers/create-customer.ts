@@ -28,8 +28,8 @@ export class CreateCustomer {
     // Refuse early, before claiming the avatar; the transaction checks again.
     authorise(actor, needs);
     await avatars.require(patch.fields.avatar ?? '', '');
-    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
-    const change = decideCreation(ids.next(), patch, made);
+    const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
+    const change = decideCreation(ids.next(), patch, circumstances);
     await writer.writeAs(actor, { needs }, (transaction) => transaction.record([change]));
     return change.after;
   }

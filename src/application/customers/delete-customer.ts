@@ -13,7 +13,7 @@ export interface DeleteCustomerOptions {
   readonly clock: Clock;
 }
 
-/** Deletes a customer and hides the values in their log; who changed which field and when stays. */
+/** Deletes a customer and removes the values from their log, which still says who changed which field and when. */
 export class DeleteCustomer {
   static readonly needs = all('customer.delete', 'customer.read');
 
@@ -22,11 +22,11 @@ export class DeleteCustomer {
   /** Throws `Forbidden`, `NotFound`, `StaleVersion`. */
   async execute(actor: Actor, { id, matches }: ConditionalInput): Promise<void> {
     const { writer, ids, clock } = this.options;
-    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
+    const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     await writer.writeAs(actor, { needs: DeleteCustomer.needs, reads: [id] }, async (transaction) => {
       const customer = requireFound((await transaction.findAll([id]))[0], 'customer');
       if (!matches(customer.version)) throw new StaleVersion();
-      await transaction.record([decideDeletion(customer, made)]);
+      await transaction.record([decideDeletion(customer, circumstances)]);
     });
   }
 }

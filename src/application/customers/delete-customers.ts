@@ -11,14 +11,14 @@ export class DeleteCustomers {
   /** Ignores unknown ids. Throws `Forbidden`. */
   async execute(actor: Actor, input: { readonly ids: readonly string[] }): Promise<void> {
     const { writer, ids, clock } = this.options;
-    const made = { actorId: actor.id, now: clock.now() };
+    const circumstances = { actorId: actor.id, now: clock.now() };
     const entryIds = new Map([...new Set(input.ids)].map((id) => [id, ids.next()]));
     const reads = [...entryIds.keys()];
     await writer.writeAs(actor, { needs: DeleteCustomers.needs, reads }, async (transaction) => {
       const found = new Map((await transaction.findAll(reads)).map((customer) => [customer.id, customer]));
       const changes = [...entryIds].flatMap(([id, entryId]) => {
         const customer = found.get(id);
-        return customer === undefined ? [] : [decideDeletion(customer, { ...made, entryId })];
+        return customer === undefined ? [] : [decideDeletion(customer, { ...circumstances, entryId })];
       });
       if (changes.length > 0) await transaction.record(changes);
     });

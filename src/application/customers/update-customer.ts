@@ -65,9 +65,9 @@ export class UpdateCustomer {
     callback: (transaction: CustomerTransaction, decided: Decided) => Promise<T>,
   ): Promise<T> {
     const { writer, ids, clock } = this.options;
-    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
+    const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
     return writer.writeAs(actor, { needs: UpdateCustomer.needs, reads: [input.id] }, async (transaction) =>
-      callback(transaction, await decide(transaction, input, made)),
+      callback(transaction, await decide(transaction, input, circumstances)),
     );
   }
 }
@@ -77,12 +77,16 @@ type Decided = Awaited<ReturnType<typeof decide>>;
 async function decide(
   transaction: CustomerTransaction,
   { id, patch, matches, since }: UpdateCustomerInput,
-  made: CustomerCircumstances,
+  circumstances: CustomerCircumstances,
 ) {
   const before = requireFound((await transaction.findAll([id]))[0], 'customer');
-  const past = await readPast(transaction, before, since, made.actorId);
-  const left = settleCustomer(before, patch, past);
-  return { before, patch: left.patch, change: decideUpdate(before, left.patch, made, matches, left.conflicts) };
+  const past = await readPast(transaction, before, since, circumstances.actorId);
+  const settled = settleCustomer(before, patch, past);
+  return {
+    before,
+    patch: settled.patch,
+    change: decideUpdate(before, settled.patch, circumstances, matches, settled.conflicts),
+  };
 }
 
 async function readPast(

@@ -22,9 +22,9 @@ export class UpdateFeature {
     return this.writer.writeAs(actor, { needs: UpdateFeature.needs, requestId }, async (transaction, actorNow) => {
       const feature = recordOf(transaction.authority.records.features, id, 'feature');
       const past = await readPast(transaction, actorNow, { resource: 'feature', record: feature, since });
-      const left = settleFeature(feature, patch, past);
+      const settled = settleFeature(feature, patch, past);
       const view = featureViewFor(actorNow.permissions);
-      const entry = decideFeatureUpdate(feature, left.patch, matches, { conflicts: left.conflicts, view });
+      const entry = decideFeatureUpdate(feature, settled.patch, matches, { conflicts: settled.conflicts, view });
       await transaction.record(entry);
       return recordOf(transaction.authority.records.features, id, 'feature');
     });

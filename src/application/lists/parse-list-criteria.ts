@@ -5,7 +5,7 @@ import {
   type FilterName,
   type ListFields,
 } from '../../domain/lists/list-fields.js';
-import { FILTERS_MAX, type Criteria, type Filter, type SearchTerms } from '../../domain/lists/list-query.js';
+import { MAX_FILTERS, type Criteria, type Filter, type SearchTerms } from '../../domain/lists/list-query.js';
 import { mergeFilters } from '../../domain/lists/merge-filters.js';
 import { readFilter } from '../../domain/lists/read-filter.js';
 import { fold } from '../../domain/text/fold.js';
@@ -24,7 +24,7 @@ export class BadParameter extends DomainError {
 
 /**
  * Parses the filters and the search of a list in the dialect of json-server, ignoring other parameters. Throws
- * `BadParameter`. Lives here because two adapters share the dialect: HTTP, and the command line's `--filter` and `--q`.
+ * `BadParameter`. It's in this layer because HTTP and the command line's `--filter` and `--q` share the dialect.
  */
 export function parseListCriteria(parameters: Parameters, fields: ListFields): Criteria {
   return { filters: readFilters(parameters, fields), search: readSearch(parameters, fields) };
@@ -40,9 +40,9 @@ function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
     filters.push(read.filter);
   }
   const merged = mergeFilters(filters);
-  const beyond = merged[FILTERS_MAX];
+  const beyond = merged[MAX_FILTERS];
   if (beyond !== undefined)
-    throw new BadParameter(beyond.field, `is one filter too many: at most ${FILTERS_MAX} are allowed`);
+    throw new BadParameter(beyond.field, `is one filter too many: at most ${MAX_FILTERS} are allowed`);
   return merged;
 }
 

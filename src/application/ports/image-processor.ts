@@ -8,5 +8,5 @@ export interface ImageProcessor {
    * exceeds the limits in `image-limits.ts` or can't be decoded completely, `Unavailable` ('overloaded') when too many are
    * waiting. `userId` is used to schedule users fairly.
    */
-  renew(image: Image, userId: string): Promise<Image>;
+  reencode(image: Image, userId: string): Promise<Image>;
 }

@@ -39,8 +39,8 @@ export interface StoreTransaction {
    */
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
   /**
-   * Returns entries newest first, including this transaction's own: of a record its updates and deletion, of the
-   * abilities everything. Uses an index.
+   * Returns entries newest first, including this transaction's own: for a record its updates and deletion, for the
+   * abilities all entries. Uses an index.
    */
   listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
   /** True if there are more such entries than `limit`. Reads only an index. */
@@ -89,11 +89,11 @@ export interface Store {
   readonly customerImports: CustomerImports;
   /**
    * Runs the callback alone, in the order of the log. Its result or refusal is delivered after the commit of its group,
-   * so it never depends on writes that were lost. A callback that throws leaves nothing behind, no gap in `seq` either.
+   * so it never depends on writes that were lost. A callback that throws leaves nothing behind, not even a gap in `seq`.
    * Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was saved), or 'outcome_unknown' (the
    * changes may or may not have been saved). `reads` only affects the speed.
    */
-  transact<T>(work: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
+  transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
    * Overwrites a portion of what erased values left behind in storages that keep copies, at most 13 hours after they
    * were erased. Returns whether more is left.

@@ -19,8 +19,8 @@ export class UpdateRole {
     return this.writer.writeAs(actor, { needs: UpdateRole.needs, requestId }, async (transaction, actorNow) => {
       const { authority } = transaction;
       const role = recordOf(authority.records.roles, id, 'role');
-      const { patch: left, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
-      const entry = decideRoleUpdate(actorNow, role, left, { authority, matches, conflicts });
+      const { patch: remaining, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
+      const entry = decideRoleUpdate(actorNow, role, remaining, { authority, matches, conflicts });
       await transaction.record(entry);
       return recordOf(transaction.authority.records.roles, id, 'role');
     });

@@ -13,7 +13,7 @@ export class CreateSegment {
   static readonly needs = all('segment.create', 'segment.read', 'customer.read');
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly writer: AuthorityWriter,
     private readonly ids: Ids,
     private readonly reader: SegmentReader,
@@ -23,7 +23,7 @@ export class CreateSegment {
   async execute(actor: Actor, input: NewSegment & LoggedInput): Promise<ResolvedSegment> {
     authorise(actor, CreateSegment.needs);
     // Refuse early, before counting; the transaction decides again.
-    requireRoomForSegment(this.authority.authority.records.segments.size);
+    requireRoomForSegment(this.projection.authority.records.segments.size);
     const prepared = await this.reader.prepare(actor, input.filters);
     const id = this.ids.next();
     const { needs } = CreateSegment;

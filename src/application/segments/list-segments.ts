@@ -13,7 +13,7 @@ export class ListSegments {
   static readonly needs = all('segment.read');
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly reader: SegmentReader,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +21,7 @@ export class ListSegments {
   /** Throws `Forbidden`, and `Unavailable` when counting takes too long. */
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<ResolvedSegment>> {
     authorise(actor, ListSegments.needs);
-    const { segments } = this.authority.authority.records;
+    const { segments } = this.projection.authority.records;
     const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
     const page = await listInTurns(segments.values(), query, list, this.clock);
     return { ...page, records: await this.reader.resolve(actor, page.records) };

@@ -19,7 +19,7 @@ export class UpdateSegment {
   static readonly changes = CHANGED_FILTERS;
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly writer: AuthorityWriter,
     private readonly reader: SegmentReader,
   ) {}
@@ -30,7 +30,7 @@ export class UpdateSegment {
    */
   async execute(actor: Actor, input: UpdateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
-    const wanted = await this.#filtersWanted(actor, input);
+    const wanted = await this.#wantedFilters(actor, input);
     const prepared = await this.reader.prepare(actor, wanted);
     const segment = await this.#write(actor, input, async (transaction, { entry }) => {
       await transaction.record(entry);
@@ -40,14 +40,17 @@ export class UpdateSegment {
   }
 
   /** Computes the new filters. Refuses early, before counting; the transaction decides again. */
-  async #filtersWanted(actor: Actor, input: UpdateSegmentInput): Promise<SegmentFilters> {
+  async #wantedFilters(actor: Actor, input: UpdateSegmentInput): Promise<SegmentFilters> {
     const { id, patch, matches, since } = input;
-    const present = recordOf(this.authority.authority.records.segments, id, 'segment');
-    if (since === undefined || since === present.updated) {
-      decideSegmentUpdate(actor, present, patch, matches);
-      return { ...present.filters, ...patch.filters };
+    const current = recordOf(this.projection.authority.records.segments, id, 'segment');
+    if (since === undefined || since === current.updated) {
+      decideSegmentUpdate(actor, current, patch, matches);
+      return { ...current.filters, ...patch.filters };
     }
-    return this.#write(actor, input, async (_, left) => ({ ...left.segment.filters, ...left.patch.filters }));
+    return this.#write(actor, input, async (_, decided) => ({
+      ...decided.segment.filters,
+      ...decided.patch.filters,
+    }));
   }
 
   #write<T>(
@@ -68,7 +71,7 @@ async function decide(transaction: AuthorityTransaction, actor: Actor, input: Up
   const { id, patch, matches, since } = input;
   const segment = recordOf(transaction.authority.records.segments, id, 'segment');
   const past = await readPast(transaction, actor, { resource: 'segment', record: segment, since });
-  const left = settleSegment(segment, patch, past);
-  const entry = decideSegmentUpdate(actor, segment, left.patch, matches, left.conflicts);
-  return { segment, patch: left.patch, entry };
+  const settled = settleSegment(segment, patch, past);
+  const entry = decideSegmentUpdate(actor, segment, settled.patch, matches, settled.conflicts);
+  return { segment, patch: settled.patch, entry };
 }

@@ -21,7 +21,7 @@ export interface SignInInput {
   /** Any text. */
   readonly email: string;
   readonly password: string;
-  /** Of the client. */
+  /** The client's network address. */
   readonly address: string;
 }
 

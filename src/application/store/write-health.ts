@@ -14,7 +14,7 @@ export interface WriteHealthOptions {
 }
 
 /**
- * Knows whether the storage accepts writes. After a failed write, a small probe every second finds out when writes work
+ * Tracks whether the storage accepts writes. After a failed write, a small probe every second finds out when writes work
  * again. While writes succeed, nothing is probed.
  */
 export class WriteHealth {
@@ -38,7 +38,7 @@ export class WriteHealth {
   observe(error: unknown): void {
     if (this.#isClosed || !(error instanceof Unavailable)) return;
     const isDoubtful = error.code === 'outcome_unknown' || error instanceof ImagesFull;
-    if (isDoubtful) this.#probing ??= this.#lookOnce();
+    if (isDoubtful) this.#probing ??= this.#probeOnce();
     else if (error.code === 'storage_full') this.#lose(error);
   }
 
@@ -53,8 +53,8 @@ export class WriteHealth {
     this.#probing ??= this.#probeUntilRegained();
   }
 
-  /** After an unknown outcome the cause may not be the disk, and images may have a disk of their own: probe once. */
-  async #lookOnce(): Promise<void> {
+  /** Probes once: an unknown outcome may have another cause than the disk, and images may have a disk of their own. */
+  async #probeOnce(): Promise<void> {
     const error = await this.#probe();
     this.#probing = undefined;
     if (error instanceof Unavailable && error.code !== 'overloaded') this.#lose(error);

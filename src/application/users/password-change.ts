@@ -31,7 +31,7 @@ export interface PasswordInput {
   /** The new one; undefined when it doesn't change. */
   readonly password?: string | undefined;
   readonly currentPassword?: CurrentPassword | undefined;
-  /** Of the client. */
+  /** The client's network address. */
   readonly address: string;
 }
 
@@ -40,9 +40,9 @@ export class PasswordChange {
   constructor(private readonly options: PasswordChangeOptions) {}
 
   /**
-   * Returns undefined without a new password. Otherwise its hash and, when users change their own, the epoch at which the current password was
-   * verified. Then also throws `ValidationFailed` if the current password is missing or wrong, or equals the new one, and
-   * `RateLimited` after too many wrong ones.
+   * Returns undefined without a new password, otherwise its hash. For users who change their own, also returns the epoch
+   * at which the current password was verified, and throws `ValidationFailed` if that one is missing, wrong or equal to
+   * the new one, or `RateLimited` after too many wrong ones.
    */
   async prepare(actor: SignedInUser, target: User, input: PasswordInput) {
     const { password, address } = input;

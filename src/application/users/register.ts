@@ -14,7 +14,7 @@ import type { SignedIn } from '../sessions/sign-in.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 
 export interface RegisterInput extends LoggedInput {
-  /** Of the client. */
+  /** The client's network address. */
   readonly address: string;
   readonly email: Email;
   readonly password: string;

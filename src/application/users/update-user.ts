@@ -32,25 +32,25 @@ export interface UpdateUserOptions {
 
 type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
 
-/** Changes the own profile, or another user's record, suspension, roles and password. */
+/** Updates the caller's own profile, or another user's record, suspension, roles or password. */
 export class UpdateUser {
   static readonly needs = ownOr(...UPDATE_USERS);
-  /** Permissions for changes of these fields, also of one's own record. */
+  /** Additional permissions required to change these fields, even of one's own record. */
   static readonly changes = PRIVILEGED_FIELDS;
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
+  /** Returns the record after the change. Throws `NotFound`, `EmailTaken`, `RateLimited` and as `decideUserUpdate`. */
   async execute(actor: SignedInUser, input: UpdateUserInput): Promise<User> {
     // Refuse early, before counting and hashing; the transaction checks again.
     authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = requireFound(await this.options.users.find(input.id), 'user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const counted = new OwnChange(this.options.limit, actor, target);
-    if (looksBack(target, input)) await counted.count();
-    const left = await this.#settleAhead(actor, target, input);
-    await this.options.avatars.require(left.avatar, target.avatar);
-    if (this.#foresees(actor, target, left, input)) await counted.count();
+    if (needsHistory(target, input)) await counted.count();
+    const remaining = await this.#settleAhead(actor, target, input);
+    await this.options.avatars.require(remaining.avatar, target.avatar);
+    if (this.#wouldChange(actor, target, remaining, input)) await counted.count();
     const prepared = await this.options.passwords.prepare(actor, target, input);
     const write = () =>
       this.#writeAs(actor, input, (transaction, actorNow) =>
@@ -58,34 +58,41 @@ export class UpdateUser {
       );
     const written = await write();
     if (written !== undefined) return written;
-    // It looked like no change, but another write has made it one.
+    // Another write in the meantime has turned the request into a change.
     await counted.count();
     return (await write())!;
   }
 
   /**
-   * What is left of a form that was opened before a change, where that decides what is checked outside the transaction:
-   * an earlier avatar may be gone by now, and needn't be there. The transaction settles it again.
+   * Settles a stale patch before the transaction if the result affects what is checked outside it: an earlier avatar may
+   * have been removed, and needn't exist. The transaction settles the patch again.
    */
   async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput): Promise<UserPatch> {
     const patch = patchOf(input);
     const { projection } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
     if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
-    const isForeseen = actor.id === target.id || input.password !== undefined;
-    if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
-    const decided = await this.#writeAs(actor, input, (...now) => this.#decide(...now, input));
+    const affectsChecks = actor.id === target.id || input.password !== undefined;
+    if (!affectsChecks && (patch.avatar ?? target.avatar) === target.avatar) return patch;
+    const decided = await this.#writeAs(actor, input, (transaction, actorNow) =>
+      this.#decide(transaction, actorNow, input),
+    );
     return decided.patch;
   }
 
   /**
-   * True if the record would change. A refusal found here costs no hashing; the transaction decides again. Changes of
-   * one's own record are counted before hashing, even if they fail later, so that the work per hour is bounded.
+   * Whether the record would change. Refuses early, before hashing; the transaction decides again. Changes of one's own
+   * record are counted before hashing, even if they fail later, so that the hashes per hour are bounded.
    */
-  #foresees(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
+  #wouldChange(
+    actor: SignedInUser,
+    target: User,
+    remaining: UserPatch,
+    { password, matches }: UpdateUserInput,
+  ): boolean {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
-    return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
+    return decideUserUpdate(actor, target, remaining, { authority, now: 0, matches }) !== undefined;
   }
 
   #writeAs<T>(
@@ -112,7 +119,7 @@ export class UpdateUser {
     requireOtherAdministrator(loses, hasOther);
     await transaction.users.replace(update.next, prepared?.hash);
     if (prepared !== undefined && actor.id === target.id) {
-      await transaction.sessions.stamp(actor.session.id, update.next.epoch);
+      await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
     return update.next;
@@ -138,7 +145,7 @@ export class UpdateUser {
   }
 }
 
-/** A change of the own record, counted once for `LIMIT_PROFILE`; changes of other records aren't counted. */
+/** Counts a change of the caller's own record once, for `LIMIT_PROFILE`; changes of other records aren't counted. */
 class OwnChange {
   #isCounted: boolean;
 
@@ -161,8 +168,8 @@ class OwnChange {
   }
 }
 
-/** True if settling the form requires the record's history, which is work even if nothing changes. */
-function looksBack(target: User, { since }: UpdateUserInput): boolean {
+/** Whether settling requires the record's history, which takes time to read even if nothing changes. */
+function needsHistory(target: User, { since }: UpdateUserInput): boolean {
   const moment = momentOf(target, since);
   return moment !== undefined && moment !== target.updated;
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import { abilityFields } from './ability-fields.js';
 import { refuseDeletingEssential } from './update-ability.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /**
  * Decides the deletion of an ability, which removes its permissions from every role. Throws, in this order:
@@ -14,7 +15,7 @@ import { refuseDeletingEssential } from './update-ability.js';
 export function decideAbilityDeletion(
   actor: Actor,
   ability: Ability,
-  { matches }: { readonly matches: (version: number) => boolean },
+  { matches }: { readonly matches: MatchesVersion },
 ): ChangeEntry {
   requireHeldPermissions(actor, new Map([[ability.key, ability.actions]]));
   if (!matches(ability.version)) throw new StaleVersion();

@@ -14,6 +14,7 @@ import {
 } from '../access/action.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Abilities that access management depends on. They can't be deleted, nor their actions switched off. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['account', 'role', 'ability']);
@@ -27,15 +28,15 @@ export interface AbilityPatch {
 }
 
 /**
- * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant grants of
- * it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
+ * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant permissions
+ * for it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
  * new key or for switching off an action of an essential ability.
  */
 export function decideAbilityUpdate(
   actor: Actor,
   ability: Ability,
   patch: AbilityPatch,
-  { matches, conflicts }: { readonly matches: (version: number) => boolean; readonly conflicts?: readonly Conflict[] },
+  { matches, conflicts }: { readonly matches: MatchesVersion; readonly conflicts?: readonly Conflict[] },
 ): ChangeEntry | undefined {
   const { on, off } = switchedActions(ability.actions, patch.actions);
   requireHeldPermissions(actor, new Map([[ability.key, off]]));
@@ -59,12 +60,12 @@ function refuseSwitchingOff(off: ActionSet): void {
   }
 }
 
-function switchedActions(present: ActionSet, wanted: AbilityPatch['actions']) {
+function switchedActions(current: ActionSet, wanted: AbilityPatch['actions']) {
   let on = NO_ACTIONS;
   let off = NO_ACTIONS;
   for (const action of ACTIONS) {
     const value = wanted[action];
-    if (value === undefined || value === hasAction(present, action)) continue;
+    if (value === undefined || value === hasAction(current, action)) continue;
     if (value) on |= actionBit(action);
     else off |= actionBit(action);
   }

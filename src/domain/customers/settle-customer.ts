@@ -1,19 +1,19 @@
-import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
+import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
 import { settle, wholeField, withoutDropped, type Settled } from '../stale/settle.js';
 import type { CustomerLogEntry } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type CustomerFields } from './customer.js';
 
-/** Entry ids are created before the entries' turn to be written, so an entry may be this many places out of order. */
-const DISORDER = 100;
-/** Reading this many of the newest entries finds all since a moment, unless there are too many. */
-export const CUSTOMER_ENTRIES_READ = PAST_ENTRIES_MAX + DISORDER;
+/** How many places an entry may be out of order: ids are created before the entries are written. */
+const MAX_DISORDER = 100;
+/** Number of the newest entries to read to find all since a moment, unless there are too many. */
+export const CUSTOMER_ENTRIES_READ = MAX_PAST_ENTRIES + MAX_DISORDER;
 
 /**
  * Number of entries to read for `customerPast` when `later` are newer than the moment; undefined when that's too many.
  */
 export function entriesToRead(later: number): number | undefined {
-  return later > PAST_ENTRIES_MAX ? undefined : later + DISORDER;
+  return later > MAX_PAST_ENTRIES ? undefined : later + MAX_DISORDER;
 }
 
 /**
@@ -28,8 +28,8 @@ export function customerPast(
   // An entry's `created` equals the `updated` that the customer got with it.
   const unseen = newest.filter(({ created }) => created > since).toSorted((a, b) => a.created - b.created);
   const seen = newest.length - unseen.length;
-  const isWhole = unseen.length >= version - 1 || (newest.length < limit ? seen > 0 : seen === DISORDER);
-  if (!isWhole) return UNKNOWN_PAST;
+  const isComplete = unseen.length >= version - 1 || (newest.length < limit ? seen > 0 : seen === MAX_DISORDER);
+  if (!isComplete) return UNKNOWN_PAST;
   return sumUp(unseen.map(stepOf), actorId);
 }
 
@@ -37,7 +37,7 @@ function stepOf({ actorId, changes }: CustomerLogEntry): PastStep {
   return { actorId, before: new Map(changes.map(({ field, from }) => [field, from])) };
 }
 
-/** Returns what remains of a patch that was filled in before `past` happened. */
+/** Settles a patch made before the changes in `past`. */
 export function settleCustomer(customer: Customer, patch: CustomerPatch, past: Past): Settled<CustomerPatch> {
   const standard = CUSTOMER_FIELD_PAIRS.filter(([property]) => patch.fields[property] !== undefined).map(
     ([property, name]) => wholeField(name, patch.fields[property]!, customer[property]),

@@ -5,12 +5,10 @@ import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { FEATURE_FIELDS, type FeatureView } from './feature-view.js';
 import type { Feature } from './feature.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Requested changes to a feature: trimmed and validated; absent fields stay as they are. */
 export type FeaturePatch = Partial<Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>>;
-
-/** Whether the caller's `If-Match` accepts a version. */
-export type Matches = (version: number) => boolean;
 
 /**
  * Decides an update; undefined when nothing would change. Throws, in this order: `StaleVersion`, `ChangedMeanwhile` (with
@@ -19,7 +17,7 @@ export type Matches = (version: number) => boolean;
 export function decideFeatureUpdate(
   feature: Feature,
   patch: FeaturePatch,
-  matches: Matches,
+  matches: MatchesVersion,
   { conflicts, view = 'full' }: { readonly conflicts?: readonly Conflict[]; readonly view?: FeatureView } = {},
 ): ChangeEntry | undefined {
   if (!matches(feature.version)) throw new StaleVersion();
@@ -32,7 +30,7 @@ export function decideFeatureUpdate(
 }
 
 /** Decides a deletion. Throws `StaleVersion`. */
-export function decideFeatureDeletion(feature: Feature, matches: Matches): ChangeEntry {
+export function decideFeatureDeletion(feature: Feature, matches: MatchesVersion): ChangeEntry {
   if (!matches(feature.version)) throw new StaleVersion();
   return deletedEntry('feature', feature.id, featureFields(feature));
 }

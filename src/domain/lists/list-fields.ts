@@ -14,24 +14,24 @@ export interface ListFields {
   readonly searched: readonly string[];
   /** When set, any other valid own column name is a field too, except these names. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
-  /** Most texts a query may search for, `q` and `_like` together; undefined for no limit. */
-  readonly mostTexts?: number;
+  /** Maximum number of texts a query may search for, `q` and `_like` together; undefined for no limit. */
+  readonly maxTexts?: number;
   /** Whether the default order is by descending id. */
   readonly newestFirst?: boolean;
 }
 
-/** `mostTexts` for lists evaluated on the event loop. */
+/** `maxTexts` for lists evaluated on the event loop. */
 export const FEW_TEXTS = 16;
 
-const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
+const ID_AND_TIMES = { id: 'text', created: 'time', updated: 'time' } as const;
 
 /** Builds the fields of a list of records; always includes `id`, `created` and `updated`. */
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
-  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'mostTexts'> = {},
+  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'maxTexts'> = {},
 ): ListFields {
-  const all = { ...STAMPS, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
+  const all = { ...ID_AND_TIMES, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };
 }
 

@@ -6,6 +6,7 @@ import type { Authority } from '../authority/authority.js';
 import { EscalationDenied } from '../access/errors.js';
 import { roleFields } from './role-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /**
  * Decides the deletion of a role. Throws, in this order: `EscalationDenied` unless the actor holds all of its permissions
@@ -14,9 +15,9 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 export function decideRoleDeletion(
   actor: Actor,
   role: Role,
-  { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },
+  { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
-  if (!actor.permissions.cover(authority.resolve([role.id]))) throw new EscalationDenied();
+  if (!actor.permissions.includes(authority.resolve([role.id]))) throw new EscalationDenied();
   if (!matches(role.version)) throw new StaleVersion();
   if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
   return deletedEntry('role', role.id, roleFields(role));

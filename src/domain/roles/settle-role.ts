@@ -1,6 +1,6 @@
 import type { Change } from '../changes/change.js';
-import { entriesSince, lookBack, momentOf, stepOf } from '../stale/entries-since.js';
-import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
+import { entriesSince, earliestUnseen, momentOf, stepOf } from '../stale/entries-since.js';
+import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
 import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
 import type { Authority } from '../authority/authority.js';
@@ -20,10 +20,10 @@ export interface RolePast {
  * Whether anything that a form shows of a role may have changed since its `updated` was `since`. Changing an ability
  * switches permissions without changing the role's `updated`.
  */
-export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
+export function mayHaveChanged(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
   if (momentOf(role, since) === undefined) return false;
   if (since < role.updated) return true;
-  const from = lookBack(role, since);
+  const from = earliestUnseen(role, since);
   for (const key of patch.permissions?.keys() ?? []) {
     const ability = authority.abilityByKey(key);
     if (ability === undefined || ability.updated >= from) return true;
@@ -42,13 +42,14 @@ export function rolePast(
   { since, actorId }: { readonly since: number; readonly actorId: string },
 ): RolePast {
   const isAdministrator = role.id === ADMINISTRATOR_ROLE_ID;
-  const moves = ({ resource, action }: Change) => resource === 'role' || action === 'deleted' || isAdministrator;
-  const unseen = entriesSince(role, entries, since, moves);
+  const raisesUpdated = ({ resource, action }: Change) =>
+    resource === 'role' || action === 'deleted' || isAdministrator;
+  const unseen = entriesSince(role, entries, since, raisesUpdated);
   const ofAbilities = unseen.filter(({ resource }) => resource === 'ability');
   const deletedKeys = new Set(
     ofAbilities.filter(({ action }) => action === 'deleted').map(({ before }) => before?.['key'] as string),
   );
-  if (unseen.length > PAST_ENTRIES_MAX) return { past: UNKNOWN_PAST, deletedKeys };
+  if (unseen.length > MAX_PAST_ENTRIES) return { past: UNKNOWN_PAST, deletedKeys };
   const granted = sumUp(unseen.filter(({ resource }) => resource === 'role').map(stepOf), actorId);
   const fields = new Map(granted.fields);
   for (const id of new Set(ofAbilities.map(({ recordId }) => recordId))) {
@@ -59,7 +60,7 @@ export function rolePast(
       if (past !== undefined) return past.earlier === true;
       return (actionsOf(role.permissions, ability.key) & actionBit(action)) !== 0;
     };
-    // The role held a permission of it, so the caller had seen its creation, though it may be of the same millisecond.
+    // The role had one of its permissions, so the caller had seen the ability, even if created in the same millisecond.
     const wasSeen = !isAdministrator && ACTIONS.some(wasGranted);
     const changes = ofAbilities.filter(({ recordId, action }) => recordId === id && !(wasSeen && action === 'created'));
     const offered = sumUp(changes.map(switches), actorId).fields;
@@ -82,8 +83,8 @@ function switches({ actorId, action, before, after }: Change) {
 /**
  * Combines the histories of a grant and of the ability's action: a permission is shown while the role grants it and the
  * ability has the action. An action that was switched on again doesn't count as changed: the role's `updated` doesn't
- * tell whether the caller saw the permission, and switching it off must work. It does count for the built-in
- * Administrator, whose permissions can't be switched off anyway.
+ * tell whether the caller saw the permission, and switching it off must always work. For the
+ * built-in Administrator it does count: its permissions can't be switched off anyway.
  */
 function shownPast(
   granted: FieldPast | undefined,
@@ -130,7 +131,7 @@ function permissionFields(role: Role, requested: RequestedPermissions, authority
       const wanted = flags.get(action);
       if (wanted === undefined) continue;
       const current = (shown & actionBit(action)) !== NO_ACTIONS;
-      fields.push({ path: ['abilities', key, action], current, over: () => wanted });
+      fields.push({ path: ['abilities', key, action], current, applyTo: () => wanted });
     }
   }
   return fields;

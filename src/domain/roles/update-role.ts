@@ -2,7 +2,7 @@ import type { ChangeEntry } from '../changes/change.js';
 import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { listActions } from '../access/action.js';
-import type { Holder } from '../access/actor.js';
+import type { PermissionHolder } from '../access/actor.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Authority } from '../authority/authority.js';
 import { requireFreeName } from './create-role.js';
@@ -11,6 +11,7 @@ import type { PermissionSet } from '../access/permission-set.js';
 import { flaggedPermissions } from '../access/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import type { MatchesVersion } from '../versioned.js';
 
 const TEXTS = ['name', 'description'] as const;
 
@@ -27,7 +28,7 @@ export interface RolePatch {
  * Administrator's permissions, name and description, `AlreadyExists`.
  */
 export function decideRoleUpdate(
-  actor: Holder,
+  actor: PermissionHolder,
   role: Role,
   patch: RolePatch,
   {
@@ -36,7 +37,7 @@ export function decideRoleUpdate(
     conflicts,
   }: {
     readonly authority: Authority;
-    readonly matches: (version: number) => boolean;
+    readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
   },
 ): ChangeEntry | undefined {

@@ -8,22 +8,23 @@ import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters, segmentFields } from './segment-fields.js';
 import type { Segment } from './segment.js';
+import type { MatchesVersion } from '../versioned.js';
 
-export const SEGMENTS_MAX = 1_000;
+export const MAX_SEGMENTS = 1_000;
 /** Changing filters requires reading customers; otherwise the count would reveal information about them. */
 export const CHANGED_FILTERS: FieldNeeds = { fields: ['filters'], of: ['customer.read'] };
 
 /** Input for a new segment: trimmed and validated. */
 export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
 
-/** Throws `LimitReached` if there is no room for another segment; `present` is their current number. */
-export function requireRoomForSegment(present: number): void {
-  if (present >= SEGMENTS_MAX) throw new LimitReached('segments', SEGMENTS_MAX);
+/** Throws `LimitReached` if there is no room for another segment; `count` is their current number. */
+export function requireRoomForSegment(count: number): void {
+  if (count >= MAX_SEGMENTS) throw new LimitReached('segments', MAX_SEGMENTS);
 }
 
-/** Decides the creation of a segment; `present` is their current number. Throws `LimitReached`. */
-export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
-  requireRoomForSegment(present);
+/** Decides the creation of a segment; `count` is their current number. Throws `LimitReached`. */
+export function decideSegmentCreation(id: string, segment: NewSegment, count: number): ChangeEntry {
+  requireRoomForSegment(count);
   return createdEntry('segment', id, segmentFields(segment));
 }
 
@@ -42,7 +43,7 @@ export function decideSegmentUpdate(
   actor: Actor,
   segment: Segment,
   patch: SegmentPatch,
-  matches: (version: number) => boolean,
+  matches: MatchesVersion,
   conflicts?: readonly Conflict[],
 ): ChangeEntry | undefined {
   const { before, after } = fieldChanges(segment, patch, ['name', 'description']);
@@ -58,7 +59,7 @@ export function decideSegmentUpdate(
 }
 
 /** Decides a deletion. Throws `StaleVersion`. */
-export function decideSegmentDeletion(segment: Segment, matches: (version: number) => boolean): ChangeEntry {
+export function decideSegmentDeletion(segment: Segment, matches: MatchesVersion): ChangeEntry {
   if (!matches(segment.version)) throw new StaleVersion();
   return deletedEntry('segment', segment.id, segmentFields(segment));
 }

@@ -18,6 +18,6 @@ function filtersField(segment: Segment, patch: SegmentFiltersPatch): PatchedFiel
   return {
     path: ['filters'],
     current: filterState(segment.filters),
-    over: (base: Json) => filterState({ ...readFilterState(base), ...patch }),
+    applyTo: (base: Json) => filterState({ ...readFilterState(base), ...patch }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { Forbidden } from '../access/errors.js';
-import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
+import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
 import type { Permission } from '../access/permission-set.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
@@ -11,6 +11,7 @@ import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Permissions required to change another user, or anybody's access. */
 export const UPDATE_USERS: readonly Permission[] = ['account.update', 'account.read'];
@@ -21,7 +22,7 @@ const PRIVILEGED = [
   ['roleIds', 'roles'],
 ] as const;
 export const PRIVILEGED_FIELDS: FieldNeeds = { fields: PRIVILEGED.map(([, name]) => name), of: UPDATE_USERS };
-export const ROLES_PER_USER = 50;
+export const MAX_ROLES_PER_USER = 50;
 
 /** Requested changes to a user: trimmed and validated; absent fields stay as they are. */
 export interface UserPatch {
@@ -54,7 +55,7 @@ export function decideUserUpdate(
   context: {
     readonly authority: Authority;
     readonly now: number;
-    readonly matches: (version: number) => boolean;
+    readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
   },
 ): UserUpdate | undefined {
@@ -67,7 +68,7 @@ export function decideUserUpdate(
     if (!UPDATE_USERS.every((permission) => actor.permissions.can(permission))) throw new Forbidden();
     requireKnownRoles(changed.roleIds ?? [], authority);
     requireVisible(changed.email);
-    requireDominance(actor, held);
+    requirePermissionsOf(actor, held);
   }
   if (changed.roleIds !== undefined) {
     requireAssignable(actor, authority.resolve(changed.roleIds.filter((id) => !target.roleIds.includes(id))));
@@ -94,7 +95,8 @@ export function decideSystemUserUpdate(
 
 /** Record and log entry of a permitted change. Its counterpart is `userStateAfter`, which applies the entry. */
 function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
-  if ((changed.roleIds?.length ?? 0) > ROLES_PER_USER) throw new LimitReached('roles for a user', ROLES_PER_USER);
+  if ((changed.roleIds?.length ?? 0) > MAX_ROLES_PER_USER)
+    throw new LimitReached('roles for a user', MAX_ROLES_PER_USER);
   if (Object.keys(changed).length === 0) return undefined;
   const { password = false, ...fields } = changed;
   const next: User = {

@@ -94,7 +94,7 @@ for (const storage of STORAGES) {
         await service.admin();
       }));
 
-    it('counts wrong proofs at a password change as failed sign-ins', () =>
+    it('counts wrong current passwords at a password change as failed sign-ins', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ACCOUNT: '2' }, async (service) => {
         const { user, accessToken: as } = await service.admin();
         const body = { email: user.email, password: 'another', id: user.id, passwordOld: 'wrong' };

@@ -1,4 +1,10 @@
-import { PAGE_MAX, type ListPage, type Order, type Page, type Position } from '../../../domain/lists/list-query.js';
+import {
+  MAX_PAGE_SIZE,
+  type ListPage,
+  type Order,
+  type Page,
+  type Position,
+} from '../../../domain/lists/list-query.js';
 import { badQuery } from '../problems/http-problem.js';
 import type { Query } from '../routing/query.js';
 
@@ -34,7 +40,7 @@ export function readPaging(parameters: Query, order: readonly Order[]): Paging {
   }
   const from = start ?? 0;
   if (end !== undefined) return { page: slice(from, end - from) };
-  return { page: slice(from, limit ?? PAGE_MAX) };
+  return { page: slice(from, limit ?? MAX_PAGE_SIZE) };
 }
 
 /** Formats the Link header. Targets hold only the query, so they're correct behind any proxy. */
@@ -106,7 +112,7 @@ function slice(start: number, limit: number): Page {
 }
 
 function capped(limit: number): number {
-  return Math.min(limit, PAGE_MAX);
+  return Math.min(limit, MAX_PAGE_SIZE);
 }
 
 function readDigits(parameters: Query, name: string): number | undefined {

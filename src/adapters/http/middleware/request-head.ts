@@ -3,7 +3,7 @@ import { HttpProblem, routeNotFound } from '../problems/http-problem.js';
 import type { RequestState } from '../routing/route.js';
 
 const LONGEST_URL = 32 * 1_024;
-const MOST_HEADER_BYTES = 48 * 1_024;
+const MAX_HEADER_BYTES = 48 * 1_024;
 
 /** Refuses what the parser accepts but exceeds our limits (RFC 9110, 15.5.15; RFC 6585, 5). */
 export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
@@ -13,8 +13,8 @@ export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
   }
   let bytes = 0;
   for (const part of rawHeaders) bytes += part.length + 2;
-  if (bytes > MOST_HEADER_BYTES) {
-    const message = `The headers have more than ${MOST_HEADER_BYTES} bytes.`;
+  if (bytes > MAX_HEADER_BYTES) {
+    const message = `The headers have more than ${MAX_HEADER_BYTES} bytes.`;
     throw new HttpProblem(431, 'headers_too_large', message, { close: true });
   }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue' && httpVersionMinor > 0) {

@@ -41,9 +41,9 @@ export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<Authori
 
 /** The four actions of every known ability; a granted action that its ability doesn't have is shown as off. */
 function presentPermissions(role: Role, abilities: Iterable<Ability>) {
-  const matrix = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
-  for (const { key, actions } of abilities) matrix[key] = actionFlags(actionsOf(role.permissions, key) & actions);
-  return matrix;
+  const permissions = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
+  for (const { key, actions } of abilities) permissions[key] = actionFlags(actionsOf(role.permissions, key) & actions);
+  return permissions;
 }
 
 function tagOf(abilities: AuthorityRecords['abilities']): string {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { DESCRIPTION_MAX, flawOfDescription, flawOfLabel, LABEL_MAX } from '../../../domain/text/text-rules.js';
-import { EMAIL_MAX, parseEmail, parseNewEmail, type Email } from '../../../domain/users/email.js';
-import { flawOfPassword, PASSWORD_MAX } from '../../../domain/users/password.js';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  flawOfDescription,
+  flawOfLabel,
+  MAX_LABEL_LENGTH,
+} from '../../../domain/text/text-rules.js';
+import { MAX_EMAIL_LENGTH, parseEmail, parseNewEmail, type Email } from '../../../domain/users/email.js';
+import { flawOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
 
 /** A name or label: trimmed, 1 to 200 characters, no control characters. */
 export const label = z
@@ -14,8 +19,8 @@ export const label = z
   })
   .meta({
     pattern: '\\S',
-    maxLength: LABEL_MAX,
-    description: `1 to ${LABEL_MAX} characters once trimmed, no control characters`,
+    maxLength: MAX_LABEL_LENGTH,
+    description: `1 to ${MAX_LABEL_LENGTH} characters once trimmed, no control characters`,
   });
 
 /** An e-mail address as `parseEmail` reads it, for accounts that may already exist. */
@@ -39,7 +44,7 @@ function emailRead(parse: (text: string) => Email | undefined, message: string, 
     .meta({
       pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
       minLength: 3,
-      maxLength: EMAIL_MAX,
+      maxLength: MAX_EMAIL_LENGTH,
       description: `An e-mail address; upper and lower case are the same${also}`,
     });
 }
@@ -52,7 +57,7 @@ export function newPassword(minLength: number) {
       const flaw = flawOfPassword(text, minLength);
       if (flaw !== undefined) context.addIssue(flaw);
     })
-    .meta({ format: 'password', minLength, maxLength: PASSWORD_MAX });
+    .meta({ format: 'password', minLength, maxLength: MAX_PASSWORD_LENGTH });
 }
 
 /** A list of at most `max` items; the items of a longer list aren't validated. */
@@ -89,8 +94,8 @@ export const description = z
     return trimmed;
   })
   .meta({
-    maxLength: DESCRIPTION_MAX,
-    description: `Up to ${DESCRIPTION_MAX} characters, newlines allowed; null and the empty string both clear it`,
+    maxLength: MAX_DESCRIPTION_LENGTH,
+    description: `Up to ${MAX_DESCRIPTION_LENGTH} characters, newlines allowed; null and the empty string both clear it`,
   });
 
 /** RFC 3339 with milliseconds. */

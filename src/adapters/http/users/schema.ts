@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
+import { MAX_ROLES_PER_USER } from '../../../domain/users/update-user.js';
 import {
   clearable,
   email,
@@ -29,9 +29,9 @@ export const userSchema = z
   })
   .meta({ id: 'User', description: '`abilities` is the union of the roles at the moment of the answer' });
 
-const ROLE_IDS_MAX = 1_000;
-const roleIds = shortArray(z.string(), ROLE_IDS_MAX).meta({
-  description: `Ids of roles, at most ${ROLES_PER_USER} different ones: more are a 409`,
+const MAX_ROLE_IDS = 1_000;
+const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
+  description: `Ids of roles, at most ${MAX_ROLES_PER_USER} different ones: more are a 409`,
 });
 
 /** A new account created by an administrator. */

@@ -24,7 +24,7 @@ export class MemoryTransactionalSessions implements TransactionalSessions {
     return this.gate(() => this.state.sessions.delete(id, this.journal));
   }
 
-  stamp(id: string, epoch: number): Promise<void> {
+  setEpoch(id: string, epoch: number): Promise<void> {
     return this.gate(() => {
       const session = this.state.sessions.get(id);
       if (session !== undefined) this.state.sessions.set(id, { ...session, epoch }, this.journal);

@@ -4,7 +4,7 @@ import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
-import { writesOf, type IdentifiedMove } from './customer-writes.js';
+import { writesOf, type IdentifiedTransition } from './customer-writes.js';
 import type { CustomerDocument } from './documents.js';
 
 /** Customers by id; null for an id without a customer. */
@@ -73,7 +73,7 @@ export class BufferedCustomers {
   }
 
   /** The net result of the accepted callbacks, by customer. */
-  *moves(): Iterable<IdentifiedMove> {
+  *transitions(): Iterable<IdentifiedTransition> {
     for (const [id, after] of this.#accepted) {
       yield { id, before: this.#stored.get(id) ?? undefined, after: after ?? undefined };
     }
@@ -82,7 +82,7 @@ export class BufferedCustomers {
   /** Sends the net result: the customers and the status-role counts. */
   async flush(): Promise<void> {
     const { customers, statusRoleCounts } = this.collections;
-    const { rows, counts } = writesOf(this.moves());
+    const { rows, counts } = writesOf(this.transitions());
     if (rows.length > 0) await this.calls.run((session) => customers.bulkWrite(rows, { session, ordered: false }));
     if (counts.length > 0) await this.calls.run((session) => statusRoleCounts.bulkWrite(counts, { session }));
   }

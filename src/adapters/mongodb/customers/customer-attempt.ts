@@ -51,7 +51,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
     await log.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
-      const { $set, ...others } = filters.headUpdate(tracked.filters.movedBy(customers.moves()));
+      const { $set, ...others } = filters.headUpdate(tracked.filters.deltasOf(customers.transitions()));
       const update: UpdateFilter<CustomerHeadDocument> = { $set: { ...$set, seq: log.seq }, ...others };
       await calls.run((session) => collections.customerHeads.updateOne({ _id: 'customers' }, update, { session }));
     }

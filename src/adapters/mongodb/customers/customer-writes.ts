@@ -1,11 +1,11 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
+import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
 import { writeCustomer } from './customer-document.js';
 import type { CustomerDocument, StatusRoleCountDocument } from './documents.js';
 import { StatusRoleDeltas } from './status-role-counts.js';
 
 /** A customer before and after a group. */
-export interface IdentifiedMove extends CustomerMove {
+export interface IdentifiedTransition extends CustomerTransition {
   readonly id: string;
 }
 
@@ -14,11 +14,11 @@ interface CustomerWrites {
   readonly counts: AnyBulkWriteOperation<StatusRoleCountDocument>[];
 }
 
-/** The writes that bring customers and their status-role counts to the state after these moves. */
-export function writesOf(moves: Iterable<IdentifiedMove>): CustomerWrites {
+/** The writes that bring customers and their status-role counts to the state after these transitions. */
+export function writesOf(transitions: Iterable<IdentifiedTransition>): CustomerWrites {
   const rows: AnyBulkWriteOperation<CustomerDocument>[] = [];
   const deltas = new StatusRoleDeltas();
-  for (const move of moves) {
+  for (const move of transitions) {
     if (move.before !== undefined) deltas.add(move.before, -1);
     if (move.after !== undefined) deltas.add(move.after, 1);
     rows.push(...writeOf(move));
@@ -26,7 +26,7 @@ export function writesOf(moves: Iterable<IdentifiedMove>): CustomerWrites {
   return { rows, counts: deltas.writes() };
 }
 
-function writeOf({ id, before, after }: IdentifiedMove): AnyBulkWriteOperation<CustomerDocument>[] {
+function writeOf({ id, before, after }: IdentifiedTransition): AnyBulkWriteOperation<CustomerDocument>[] {
   if (after === undefined) return before === undefined ? [] : [{ deleteOne: { filter: { _id: id } } }];
   const document = writeCustomer(after);
   return before === undefined

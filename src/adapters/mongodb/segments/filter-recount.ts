@@ -46,7 +46,7 @@ export class FilterRecount {
 
   /** Adds customers to the recount, each exactly once. */
   add(customers: readonly Customer[]): void {
-    const found = this.#tracked.movedBy(customers.map((after) => ({ before: undefined, after })));
+    const found = this.#tracked.deltasOf(customers.map((after) => ({ before: undefined, after })));
     for (const [key, members] of found) this.#counts.set(key, (this.#counts.get(key) ?? 0) + members);
   }
 

@@ -1,12 +1,12 @@
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
+import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
 import { fold } from '../../../domain/text/fold.js';
 import { StatusRoleChanges } from '../../storage-kernel/status-role-changes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { columnValues, searchTextOf } from './customer-row.js';
 
 /** The customer of a key before and after one or more changes. */
-export interface KeyedChange extends CustomerMove {
+export interface KeyedChange extends CustomerTransition {
   readonly key: number;
 }
 

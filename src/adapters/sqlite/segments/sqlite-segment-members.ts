@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
@@ -11,7 +11,7 @@ import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
-import { CountedFilters, YOUNG_FILTER_MS } from '../../storage-kernel/counted-filters.js';
+import { InitialCountWaiter, YOUNG_FILTER_MS } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
@@ -27,36 +27,36 @@ const FEW_SEGMENTS = 20;
  * the writer of customers updates their counts with each group (`FilterDeltas`), so requests never count anything.
  */
 export class SqliteSegmentMembers implements SegmentMembers {
-  readonly #counted: CountedFilters;
+  readonly #initialCounts: InitialCountWaiter;
   readonly #counts = new TrackedCounts();
 
   constructor(
     private readonly connections: SqliteConnections,
     private readonly lists: SqliteLists,
     counts: SqliteLists,
-    longestMs?: number,
+    maxWaitMs?: number,
   ) {
     const counter = new FilterCounter(connections, counts);
-    this.#counted = new CountedFilters((tracked, reader) => counter.count(tracked, reader), longestMs);
+    this.#initialCounts = new InitialCountWaiter((tracked, reader) => counter.count(tracked, reader), maxWaitMs);
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
     const tracked = trackedCriteria(criteria);
     if (tracked.isByStatusAndRole) return;
     const count = await this.connections.read(({ trackedFilters }) => trackedFilters.count(tracked.digest));
-    if (count === undefined) await this.#counted.countAll([tracked], options);
+    if (count === undefined) await this.#initialCounts.countAll([tracked], options);
   }
 
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(trackedCriteria);
-    return this.#counted.readCounted(async () => {
+    return this.#initialCounts.readCounted(async () => {
       const found = await this.#read(wanted, embedded, options);
       const uncounted = wanted.filter((_, index) => found[index] === undefined);
       return uncounted.length === 0 ? { found: found as Members[] } : { uncounted };
     }, options);
   }
 
-  async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
+  async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
     const { total, records } = await this.lists.list(firstById(criteria, embedded), CUSTOMER_LIST, options);
     return { count: total, customers: records };
   }
@@ -82,7 +82,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
       if (counts !== undefined)
         return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
     }
-    const rows = await this.lists.mostRows(CUSTOMER_LIST.table);
+    const rows = await this.lists.maxRows(CUSTOMER_LIST.table);
     const statements = await mapInSlices(wanted, (tracked) => statementsOf(tracked, embedded, rows));
     const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
     const lists = await this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
@@ -102,7 +102,7 @@ function chooseThread(
   bounds: Pick<ListReader, 'number'>,
 ): ThreadChoice {
   const isShort = wanted.length <= FEW_SEGMENTS && !wanted.some(({ criteria }) => isHeavy(criteria));
-  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MOST_STATUS_ROLE_COUNTS ? 'main' : 'worker';
+  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MAX_STATUS_ROLE_COUNTS ? 'main' : 'worker';
 }
 
 /** The statements for a filter's count and members. A negative count means that it isn't counted yet. */
@@ -116,6 +116,6 @@ function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number):
       );
   if (embedded === 0) return { total, pages: [], rows: 0 };
   const query = firstById(tracked.criteria, embedded);
-  const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MOST_STATUS_ROLE_COUNTS });
+  const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MAX_STATUS_ROLE_COUNTS });
   return { total, ...renderPage(query, page), rows: embedded };
 }

@@ -11,17 +11,17 @@ const MAX_WAIT_MS = 2_000;
 export const YOUNG_FILTER_MS = 600_000;
 const READERS_REMEMBERED = 1_000;
 
-/** What a read found: everything, or the filters that aren't counted yet. */
-export type Counted<T> = { readonly found: T } | { readonly uncounted: readonly TrackedCriteria[] };
+/** Result of a read: what it found, or the filters that it needs and that aren't counted yet. */
+export type CountedRead<T> = { readonly found: T } | { readonly uncounted: readonly TrackedCriteria[] };
 
 /** Waits for the initial counts of tracked filters, for a limited time. */
-export class CountedFilters {
+export class InitialCountWaiter {
   readonly #initialCounts: InitialCounts;
 
   /** `count` counts a filter for a reader and tracks it from then on. */
   constructor(
     count: (tracked: TrackedCriteria, reader: string) => Promise<void>,
-    private readonly longestMs = MAX_WAIT_MS,
+    private readonly maxWaitMs = MAX_WAIT_MS,
   ) {
     this.#initialCounts = new InitialCounts(count, {
       clock: MACHINE_CLOCK,
@@ -34,12 +34,12 @@ export class CountedFilters {
    * ends the wait.
    */
   countAll(wanted: readonly TrackedCriteria[], { reader }: ReadOptions = {}): Promise<void> {
-    return within(this.longestMs, this.#initialCounts.countAll(wanted, reader), countTooLong);
+    return within(this.maxWaitMs, this.#initialCounts.countAll(wanted, reader), countTooLong);
   }
 
   /** Reads, counts what isn't counted yet, and reads again, until everything is found. Throws `Unavailable`. */
-  async readCounted<T>(read: () => Promise<Counted<T>>, options?: ReadOptions): Promise<T> {
-    const deadline = performance.now() + this.longestMs;
+  async readCounted<T>(read: () => Promise<CountedRead<T>>, options?: ReadOptions): Promise<T> {
+    const deadline = performance.now() + this.maxWaitMs;
     for (;;) {
       const result = await read();
       if ('found' in result) return result.found;
