@@ -46,4 +46,18 @@ describe('the HTTP app: log', () => {
     expect(service.lines[0]?.status).to.equal(400);
     await service.stop();
   });
+
+  it('has a line for a stream whose client disconnected before it was ready', async () => {
+    const service = new SampleApp();
+    await service.start();
+    const socket = connect(service.port, '127.0.0.1');
+    socket.write('GET /odd/slow-stream HTTP/1.1\r\nHost: a\r\n\r\n');
+    while (service.release === undefined) await new Promise(setImmediate);
+    socket.destroy();
+    while (service.connections > 0) await new Promise(setImmediate);
+    service.release();
+    while (service.lines.length === 0) await new Promise(setImmediate);
+    expect(service.lines.map(({ path }) => path)).to.deep.equal(['/odd/slow-stream']);
+    await service.stop();
+  });
 });

@@ -260,6 +260,19 @@ export class SampleApp {
       open({
         ...common,
         method: 'GET',
+        path: '/odd/slow-stream',
+        operationId: 'slowStream',
+        responses: { 200: { media: ['text/plain'] } },
+        handler: async (ctx) => {
+          this.started += 1;
+          await new Promise<void>((resolve) => (this.release = resolve));
+          ctx.type = 'text';
+          ctx.body = Readable.from(endless());
+        },
+      }),
+      open({
+        ...common,
+        method: 'GET',
         path: '/odd/slow',
         operationId: 'slow',
         responses: { 200: z.object({}) },

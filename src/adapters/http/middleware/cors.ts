@@ -21,7 +21,7 @@ export function cors(origins: AllowedOrigins): Middleware<RequestState> {
   return async (ctx, next) => {
     ctx.set(corsHeaders(origins, ctx.headers.origin));
     if (ctx.method === 'OPTIONS') ctx.set(PREFLIGHT);
-    const isPreflight = ctx.headers['access-control-request-method'] !== undefined || ctx.path === '*';
+    const isPreflight = ctx.headers['access-control-request-method'] !== undefined || ctx.url === '*';
     if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
     else await next();
   };
