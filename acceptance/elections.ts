@@ -20,7 +20,7 @@ const WRITERS = 8;
 const MEMBERS = 3;
 const QUIET_MS = 1_000;
 const BETWEEN_MS = 10;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 export const elections: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
@@ -86,7 +86,7 @@ async function disturbed(traffic: ElectionTraffic, disturb: () => Promise<unknow
   // The end of the last gap longer than a normal write.
   const last = () => endOfGaps(acknowledgedAt, began);
   while (!isQuiet()) {
-    if (performance.now() - began > LONGEST_MS) throw new Error('Nobody could write for a minute.');
+    if (performance.now() - began > MAX_MS) throw new Error('Nobody could write for a minute.');
     await sleep(BETWEEN_MS);
   }
   return [acknowledgedAt, servedAt].map((moments) => longestGap(moments, began).toFixed(0)).join(' / ');

@@ -23,9 +23,9 @@ import {
   contextBodies,
   filterBodies,
   permissionsBodies,
-  MOST,
-  MOST_OF_SEGMENTS,
-  MOST_PUBLIC,
+  MAX_BODY,
+  MAX_SEGMENT_BODY,
+  MAX_PUBLIC_BODY,
   roleListBodies,
   type WorstBody,
 } from './worst-bodies.js';
@@ -196,24 +196,24 @@ function writes(ids: Ids, admin: string): Request[] {
     'role',
     'notes',
   ];
-  const roles = (user: object) => roleListBodies(MOST, user);
-  const matrix = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
-  const segment = [...anyBodies(MOST_OF_SEGMENTS, described), ...filterBodies(MOST_OF_SEGMENTS)];
-  const columns = [...anyBodies(MOST, customer), ...columnBodies(MOST)];
-  const flags = [...anyBodies(MOST, ['key', ...described]), ...contextBodies(MOST)];
+  const roles = (user: object) => roleListBodies(MAX_BODY, user);
+  const matrix = [...anyBodies(MAX_BODY, described), ...permissionsBodies(MAX_BODY)];
+  const segment = [...anyBodies(MAX_SEGMENT_BODY, described), ...filterBodies(MAX_SEGMENT_BODY)];
+  const columns = [...anyBodies(MAX_BODY, customer), ...columnBodies(MAX_BODY)];
+  const flags = [...anyBodies(MAX_BODY, ['key', ...described]), ...contextBodies(MAX_BODY)];
   const routes: readonly (readonly [method: string, path: string, bodies: readonly WorstBody[]])[] = [
-    ['POST', '/login', anyBodies(MOST_PUBLIC, ['email', 'password'])],
-    ['POST', '/register', anyBodies(MOST_PUBLIC, names.slice(0, 4))],
-    ['POST', '/send-password', anyBodies(MOST_PUBLIC, ['email'])],
-    ['POST', '/users', [...anyBodies(MOST, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
-    ['PUT', `/users/${ids.user}`, [...anyBodies(MOST, names), ...roles({ first_name: 'Ada' })]],
-    ['PUT', `/users/${admin}`, anyBodies(MOST, names)],
+    ['POST', '/login', anyBodies(MAX_PUBLIC_BODY, ['email', 'password'])],
+    ['POST', '/register', anyBodies(MAX_PUBLIC_BODY, names.slice(0, 4))],
+    ['POST', '/send-password', anyBodies(MAX_PUBLIC_BODY, ['email'])],
+    ['POST', '/users', [...anyBodies(MAX_BODY, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
+    ['PUT', `/users/${ids.user}`, [...anyBodies(MAX_BODY, names), ...roles({ first_name: 'Ada' })]],
+    ['PUT', `/users/${admin}`, anyBodies(MAX_BODY, names)],
     ['POST', '/roles', matrix],
     ['PUT', `/roles/${ids.role}`, matrix],
-    ['POST', '/abilities', anyBodies(MOST, ['key', ...described])],
-    ['PUT', `/abilities/${ids.ability}`, anyBodies(MOST, ['key', ...described])],
-    ['POST', '/features', anyBodies(MOST, ['key', ...described])],
-    ['PUT', `/features/${ids.feature}`, anyBodies(MOST, ['key', ...described])],
+    ['POST', '/abilities', anyBodies(MAX_BODY, ['key', ...described])],
+    ['PUT', `/abilities/${ids.ability}`, anyBodies(MAX_BODY, ['key', ...described])],
+    ['POST', '/features', anyBodies(MAX_BODY, ['key', ...described])],
+    ['PUT', `/features/${ids.feature}`, anyBodies(MAX_BODY, ['key', ...described])],
     ['POST', '/customers', columns],
     ['PUT', `/customers/${ids.customer}`, columns],
     ['POST', '/segments', segment],
@@ -221,7 +221,7 @@ function writes(ids: Ids, admin: string): Request[] {
     ['PUT', `/segments/${ids.segment}`, segment],
     ['POST', '/ofrep/v1/evaluate/flags', flags],
     ['POST', '/ofrep/v1/evaluate/flags/some-flag', flags],
-    ['POST', '/upload-avatar', anyBodies(MOST, ['fileName', 'base64'])],
+    ['POST', '/upload-avatar', anyBodies(MAX_BODY, ['fileName', 'base64'])],
   ];
   const ofMany = (path: string, ids: string) => ({
     method: 'DELETE',

@@ -7,7 +7,7 @@ const RENAMING = 4;
 const REGISTERING = 2;
 const LEAVING = 2;
 /** Far more than a round can reach. */
-const MOST = 5_000;
+const MAX_TURNS = 5_000;
 
 /** Starts writers that run until the service is gone; resolves when all have noticed. */
 export async function startWriters(url: string, kept: Acknowledged, round: number): Promise<void> {
@@ -27,7 +27,7 @@ async function renaming(url: string, kept: Acknowledged, email: string): Promise
   const account = await register(url, email);
   kept.registered(account);
   const connection = await Connection.open(url);
-  for (let turn = 0; turn < MOST; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     const name = kept.renameSent(account);
     const body = { first_name: 'Ada', last_name: `Lovelace ${name}` };
     const { status } = await connection.ask('PUT', `/users/${account.id}`, { token: account.token, body });
@@ -37,14 +37,14 @@ async function renaming(url: string, kept: Acknowledged, email: string): Promise
 }
 
 async function registering(url: string, kept: Acknowledged, email: (turn: number) => string): Promise<void> {
-  for (let turn = 0; turn < MOST; turn++) kept.registered(await register(url, email(turn)));
+  for (let turn = 0; turn < MAX_TURNS; turn++) kept.registered(await register(url, email(turn)));
 }
 
 async function leaving(url: string, kept: Acknowledged, email: string): Promise<void> {
   const account = await register(url, email);
   kept.registered(account);
   const connection = await Connection.open(url);
-  for (let turn = 0; turn < MOST; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     const session = await signIn(url, account);
     kept.signedIn(session);
     // Every other session stays open, to be checked later.

@@ -1,6 +1,6 @@
 /** Timing of calls; medians and other quantiles. */
-const MOST_TURNS = 200;
-const LONGEST_MS = 4_000;
+const MAX_TURNS = 200;
+const MAX_MS = 4_000;
 
 /** Returns the milliseconds of up to 200 sequential calls, fewer when they take long. */
 export async function timesOf(once: (turn: number) => unknown): Promise<number[]> {
@@ -16,8 +16,8 @@ export async function timesInTurn(
   before: () => Promise<unknown> = async () => undefined,
 ): Promise<number[][]> {
   const times = calls.map((): number[] => []);
-  const until = performance.now() + LONGEST_MS * calls.length;
-  for (let turn = 1; turn <= MOST_TURNS && performance.now() < until; turn += 1) {
+  const until = performance.now() + MAX_MS * calls.length;
+  for (let turn = 1; turn <= MAX_TURNS && performance.now() < until; turn += 1) {
     for (const [index, once] of calls.entries()) {
       await before();
       const began = performance.now();

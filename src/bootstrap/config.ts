@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseNewEmail } from '../domain/users/email.js';
-import { flawOfPassword, PASSWORD_FLOOR, PASSWORD_MAX } from '../domain/users/password.js';
+import { flawOfPassword, PASSWORD_FLOOR, MAX_PASSWORD } from '../domain/users/password.js';
 
 const SECRET_BYTES = 32;
 const METRICS_TOKEN_CHARACTERS = 16;
@@ -82,7 +82,7 @@ export const environmentSchema = z
       })
       .optional(),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-    PASSWORD_MIN_LENGTH: integer(PASSWORD_FLOOR, PASSWORD_FLOOR, PASSWORD_MAX),
+    PASSWORD_MIN_LENGTH: integer(PASSWORD_FLOOR, PASSWORD_FLOOR, MAX_PASSWORD),
     PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
     PASSWORD_HASHER: z.enum(['native', 'portable'], 'must be native or portable').default('native'),
     SCRYPT_LN: integer(15, 4, 20),

@@ -89,7 +89,7 @@ export class StaleVersion extends DomainError {
 }
 
 /** Maximum number of fields named in one refusal. */
-export const NAMED_FIELDS_MAX = 100;
+export const MAX_NAMED_FIELDS = 100;
 
 /** The shape is right but values are invalid. Names the first 100 invalid fields. */
 export class ValidationFailed extends DomainError {
@@ -100,7 +100,7 @@ export class ValidationFailed extends DomainError {
 
 function firstOf(fields: FieldErrors): FieldErrors {
   const entries = Object.entries(fields);
-  return entries.length <= NAMED_FIELDS_MAX ? fields : Object.fromEntries(entries.slice(0, NAMED_FIELDS_MAX));
+  return entries.length <= MAX_NAMED_FIELDS ? fields : Object.fromEntries(entries.slice(0, MAX_NAMED_FIELDS));
 }
 
 /** Another record has this name or key; `field` is its wire name. */

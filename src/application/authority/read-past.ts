@@ -1,11 +1,11 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { entriesSince, lookBack, momentOf, stepOf, type Stamps } from '../../domain/stale/entries-since.js';
-import { NOTHING_HAPPENED, PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
+import { NOTHING_HAPPENED, MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
 import type { RecordOfLog } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-writer.js';
 
 /** Room for entries before the moment: `lookBack` goes back some milliseconds. */
-export const ENTRIES_READ = PAST_ENTRIES_MAX + 100;
+export const ENTRIES_READ = MAX_PAST_ENTRIES + 100;
 
 /** A record, and its `updated` when the caller read it. */
 export interface SinceRead {
@@ -30,5 +30,5 @@ export async function readPast(
   if (await transaction.hasMoreNewest(of, range)) return UNKNOWN_PAST;
   const newest = await transaction.listNewest(of, range);
   const unseen = entriesSince(record, newest.toReversed(), moment);
-  return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
+  return unseen.length > MAX_PAST_ENTRIES ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
 }

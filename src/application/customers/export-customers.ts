@@ -1,7 +1,7 @@
 import { CUSTOMER_FIELDS } from '../../domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../domain/customers/customer.js';
 import { matches } from '../../domain/lists/evaluate-list.js';
-import { PAGE_MAX, type Criteria, type ListPage, type Position } from '../../domain/lists/list-query.js';
+import { MAX_PAGE, type Criteria, type ListPage, type Position } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
 /** A page of an export. */
@@ -43,7 +43,7 @@ export class ExportCustomers {
   }
 
   #page(criteria: Criteria, position: Position | undefined): Promise<ListPage<Customer>> {
-    const page = { kind: 'after', after: position, limit: PAGE_MAX } as const;
+    const page = { kind: 'after', after: position, limit: MAX_PAGE } as const;
     return this.customers.list({ ...criteria, order: [{ field: 'id', descending: false }], page });
   }
 }

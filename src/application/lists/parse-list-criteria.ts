@@ -5,7 +5,7 @@ import {
   type FilterName,
   type ListFields,
 } from '../../domain/lists/list-fields.js';
-import { FILTERS_MAX, type Criteria, type Filter, type SearchTerms } from '../../domain/lists/list-query.js';
+import { MAX_FILTERS, type Criteria, type Filter, type SearchTerms } from '../../domain/lists/list-query.js';
 import { mergeFilters } from '../../domain/lists/merge-filters.js';
 import { readFilter } from '../../domain/lists/read-filter.js';
 import { fold } from '../../domain/text/fold.js';
@@ -40,9 +40,9 @@ function readFilters(parameters: Parameters, fields: ListFields): Filter[] {
     filters.push(read.filter);
   }
   const merged = mergeFilters(filters);
-  const beyond = merged[FILTERS_MAX];
+  const beyond = merged[MAX_FILTERS];
   if (beyond !== undefined)
-    throw new BadParameter(beyond.field, `is one filter too many: at most ${FILTERS_MAX} are allowed`);
+    throw new BadParameter(beyond.field, `is one filter too many: at most ${MAX_FILTERS} are allowed`);
   return merged;
 }
 

@@ -6,7 +6,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** Half-life of a key's recent use. */
 const HALF_LIFE_MS = 60_000;
 /** Added to the duration of each task, so tasks too short to measure count as well. */
-const LEAST_USE_MS = 1;
+const MIN_USE_MS = 1;
 /** Counted for each refused task, so keys that retry at once rank behind those that don't. */
 const REFUSED_USE_MS = 50;
 
@@ -126,7 +126,7 @@ export class FairSemaphore {
   #start(share: Share): void {
     this.#running += 1;
     share.running += 1;
-    this.#charge(share.key, LEAST_USE_MS);
+    this.#charge(share.key, MIN_USE_MS);
   }
 
   #releaseOf(key: string): Release {

@@ -1,11 +1,11 @@
 import type { Criteria } from '../../domain/lists/list-query.js';
-import { SEGMENTS_MAX } from '../../domain/segments/decide-segment.js';
+import { MAX_SEGMENTS } from '../../domain/segments/decide-segment.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
 
 /** New filters to keep when making room. Together with those of all segments, a quarter of the places stays free. */
-const NEWEST_KEPT = SEGMENTS_MAX / 2;
+const NEWEST_KEPT = MAX_SEGMENTS / 2;
 
 /** Stops tracking filters that no segment uses. */
 export class ForgetFilters {

@@ -15,7 +15,7 @@ const IMAGES_RUNNING = 1;
 /** Each one holds up to 5 MiB. */
 const IMAGES_WAITING = 8;
 /** Processing is aborted after 20 s, so the next image in the queue still gets its turn. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const USERS_REMEMBERED = 10_000;
 
 /** Uploading, reading and sweeping images. */
@@ -28,7 +28,7 @@ export const avatarsModule = new ContainerModule((c) => {
       new FairSemaphore({
         atOnce: IMAGES_RUNNING,
         mostWaiting: IMAGES_WAITING,
-        longestMs: LONGEST_WAIT_MS,
+        longestMs: MAX_WAIT_MS,
         clock,
         recentUse: new LRUCache({ max: USERS_REMEMBERED }),
       }),

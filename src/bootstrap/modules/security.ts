@@ -17,7 +17,7 @@ import { SETTINGS, T } from '../tokens.js';
 const TOKENS_REMEMBERED = 10_000;
 const HASHES_WAITING = 64;
 /** Clients have given up by then, or would rather retry. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const CLIENTS_REMEMBERED = 10_000;
 /** Node has four threads for files, DNS and hashes. One stays free, so that disk access doesn't wait for passwords. */
 const HASHES_RUNNING = Math.min(availableParallelism(), 3);
@@ -35,7 +35,7 @@ export const securityModule = new ContainerModule((c) => {
       new FairSemaphore({
         atOnce: HASHES_RUNNING,
         mostWaiting: HASHES_WAITING,
-        longestMs: LONGEST_WAIT_MS,
+        longestMs: MAX_WAIT_MS,
         clock,
         recentUse: new LRUCache({ max: CLIENTS_REMEMBERED }),
       }),

@@ -4,7 +4,7 @@ import { holdsInvisible, INVISIBLE_EMAIL } from '../users/email.js';
 import { flawOfLabel } from '../text/text-rules.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
-import { OWN_COLUMNS_MAX, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
+import { MAX_OWN_COLUMNS, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
 
 /** A customer's fields without id, version and times. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
@@ -80,7 +80,7 @@ function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors
   for (const key of content.ownColumns.keys()) {
     if (REQUEST_PARAMETERS.has(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
   }
-  const surplus = content.ownColumns.size - OWN_COLUMNS_MAX;
+  const surplus = content.ownColumns.size - MAX_OWN_COLUMNS;
   if (surplus <= 0) return flaws;
   const added = [...content.ownColumns.keys()].filter((key) => !columnsBefore.has(key));
   for (const key of added.slice(-surplus)) flaws[key] = TOO_MANY_COLUMNS;

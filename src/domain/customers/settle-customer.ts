@@ -1,4 +1,4 @@
-import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
+import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
 import { settle, wholeField, withoutDropped, type Settled } from '../stale/settle.js';
 import type { CustomerLogEntry } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
@@ -7,13 +7,13 @@ import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type Custome
 /** Entry ids are created before the entries' turn to be written, so an entry may be this many places out of order. */
 const DISORDER = 100;
 /** Reading this many of the newest entries finds all since a moment, unless there are too many. */
-export const CUSTOMER_ENTRIES_READ = PAST_ENTRIES_MAX + DISORDER;
+export const CUSTOMER_ENTRIES_READ = MAX_PAST_ENTRIES + DISORDER;
 
 /**
  * Number of entries to read for `customerPast` when `later` are newer than the moment; undefined when that's too many.
  */
 export function entriesToRead(later: number): number | undefined {
-  return later > PAST_ENTRIES_MAX ? undefined : later + DISORDER;
+  return later > MAX_PAST_ENTRIES ? undefined : later + DISORDER;
 }
 
 /**

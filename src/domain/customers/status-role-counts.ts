@@ -9,7 +9,7 @@ export interface StatusRoleCount {
 }
 
 /** Most status-role counts to hold in memory: both fields are free text, so there could be any number of pairs. */
-export const MOST_STATUS_ROLE_COUNTS = 1_000;
+export const MAX_STATUS_ROLE_COUNTS = 1_000;
 
 /** Whether criteria involve only status and role, so the status-role counts are enough to count their matches. */
 export function isByStatusAndRole({ filters, search }: Criteria): boolean {

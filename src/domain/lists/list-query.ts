@@ -56,8 +56,8 @@ export interface ListPage<T> {
 }
 
 /** Most records on a page. */
-export const PAGE_MAX = 1_000;
+export const MAX_PAGE = 1_000;
 
 /** Most filters and sort fields of a list: each adds work per record. */
-export const FILTERS_MAX = 50;
-export const SORT_FIELDS_MAX = 8;
+export const MAX_FILTERS = 50;
+export const MAX_SORT_FIELDS = 8;

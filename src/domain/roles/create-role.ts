@@ -8,7 +8,7 @@ import { requireHeldPermissions } from '../access/guard-rules.js';
 import { roleFields } from './role-fields.js';
 import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
 
-export const ROLES_MAX = 1_000;
+export const MAX_ROLES = 1_000;
 
 /** Input for a new role: trimmed and validated. */
 export interface NewRole {
@@ -24,7 +24,7 @@ export interface NewRole {
 export function decideRoleCreation(actor: Holder, id: string, role: NewRole, authority: Authority): ChangeEntry {
   const permissions = switchedPermissions(new Map(), role.permissions, authority).on;
   requireHeldPermissions(actor, permissions);
-  if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
+  if (authority.records.roles.size >= MAX_ROLES) throw new LimitReached('roles', MAX_ROLES);
   requireFreeName(role.name, authority);
   return createdEntry('role', id, roleFields({ ...role, permissions }));
 }

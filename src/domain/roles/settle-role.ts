@@ -1,6 +1,6 @@
 import type { Change } from '../changes/change.js';
 import { entriesSince, lookBack, momentOf, stepOf } from '../stale/entries-since.js';
-import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
+import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
 import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
 import type { Authority } from '../authority/authority.js';
@@ -48,7 +48,7 @@ export function rolePast(
   const deletedKeys = new Set(
     ofAbilities.filter(({ action }) => action === 'deleted').map(({ before }) => before?.['key'] as string),
   );
-  if (unseen.length > PAST_ENTRIES_MAX) return { past: UNKNOWN_PAST, deletedKeys };
+  if (unseen.length > MAX_PAST_ENTRIES) return { past: UNKNOWN_PAST, deletedKeys };
   const granted = sumUp(unseen.filter(({ resource }) => resource === 'role').map(stepOf), actorId);
   const fields = new Map(granted.fields);
   for (const id of new Set(ofAbilities.map(({ recordId }) => recordId))) {

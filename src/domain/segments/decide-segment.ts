@@ -9,7 +9,7 @@ import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters, segmentFields } from './segment-fields.js';
 import type { Segment } from './segment.js';
 
-export const SEGMENTS_MAX = 1_000;
+export const MAX_SEGMENTS = 1_000;
 /** Changing filters requires reading customers; otherwise the count would reveal information about them. */
 export const CHANGED_FILTERS: FieldNeeds = { fields: ['filters'], of: ['customer.read'] };
 
@@ -18,7 +18,7 @@ export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
 
 /** Throws `LimitReached` if there is no room for another segment; `present` is their current number. */
 export function requireRoomForSegment(present: number): void {
-  if (present >= SEGMENTS_MAX) throw new LimitReached('segments', SEGMENTS_MAX);
+  if (present >= MAX_SEGMENTS) throw new LimitReached('segments', MAX_SEGMENTS);
 }
 
 /** Decides the creation of a segment; `present` is their current number. Throws `LimitReached`. */

@@ -1,13 +1,13 @@
 import { isLonger, lengthOf } from '../text/text-rules.js';
 
 export const PASSWORD_FLOOR = 4;
-export const PASSWORD_MAX = 256;
+export const MAX_PASSWORD = 256;
 
 const NUL = '\0';
 
 /** Validates a new password: `min` to 256 characters (code points); undefined if valid. */
 export function flawOfPassword(password: string, min: number): string | undefined {
-  if (isLonger(password, PASSWORD_MAX)) return `has more than ${PASSWORD_MAX} characters`;
+  if (isLonger(password, MAX_PASSWORD)) return `has more than ${MAX_PASSWORD} characters`;
   if (lengthOf(password) < min) return `needs at least ${min} characters`;
   if (!password.isWellFormed()) return 'contains an invalid Unicode character';
   if (password.includes(NUL)) return 'must not contain the character U+0000';

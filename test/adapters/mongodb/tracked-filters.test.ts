@@ -9,7 +9,7 @@ import { trackedCriteria } from '../../../src/adapters/storage-kernel/tracked-cr
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
-import { MOST_STATUS_ROLE_COUNTS } from '../../../src/domain/customers/status-role-counts.js';
+import { MAX_STATUS_ROLE_COUNTS } from '../../../src/domain/customers/status-role-counts.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
@@ -188,7 +188,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
   });
 
   it('on status and role are exact with more pairs of them than an answer holds', async () => {
-    const statuses = Array.from({ length: MOST_STATUS_ROLE_COUNTS + 5 }, (_, n) => `s${n}`);
+    const statuses = Array.from({ length: MAX_STATUS_ROLE_COUNTS + 5 }, (_, n) => `s${n}`);
     const changes = statuses.map((status) => ({
       ...decideCreation(status, aPatch({ name: status, status }), made()),
     }));

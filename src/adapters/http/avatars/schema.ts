@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isLonger } from '../../../domain/text/text-rules.js';
 
-const LONGEST_FILE_NAME = 255;
+const MAX_FILE_NAME_LENGTH = 255;
 const NO_BYTES = new Uint8Array();
 
 /** The client's file name. It isn't used; only its length is checked, in code points. */
 const fileName = z
   .string()
-  .refine((text) => !isLonger(text, LONGEST_FILE_NAME), `must have at most ${LONGEST_FILE_NAME} characters`)
-  .meta({ maxLength: LONGEST_FILE_NAME, description: 'Not used' });
+  .refine((text) => !isLonger(text, MAX_FILE_NAME_LENGTH), `must have at most ${MAX_FILE_NAME_LENGTH} characters`)
+  .meta({ maxLength: MAX_FILE_NAME_LENGTH, description: 'Not used' });
 
 /** The image. Clients send base64 text, which is already decoded when the schema runs (`WantedBody`). */
 const image = z

@@ -19,7 +19,7 @@ interface Connection {
 
 const NO_LIMITS: ConnectionLimitsOptions = { total: 0, perAddress: 0 };
 const WRITE_TIMEOUT_MS = 30_000;
-const LONGEST_CHECK_MS = 5_000;
+const MAX_CHECK_MS = 5_000;
 
 /**
  * The server's open connections: limits their number, handles one request at a time on each, and closes stalled ones.
@@ -58,7 +58,7 @@ export class Connections {
     server.on('checkContinue', receive);
     server.on('checkExpectation', receive);
     server.once('listening', () => {
-      const interval = Math.min(LONGEST_CHECK_MS, this.#writeTimeout / 4);
+      const interval = Math.min(MAX_CHECK_MS, this.#writeTimeout / 4);
       this.#timer = setInterval(() => this.#endStalled(performance.now()), interval).unref();
     });
     server.once('close', () => clearInterval(this.#timer));

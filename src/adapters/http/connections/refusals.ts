@@ -6,7 +6,7 @@ import { rawResponse } from './raw-response.js';
 import type { AllowedOrigins } from '../middleware/cors.js';
 
 /** Refused connections that get a response at the same time. Further ones are closed without one. */
-const MOST_ANSWERED = 64;
+const MAX_ANSWERED = 64;
 /** Milliseconds for the client to read the response. Closing at once would reset the connection and lose it. */
 const DRAIN_MS = 500;
 const WARN_EVERY_MS = 60_000;
@@ -36,7 +36,7 @@ export class ConnectionRefusals {
     this.#total += 1;
     this.#warn(address);
     socket.on('error', () => socket.destroy());
-    if (this.#told >= MOST_ANSWERED) {
+    if (this.#told >= MAX_ANSWERED) {
       socket.destroy();
       return;
     }

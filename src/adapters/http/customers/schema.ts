@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { NOT_TEXT, readCustomerPatch, STATE_MAX, type ReadPatch } from '../../../domain/customers/customer-patch.js';
+import { NOT_TEXT, readCustomerPatch, MAX_STATE, type ReadPatch } from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
-import { INVALID_KEY, OWN_COLUMNS_MAX, OWN_TEXT_MAX, TOO_MANY_COLUMNS } from '../../../domain/customers/own-column.js';
+import { INVALID_KEY, MAX_OWN_COLUMNS, MAX_OWN_TEXT, TOO_MANY_COLUMNS } from '../../../domain/customers/own-column.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import type { FieldErrors } from '../../../domain/domain-error.js';
-import { DESCRIPTION_MAX, LABEL_MAX } from '../../../domain/text/text-rules.js';
-import { EMAIL_MAX } from '../../../domain/users/email.js';
+import { MAX_DESCRIPTION, MAX_LABEL } from '../../../domain/text/text-rules.js';
+import { MAX_EMAIL } from '../../../domain/users/email.js';
 import { readAt, timestamp } from '../routing/fields.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -56,22 +56,22 @@ const text = (maxLength: number, description?: string) =>
 const state = z
   .unknown()
   .optional()
-  .meta({ type: 'string', minLength: 1, maxLength: STATE_MAX, description: 'Letters, digits, _, - or spaces' });
+  .meta({ type: 'string', minLength: 1, maxLength: MAX_STATE, description: 'Letters, digits, _, - or spaces' });
 const fields = {
-  name: text(LABEL_MAX, 'When it is empty, composed of first and last name'),
-  first_name: text(LABEL_MAX),
-  last_name: text(LABEL_MAX),
-  email: text(EMAIL_MAX, 'An e-mail address; need not be unique'),
-  phone: text(LABEL_MAX),
-  company: text(LABEL_MAX),
-  avatar: text(LABEL_MAX, 'A path that an upload answered'),
+  name: text(MAX_LABEL, 'When it is empty, composed of first and last name'),
+  first_name: text(MAX_LABEL),
+  last_name: text(MAX_LABEL),
+  email: text(MAX_EMAIL, 'An e-mail address; need not be unique'),
+  phone: text(MAX_LABEL),
+  company: text(MAX_LABEL),
+  avatar: text(MAX_LABEL, 'A path that an upload answered'),
   status: state,
   role: state,
-  notes: text(DESCRIPTION_MAX, 'Newlines allowed'),
+  notes: text(MAX_DESCRIPTION, 'Newlines allowed'),
 };
 
 /** Allows replacing every own column in one request. With more fields than this, nothing else is validated. */
-const COLUMNS_SENT_MAX = 2 * OWN_COLUMNS_MAX;
+const MAX_COLUMNS_SENT = 2 * MAX_OWN_COLUMNS;
 
 /**
  * Accepts any field. A zod object silently drops the key `__proto__`, and no field that a client sends may be dropped
@@ -80,7 +80,7 @@ const COLUMNS_SENT_MAX = 2 * OWN_COLUMNS_MAX;
 function anyFields<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((body, context) => {
     if (typeof body !== 'object' || body === null) return body;
-    const surplus = Object.keys(body).filter((name) => !STANDARD_NAMES.has(name))[COLUMNS_SENT_MAX];
+    const surplus = Object.keys(body).filter((name) => !STANDARD_NAMES.has(name))[MAX_COLUMNS_SENT];
     if (surplus !== undefined) {
       const { code, message } = TOO_MANY_COLUMNS;
       context.addIssue({ code: 'custom', path: [surplus], message, params: { code } });
@@ -97,8 +97,8 @@ function anyFields<T extends z.ZodRawShape>(shape: T) {
 }
 
 const ownColumns = {
-  description: `Any other name of the form of an own column may hold text, a number or a boolean, up to ${OWN_COLUMNS_MAX} of them`,
-  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: OWN_TEXT_MAX },
+  description: `Any other name of the form of an own column may hold text, a number or a boolean, up to ${MAX_OWN_COLUMNS} of them`,
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_OWN_TEXT },
 };
 
 export const newCustomerSchema = anyFields(fields)

@@ -17,7 +17,7 @@ const SILENT_MS = 15_000 - TICK_MS;
 /** Streams written to before yielding to the event loop. */
 const SLICE = 100;
 /** Maximum events queued while earlier ones are sent. When exceeded, all streams are reset. */
-const WAITING_MAX = 1_000;
+const MAX_WAITING = 1_000;
 
 const COMMENT = Buffer.from(':\n\n');
 
@@ -143,7 +143,7 @@ export class EventHub {
 
   #publish(event: FeatureEvent): void {
     if (this.#streams.size === 0) return;
-    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(event);
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(event);
     else this.#waiting = [this.options.feed.reset()];
     if (!this.#sending) void this.#sendWaiting();
   }

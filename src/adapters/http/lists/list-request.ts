@@ -1,6 +1,6 @@
 import { parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import { kindOf, type ListFields } from '../../../domain/lists/list-fields.js';
-import { SORT_FIELDS_MAX, type Criteria, type ListQuery, type Order } from '../../../domain/lists/list-query.js';
+import { MAX_SORT_FIELDS, type Criteria, type ListQuery, type Order } from '../../../domain/lists/list-query.js';
 import { badQuery } from '../problems/http-problem.js';
 import { readPaging, type Paging } from './paging.js';
 import type { Query } from '../routing/query.js';
@@ -48,7 +48,7 @@ function readOrder(parameters: Query, fields: ListFields): Order[] {
     const descending = isDescending(words[index] ?? '');
     if (!order.some(({ field }) => field === name)) order.push({ field: name, descending });
   }
-  if (order.length > SORT_FIELDS_MAX) throw badQuery('_sort', `names more than ${SORT_FIELDS_MAX} fields`);
+  if (order.length > MAX_SORT_FIELDS) throw badQuery('_sort', `names more than ${MAX_SORT_FIELDS} fields`);
   if (order.some(({ field }) => field === 'id'))
     return order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
   const last = order.at(-1)?.descending ?? fields.newestFirst === true;

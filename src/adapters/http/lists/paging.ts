@@ -1,4 +1,4 @@
-import { PAGE_MAX, type ListPage, type Order, type Page, type Position } from '../../../domain/lists/list-query.js';
+import { MAX_PAGE, type ListPage, type Order, type Page, type Position } from '../../../domain/lists/list-query.js';
 import { badQuery } from '../problems/http-problem.js';
 import type { Query } from '../routing/query.js';
 
@@ -6,7 +6,7 @@ const DEFAULT_LIMIT = 10;
 /** Beyond this, consecutive row numbers can't be told apart. No list is that long. */
 const FAR = Number.MAX_SAFE_INTEGER;
 /** Maximum length of a Link header. Clients refuse overlong headers, and the parameters may be as long as a URL. */
-const LONGEST_LINK = 8_192;
+const MAX_LINK_LENGTH = 8_192;
 
 /** The requested rows and how they were requested; only pages by number and by cursor get links. */
 export interface Paging {
@@ -34,7 +34,7 @@ export function readPaging(parameters: Query, order: readonly Order[]): Paging {
   }
   const from = start ?? 0;
   if (end !== undefined) return { page: slice(from, end - from) };
-  return { page: slice(from, limit ?? PAGE_MAX) };
+  return { page: slice(from, limit ?? MAX_PAGE) };
 }
 
 /** Formats the Link header. Targets hold only the query, so they're correct behind any proxy. */
@@ -60,7 +60,7 @@ export function linkHeader(
   for (const [relation, number] of links) {
     const more = link(parameters, '_page', String(number), relation);
     if (header === '') header = more;
-    else if (header.length + more.length < LONGEST_LINK) header += `, ${more}`;
+    else if (header.length + more.length < MAX_LINK_LENGTH) header += `, ${more}`;
   }
   return header;
 }
@@ -106,7 +106,7 @@ function slice(start: number, limit: number): Page {
 }
 
 function capped(limit: number): number {
-  return Math.min(limit, PAGE_MAX);
+  return Math.min(limit, MAX_PAGE);
 }
 
 function readDigits(parameters: Query, name: string): number | undefined {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ParameterizedContext } from 'koa';
 
-const LONGEST_LOGGED_PATH = 256;
+const MAX_LOGGED_PATH_LENGTH = 256;
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
 
 /** Calls back when the response is complete: at once, because Koa sends it next, or at the end of a stream. */
@@ -17,5 +17,5 @@ export function whenAnswered({ body, res }: ParameterizedContext, callback: () =
  */
 export function loggedPath({ url }: ParameterizedContext): string {
   const [path = ''] = url.replace(ORIGIN, '').split(/[?#]/, 1);
-  return path.slice(0, LONGEST_LOGGED_PATH);
+  return path.slice(0, MAX_LOGGED_PATH_LENGTH);
 }

@@ -1,6 +1,6 @@
 import { splitsAtCommas } from '../../../application/lists/parse-list-criteria.js';
 import { readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
-import { PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
+import { MAX_PAGE, MAX_SORT_FIELDS } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
 
 const digits = { type: 'integer', minimum: 0 };
@@ -18,7 +18,7 @@ export const PAGING: Readonly<Record<string, Json>> = {
   Limit: query(
     '_limit',
     digits,
-    `How many records; never more than ${PAGE_MAX}, which is what comes without any paging.`,
+    `How many records; never more than ${MAX_PAGE}, which is what comes without any paging.`,
     // The reference page prefills this, and shows a few records instead of a full page.
     { example: 10 },
   ),
@@ -95,7 +95,7 @@ function sort({ kinds, ownColumnsExcept, newestFirst }: ListFields): Json {
   const standing = newestFirst === true ? 'the newest comes first' : 'by `id`';
   return query(
     '_sort',
-    { type: 'array', maxItems: SORT_FIELDS_MAX, items: { type: 'string', ...(!isOpen && { enum: names }) } },
+    { type: 'array', maxItems: MAX_SORT_FIELDS, items: { type: 'string', ...(!isOpen && { enum: names }) } },
     `The fields to sort by${isOpen ? `: ${names.join(', ')}, or own columns` : ''}. Without it ${standing}.`,
     { explode: false },
   );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
-import { ABILITIES_MAX } from '../../../domain/abilities/create-ability.js';
+import { MAX_ABILITIES } from '../../../domain/abilities/create-ability.js';
 import { wireForm } from '../routing/wire-form.js';
 
 /** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
-const FLAGS_MAX = 16;
+const MAX_FLAGS = 16;
 
 /** Four booleans for an ability key. */
 export const permissionsSchema = z
@@ -31,21 +31,21 @@ export const requestedPermissions = z
       context.addIssue('must be an object: ability key, action, on or off');
       return permissions;
     }
-    if (Object.keys(value).length > ABILITIES_MAX) {
+    if (Object.keys(value).length > MAX_ABILITIES) {
       context.addIssue({
         code: 'custom',
         params: { code: 'too_big' },
-        message: `names more than ${ABILITIES_MAX} abilities`,
+        message: `names more than ${MAX_ABILITIES} abilities`,
       });
       return permissions;
     }
     for (const [key, row] of Object.entries(value)) {
-      if (isObject(row) && Object.keys(row).length > FLAGS_MAX) {
+      if (isObject(row) && Object.keys(row).length > MAX_FLAGS) {
         context.addIssue({
           code: 'custom',
           path: [key],
           params: { code: 'too_big' },
-          message: `names more than ${FLAGS_MAX} actions`,
+          message: `names more than ${MAX_FLAGS} actions`,
         });
         continue;
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DESCRIPTION_MAX, flawOfDescription, flawOfLabel, LABEL_MAX } from '../../../domain/text/text-rules.js';
-import { EMAIL_MAX, parseEmail, parseNewEmail, type Email } from '../../../domain/users/email.js';
-import { flawOfPassword, PASSWORD_MAX } from '../../../domain/users/password.js';
+import { MAX_DESCRIPTION, flawOfDescription, flawOfLabel, MAX_LABEL } from '../../../domain/text/text-rules.js';
+import { MAX_EMAIL, parseEmail, parseNewEmail, type Email } from '../../../domain/users/email.js';
+import { flawOfPassword, MAX_PASSWORD } from '../../../domain/users/password.js';
 
 /** A name or label: trimmed, 1 to 200 characters, no control characters. */
 export const label = z
@@ -14,8 +14,8 @@ export const label = z
   })
   .meta({
     pattern: '\\S',
-    maxLength: LABEL_MAX,
-    description: `1 to ${LABEL_MAX} characters once trimmed, no control characters`,
+    maxLength: MAX_LABEL,
+    description: `1 to ${MAX_LABEL} characters once trimmed, no control characters`,
   });
 
 /** An e-mail address as `parseEmail` reads it, for accounts that may already exist. */
@@ -39,7 +39,7 @@ function emailRead(parse: (text: string) => Email | undefined, message: string, 
     .meta({
       pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
       minLength: 3,
-      maxLength: EMAIL_MAX,
+      maxLength: MAX_EMAIL,
       description: `An e-mail address; upper and lower case are the same${also}`,
     });
 }
@@ -52,7 +52,7 @@ export function newPassword(minLength: number) {
       const flaw = flawOfPassword(text, minLength);
       if (flaw !== undefined) context.addIssue(flaw);
     })
-    .meta({ format: 'password', minLength, maxLength: PASSWORD_MAX });
+    .meta({ format: 'password', minLength, maxLength: MAX_PASSWORD });
 }
 
 /** A list of at most `max` items; the items of a longer list aren't validated. */
@@ -89,8 +89,8 @@ export const description = z
     return trimmed;
   })
   .meta({
-    maxLength: DESCRIPTION_MAX,
-    description: `Up to ${DESCRIPTION_MAX} characters, newlines allowed; null and the empty string both clear it`,
+    maxLength: MAX_DESCRIPTION,
+    description: `Up to ${MAX_DESCRIPTION} characters, newlines allowed; null and the empty string both clear it`,
   });
 
 /** RFC 3339 with milliseconds. */

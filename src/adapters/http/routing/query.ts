@@ -4,7 +4,7 @@ import { badQuery, HttpProblem } from '../problems/http-problem.js';
 export type Query = ReadonlyMap<string, readonly string[]>;
 
 export const NO_QUERY: Query = new Map();
-const MOST_PARAMETERS = 5_000;
+const MAX_PARAMETERS = 5_000;
 
 /**
  * Parses `application/x-www-form-urlencoded` (WHATWG URL), except that a malformed escape or invalid UTF-8 is a 400
@@ -14,8 +14,8 @@ export function parseQuery(text: string): Query {
   if (text === '') return NO_QUERY;
   const query = new Map<string, string[]>();
   const parts = text.split('&');
-  if (parts.length > MOST_PARAMETERS) {
-    throw new HttpProblem(400, 'bad_query', `The query string has more than ${MOST_PARAMETERS} parameters.`);
+  if (parts.length > MAX_PARAMETERS) {
+    throw new HttpProblem(400, 'bad_query', `The query string has more than ${MAX_PARAMETERS} parameters.`);
   }
   for (const part of parts) {
     if (part === '') continue;

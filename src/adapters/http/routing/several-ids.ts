@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 /** The ids of a bulk deletion: `id` repeated or comma-separated, 1 to 200. An empty list must never mean all. */
 export const severalIds = z.object({
@@ -9,13 +9,13 @@ export const severalIds = z.object({
     .transform((texts, context) => {
       const ids = texts.flatMap((text) => text.split(',')).filter((id) => id !== '');
       if (ids.length === 0) context.addIssue('must name the records to delete');
-      if (ids.length > MOST_IDS) context.addIssue(`names more than ${MOST_IDS} records`);
+      if (ids.length > MAX_IDS) context.addIssue(`names more than ${MAX_IDS} records`);
       return [...new Set(ids)];
     })
     .meta({
       required: true,
       minItems: 1,
-      maxItems: MOST_IDS,
-      description: `The records to delete, up to ${MOST_IDS}: repeated, or joined with commas. Unknown ids are ignored.`,
+      maxItems: MAX_IDS,
+      description: `The records to delete, up to ${MAX_IDS}: repeated, or joined with commas. Unknown ids are ignored.`,
     }),
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { NAMED_FIELDS_MAX, ValidationFailed, type FieldError } from '../../../domain/domain-error.js';
+import { MAX_NAMED_FIELDS, ValidationFailed, type FieldError } from '../../../domain/domain-error.js';
 import { badQuery } from '../problems/http-problem.js';
 import { queryObject, type Query } from './query.js';
 
@@ -47,7 +47,7 @@ function fieldErrors(issues: readonly Issue[], input: unknown): Record<string, F
     const path = issue.path.map(String);
     const field = path.length === 0 ? 'body' : path.join('.');
     if (fields[field] !== undefined) continue;
-    if (named === NAMED_FIELDS_MAX) break;
+    if (named === MAX_NAMED_FIELDS) break;
     named += 1;
     fields[field] = { ...fieldError(issue, input), ...(path.some(isAmbiguous) && { path }) };
   }

@@ -29,8 +29,8 @@ export const userSchema = z
   })
   .meta({ id: 'User', description: '`abilities` is the union of the roles at the moment of the answer' });
 
-const ROLE_IDS_MAX = 1_000;
-const roleIds = shortArray(z.string(), ROLE_IDS_MAX).meta({
+const MAX_ROLE_IDS = 1_000;
+const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
   description: `Ids of roles, at most ${ROLES_PER_USER} different ones: more are a 409`,
 });
 

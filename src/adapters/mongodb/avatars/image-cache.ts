@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 
 /** Enough for every image that people look at in a minute; images have about 100 KiB, few have more than 1 MiB. */
-const MOST_BYTES = 32 * 1_024 * 1_024;
+const MAX_BYTES = 32 * 1_024 * 1_024;
 const LOADS_AT_ONCE = 4;
 const PAUSE_AFTER_RELOAD_MS = 250;
 
@@ -15,7 +15,7 @@ const PAUSE_AFTER_RELOAD_MS = 250;
  */
 export class ImageCache {
   readonly #images = new LRUCache<string, Uint8Array>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: (bytes) => bytes.length,
   });
   readonly #loads = new Map<string, Promise<Uint8Array | undefined>>();

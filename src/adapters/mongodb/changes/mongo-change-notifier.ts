@@ -20,7 +20,7 @@ const HEAD_MOVED = [
   },
 ];
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /**
  * Notifies through a change stream on the head row. The driver resumes the stream after an election. If the stream is
@@ -63,7 +63,7 @@ export class MongoChangeNotifier implements ChangeNotifier {
       }
       await this.#stream?.close().catch(() => undefined);
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
       if (isOpen()) onNotification(Infinity);
     }
   }

@@ -15,7 +15,7 @@ const SEEK_COST = 8;
 /** The cost of reading a row through the index in the page's order, in rows read sequentially. */
 const WALK_COST = 4;
 /** The number of index ranges MongoDB can merge in sorted order. */
-const MOST_MERGED = 200;
+const MAX_MERGED = 200;
 
 /**
  * Plans a page of customers and its exact total, fast at a million rows. The page is planned when the total is known,
@@ -46,7 +46,7 @@ export function planAtOnce(query: ListQuery): AtOncePlan | undefined {
   if (!isByStatusAndRole(query) || page.limit === 0 || !isNear(page)) return undefined;
   if (filters.length === 0) return atOnce(orderIndex(order));
   const pairs = countOf(query, 'status') * countOf(query, 'role');
-  return isByName(order) && pairs > 0 && pairs <= MOST_MERGED ? atOnce(BY_STATUS_AND_ROLE) : undefined;
+  return isByName(order) && pairs > 0 && pairs <= MAX_MERGED ? atOnce(BY_STATUS_AND_ROLE) : undefined;
 }
 
 /** The path, if it beats a full scan. */
@@ -98,7 +98,7 @@ export function choosePageOfCounts(
 export function statusRolePath(counts: readonly StatusRoleCount[]): AccessPath | undefined {
   const statuses = [...new Set(counts.map(({ status }) => status))];
   const roles = [...new Set(counts.map(({ role }) => role))];
-  if (statuses.length * roles.length > MOST_MERGED) return undefined;
+  if (statuses.length * roles.length > MAX_MERGED) return undefined;
   return { kind: 'status_role', statuses, roles, estimatedRows: customersOf(counts) };
 }
 

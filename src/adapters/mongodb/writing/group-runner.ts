@@ -21,7 +21,7 @@ const END_MS = 250;
 const SUSPECT_AFTER_MS = 1_000;
 /** How long the search for a dead holder may delay the group. */
 const FREE_HEAD_MS = 1_000;
-const LONGEST_WAIT_MS = 16;
+const MAX_WAIT_MS = 16;
 
 /** The transaction is over and nothing was saved: it may run again. */
 class NotSaved extends Error {}
@@ -134,5 +134,5 @@ function mayRunAgain(error: unknown): boolean {
 
 /** A random delay, so two instances don't keep conflicting. */
 function pause(attempts: number): Promise<void> {
-  return delay(Math.random() * Math.min(2 ** attempts, LONGEST_WAIT_MS));
+  return delay(Math.random() * Math.min(2 ** attempts, MAX_WAIT_MS));
 }

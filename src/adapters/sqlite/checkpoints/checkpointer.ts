@@ -12,7 +12,7 @@ const CALM_MS = 10_000;
 const TRUNCATE_EVERY_MS = 15 * 60_000;
 const INTERVAL_MS = 100;
 const INTERVAL_AFTER_FAILURE_MS = 5_000;
-const LONGEST_INTERVAL_MS = 60_000;
+const MAX_INTERVAL_MS = 60_000;
 
 export interface CheckpointerOptions {
   readonly file: string;
@@ -151,10 +151,7 @@ export class Checkpointer {
       return INTERVAL_MS;
     }
     if (this.#blockedInterval === 0) this.options.onWarning('A long read keeps the WAL from being reused; it grows.');
-    this.#blockedInterval = Math.min(
-      Math.max(INTERVAL_AFTER_FAILURE_MS, this.#blockedInterval * 2),
-      LONGEST_INTERVAL_MS,
-    );
+    this.#blockedInterval = Math.min(Math.max(INTERVAL_AFTER_FAILURE_MS, this.#blockedInterval * 2), MAX_INTERVAL_MS);
     return this.#blockedInterval;
   }
 

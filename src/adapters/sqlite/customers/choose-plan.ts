@@ -1,4 +1,4 @@
-import { isByStatusAndRole, MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import { isByStatusAndRole, MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
 import { orderedField } from '../../storage-kernel/ordered-field.js';
 import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
@@ -76,7 +76,7 @@ function chooseThread(
   if (isHeavy(query) || isLong(query.page, customers)) return 'worker';
   if (isSmall(customers) || isByIds(query, CUSTOMER_LIST_TABLE)) return 'main';
   // With the most status-role counts, adding them up already takes too long.
-  if (statusRoleCounts === MOST_STATUS_ROLE_COUNTS) return 'worker';
+  if (statusRoleCounts === MAX_STATUS_ROLE_COUNTS) return 'worker';
   const isWalked = page.kind === 'walk' && page.instead.length === 0 && isNear(query.page);
   return page.kind === 'merge' || isWalked ? 'main' : 'worker';
 }

@@ -1,4 +1,4 @@
-import { isByStatusAndRole, MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import { isByStatusAndRole, MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { chooseCountThread, isHeavy } from '../lists/list-thread-choice.js';
 import type { ListPlan } from '../lists/sqlite-lists.js';
@@ -14,7 +14,7 @@ const ONE = sql('SELECT 1 AS total');
 export function facetPlan(criteria: Criteria, { customers, statusRoleCounts }: CustomerStatistics): ListPlan {
   if (isByStatusAndRole(criteria)) {
     const counts = fill('SELECT status, role, customers FROM customer_cells WHERE @', statusRoleCountsWhere(criteria));
-    const thread = statusRoleCounts < MOST_STATUS_ROLE_COUNTS && !isHeavy(criteria) ? 'main' : 'worker';
+    const thread = statusRoleCounts < MAX_STATUS_ROLE_COUNTS && !isHeavy(criteria) ? 'main' : 'worker';
     return { thread, statements: { total: ONE, pages: [counts], rows: Infinity } };
   }
   const { from, where } = pathSql(chooseAccessPath(criteria));

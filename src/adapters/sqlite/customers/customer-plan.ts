@@ -5,7 +5,7 @@ import type { ThreadChoice } from '../lists/list-thread-choice.js';
 export interface CustomerStatistics {
   /** At least the number of customers. */
   readonly customers: number;
-  /** The number of status-role counts, at most `MOST_STATUS_ROLE_COUNTS`. */
+  /** The number of status-role counts, at most `MAX_STATUS_ROLE_COUNTS`. */
   readonly statusRoleCounts: number;
 }
 

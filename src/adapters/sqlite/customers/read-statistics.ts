@@ -1,4 +1,4 @@
-import { isByStatusAndRole, MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import { isByStatusAndRole, MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { ListReader } from '../lists/list-reader.js';
 import { sql } from '../lists/sql.js';
@@ -11,13 +11,13 @@ export function readStatistics(
 ): CustomerStatistics {
   return {
     customers: bounds.mostRows('customers'),
-    statusRoleCounts: isByStatusAndRole(criteria) ? countStatusRoleCounts(bounds) : MOST_STATUS_ROLE_COUNTS,
+    statusRoleCounts: isByStatusAndRole(criteria) ? countStatusRoleCounts(bounds) : MAX_STATUS_ROLE_COUNTS,
   };
 }
 
-/** The number of status-role counts, at most `MOST_STATUS_ROLE_COUNTS`. */
+/** The number of status-role counts, at most `MAX_STATUS_ROLE_COUNTS`. */
 export function countStatusRoleCounts(bounds: Pick<ListReader, 'number'>): number {
   return bounds.number(
-    sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS})`),
+    sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MAX_STATUS_ROLE_COUNTS})`),
   );
 }

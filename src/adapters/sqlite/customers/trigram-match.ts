@@ -5,7 +5,7 @@ import { lengthOf } from '../../../domain/text/text-rules.js';
 import { INDEX_BY_FIELD } from './customer-indexes.js';
 
 /** With more phrases, texts are compared one by one, which honours the time limit. */
-const MOST_PHRASES = 16;
+const MAX_PHRASES = 16;
 /** The length of a trigram in code points. */
 const TRIGRAM_LENGTH = 3;
 /** FTS5 treats U+FFFE and U+FFFF as U+FFFD; U+0000 and U+0001 occur in no text. */
@@ -30,7 +30,7 @@ export interface Match {
 export function matchOf({ filters, search }: Criteria): Match | undefined {
   const sought = search.filter(canUseTrigrams);
   const groups = [...sought, ...filters.map(textsOf).filter(canUseTrigrams)];
-  if (groups.length === 0 || groups.flat().length > MOST_PHRASES) return undefined;
+  if (groups.length === 0 || groups.flat().length > MAX_PHRASES) return undefined;
   const expression = groups.map((texts) => `(${texts.map(phrase).join(' OR ')})`).join(' AND ');
   return { expression, rest: { filters, search: search.filter((texts) => !sought.includes(texts)) } };
 }

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
@@ -102,7 +102,7 @@ function chooseThread(
   bounds: Pick<ListReader, 'number'>,
 ): ThreadChoice {
   const isShort = wanted.length <= FEW_SEGMENTS && !wanted.some(({ criteria }) => isHeavy(criteria));
-  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MOST_STATUS_ROLE_COUNTS ? 'main' : 'worker';
+  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MAX_STATUS_ROLE_COUNTS ? 'main' : 'worker';
 }
 
 /** The statements for a filter's count and members. A negative count means that it isn't counted yet. */
@@ -116,6 +116,6 @@ function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number):
       );
   if (embedded === 0) return { total, pages: [], rows: 0 };
   const query = firstById(tracked.criteria, embedded);
-  const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MOST_STATUS_ROLE_COUNTS });
+  const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MAX_STATUS_ROLE_COUNTS });
   return { total, ...renderPage(query, page), rows: embedded };
 }

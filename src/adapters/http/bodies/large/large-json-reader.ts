@@ -9,9 +9,9 @@ import { parseLargeBody, type WantedBody } from './parse-large-body.js';
 
 /** A body of this length is parsed in less than a millisecond. */
 const SMALL = 64 * 1_024;
-/** A body has stalled when fewer than `LEAST_BYTES` arrived in this time, twice in a row. */
+/** A body has stalled when fewer than `MIN_BYTES` arrived in this time, twice in a row. */
 const STALL_MS = 2_000;
-const LEAST_BYTES = 16 * 1_024;
+const MIN_BYTES = 16 * 1_024;
 
 /** Shared by all routes. It parses one body at a time, so the memory that parsing needs is used only once. */
 const thread = new LargeBodyThread();
@@ -65,7 +65,7 @@ function collect(req: IncomingMessage, limit: number, stallMs: number): Promise<
     let [seen, slow] = [0, 0];
     const watch = () => {
       // A process that was suspended sees no new bytes either, so one slow interval isn't enough.
-      slow = length - seen < LEAST_BYTES ? slow + 1 : 0;
+      slow = length - seen < MIN_BYTES ? slow + 1 : 0;
       seen = length;
       if (slow < 2) return;
       end();

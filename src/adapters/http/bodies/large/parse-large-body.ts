@@ -10,7 +10,7 @@ export interface WantedBody {
 }
 
 /** More than any route needs. Transferring ten times as many would block the event loop for tens of milliseconds. */
-const PARTS_MAX = 10_000;
+const MAX_PARTS = 10_000;
 
 export type ParsedBody =
   | { readonly body: JsonObject }
@@ -33,7 +33,7 @@ export function parseLargeBody(bytes: Uint8Array, wanted: WantedBody): ParsedBod
   const surplus = Object.keys(body).find((field) => hasManyParts(body[field]));
   return surplus === undefined
     ? { body }
-    : { surplus, message: `holds more than ${PARTS_MAX} lists, objects and fields` };
+    : { surplus, message: `holds more than ${MAX_PARTS} lists, objects and fields` };
 }
 
 function hasManyParts(value: unknown): boolean {
@@ -43,7 +43,7 @@ function hasManyParts(value: unknown): boolean {
     if (typeof part !== 'object' || part === null || part instanceof Uint8Array) continue;
     const values = Object.values(part);
     parts += Array.isArray(part) ? 1 : 1 + values.length;
-    if (parts > PARTS_MAX) return true;
+    if (parts > MAX_PARTS) return true;
     for (const value of values) left.push(value);
   }
   return false;
