@@ -112,7 +112,7 @@ export class UpdateUser {
     requireOtherAdministrator(loses, hasOther);
     await transaction.users.replace(update.next, prepared?.hash);
     if (prepared !== undefined && actor.id === target.id) {
-      await transaction.sessions.stamp(actor.session.id, update.next.epoch);
+      await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
     return update.next;
