@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
-import { permissionMatrixSchema, requestedPermissions } from './permissions-schema.js';
+import { permissionsSchema, requestedPermissions } from './permissions-schema.js';
 
 /** A role as shown to users with `role.read`. */
 export const roleSchema = z
@@ -8,7 +8,7 @@ export const roleSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    abilities: permissionMatrixSchema,
+    abilities: permissionsSchema,
     created: timestamp,
     updated: timestamp,
   })

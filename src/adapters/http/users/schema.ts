@@ -11,7 +11,7 @@ import {
   shortArray,
   timestamp,
 } from '../routing/fields.js';
-import { permissionMatrixSchema } from '../roles/permissions-schema.js';
+import { permissionsSchema } from '../roles/permissions-schema.js';
 
 /** A user in a response. */
 export const userSchema = z
@@ -23,7 +23,7 @@ export const userSchema = z
     avatar: z.string(),
     suspended: z.boolean(),
     roles: z.array(z.string()),
-    abilities: permissionMatrixSchema,
+    abilities: permissionsSchema,
     created: timestamp,
     updated: timestamp,
   })
