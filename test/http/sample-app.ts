@@ -4,13 +4,13 @@ import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.j
 import { RateLimited, StaleVersion, Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
-import { bearerToken } from '../../src/adapters/http/routing/bearer.js';
+import { bearerToken } from '../../src/adapters/http/routing/bearer-authentication.js';
 import { expectedVersions, formatEtag } from '../../src/adapters/http/routing/conditional.js';
 import { healthRoutes } from '../../src/adapters/http/health/routes.js';
 import type { AnsweredRequest } from '../../src/adapters/http/middleware/http-log.js';
 import { guarded, open, type Route, type RouteContext } from '../../src/adapters/http/routing/route.js';
 import { respondCreated } from '../../src/adapters/http/routing/respond.js';
-import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/server.js';
+import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/http-server.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './sample-actor.js';
 import { send, sendRaw, type Answer, type SendOptions } from './sample-client.js';

@@ -13,7 +13,7 @@ import { filterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
-import type { KeptAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
+import type { StoredAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
 
 /** How to serialise each field of a record, in this order. A new field fails to compile until it's added. */
 type Fields<T> = { readonly [K in keyof T]-?: (value: T[K]) => Json };
@@ -41,7 +41,7 @@ const writeUser = record<User>({
 });
 const writeStoredUser = record<StoredUser>({ user: writeUser, passwordHash: same });
 const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
-const writeAttempts = record<KeptAttempts>({ key: same, state: writeState });
+const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
 const writeCustomer = record<Customer>({
   ...{ id: same, name: same, firstName: same, lastName: same, email: same, phone: same, company: same, avatar: same },

@@ -2,7 +2,7 @@ import type { ClientSession, Collection, CountDocumentsOptions, Document, Filter
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type {
   DumpSnapshot,
-  KeptAttempts,
+  StoredAttempts,
   NumberedEntry,
   StoreCollection,
   StoredUser,
@@ -121,7 +121,7 @@ function storedUserOf(document: UserDocument): StoredUser {
   return { user: readUser(document), passwordHash: document.password_hash };
 }
 
-function attemptsOf({ _id, tries, waits, blocked_until, expires_at }: AttemptLimitDocument): KeptAttempts {
+function attemptsOf({ _id, tries, waits, blocked_until, expires_at }: AttemptLimitDocument): StoredAttempts {
   return { key: _id, state: { tries, waits, blockedUntil: blocked_until, expiresAt: expires_at } };
 }
 

@@ -6,7 +6,7 @@ import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.
 import { inSnapshot } from '../database/at-one-moment.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED } from '../database/mongo-collections.js';
-import { CountedFilters, YOUNG_FILTER_MS, type Counted } from '../../storage-kernel/counted-filters.js';
+import { TimedInitialCounts, YOUNG_FILTER_MS, type Counted } from '../../storage-kernel/timed-initial-counts.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
 import { CountReader } from './count-reader.js';
@@ -18,7 +18,7 @@ import { MemberReader } from './member-reader.js';
  * the writers of customers, on any instance, update their counts with each group, so requests never count anything.
  */
 export class MongoSegmentMembers implements SegmentMembers {
-  readonly #counted: CountedFilters;
+  readonly #initialCounts: TimedInitialCounts;
   readonly #counts: CountReader;
   readonly #members: MemberReader;
 
@@ -27,7 +27,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     longestMs?: number,
   ) {
     const counter = new FilterCounter(parts);
-    this.#counted = new CountedFilters((tracked) => counter.count(tracked), longestMs);
+    this.#initialCounts = new TimedInitialCounts((tracked) => counter.count(tracked), longestMs);
     this.#counts = new CountReader(parts.collections);
     this.#members = new MemberReader(parts.collections);
   }
@@ -38,7 +38,7 @@ export class MongoSegmentMembers implements SegmentMembers {
     const isCounted = { _id: tracked.digest, base: { $ne: null } };
     const { gate, collections } = this.parts;
     const found = await gate.run(() => collections.trackedFilters.findOne(isCounted, COMMITTED));
-    if (found === null) await this.#counted.countAll([tracked], options);
+    if (found === null) await this.#initialCounts.countAll([tracked], options);
   }
 
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
@@ -48,7 +48,7 @@ export class MongoSegmentMembers implements SegmentMembers {
       gate.run(() =>
         overloadedWhenExpired(() => inSnapshot(client, (session) => this.#read(wanted, embedded, session))),
       );
-    return this.#counted.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
+    return this.#initialCounts.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
   }
 
   async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {

@@ -1,7 +1,7 @@
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type {
   DumpSnapshot,
-  KeptAttempts,
+  StoredAttempts,
   NumberedEntry,
   StoreCollection,
   StoredUser,
@@ -76,7 +76,7 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
   }
 }
 
-async function* readAttempts(database: SqliteDatabase): Batches<KeptAttempts> {
+async function* readAttempts(database: SqliteDatabase): Batches<StoredAttempts> {
   const rows = byText<{ key: string; state: string }>(database, 'attempt_limits', 'key', ['state']);
   for await (const batch of rows) {
     yield batch.map(({ key, state }) => ({ key, state: JSON.parse(state) as AttemptState }));

@@ -96,7 +96,7 @@ export class SqliteRestoration implements Restoration {
     }
   }
 
-  async leave(): Promise<void> {
+  async abandon(): Promise<void> {
     closeDatabase(this.database);
     this.place.lock.close();
   }

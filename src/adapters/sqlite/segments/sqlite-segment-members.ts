@@ -11,7 +11,7 @@ import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
-import { CountedFilters, YOUNG_FILTER_MS } from '../../storage-kernel/counted-filters.js';
+import { TimedInitialCounts, YOUNG_FILTER_MS } from '../../storage-kernel/timed-initial-counts.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
@@ -27,7 +27,7 @@ const FEW_SEGMENTS = 20;
  * the writer of customers updates their counts with each group (`FilterDeltas`), so requests never count anything.
  */
 export class SqliteSegmentMembers implements SegmentMembers {
-  readonly #counted: CountedFilters;
+  readonly #initialCounts: TimedInitialCounts;
   readonly #counts = new TrackedCounts();
 
   constructor(
@@ -37,19 +37,19 @@ export class SqliteSegmentMembers implements SegmentMembers {
     longestMs?: number,
   ) {
     const counter = new FilterCounter(connections, counts);
-    this.#counted = new CountedFilters((tracked, reader) => counter.count(tracked, reader), longestMs);
+    this.#initialCounts = new TimedInitialCounts((tracked, reader) => counter.count(tracked, reader), longestMs);
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
     const tracked = trackedCriteria(criteria);
     if (tracked.isByStatusAndRole) return;
     const count = await this.connections.read(({ trackedFilters }) => trackedFilters.count(tracked.digest));
-    if (count === undefined) await this.#counted.countAll([tracked], options);
+    if (count === undefined) await this.#initialCounts.countAll([tracked], options);
   }
 
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(trackedCriteria);
-    return this.#counted.readCounted(async () => {
+    return this.#initialCounts.readCounted(async () => {
       const found = await this.#read(wanted, embedded, options);
       const uncounted = wanted.filter((_, index) => found[index] === undefined);
       return uncounted.length === 0 ? { found: found as Members[] } : { uncounted };

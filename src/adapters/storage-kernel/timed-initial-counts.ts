@@ -15,7 +15,7 @@ const READERS_REMEMBERED = 1_000;
 export type Counted<T> = { readonly found: T } | { readonly uncounted: readonly TrackedCriteria[] };
 
 /** Waits for the initial counts of tracked filters, for a limited time. */
-export class CountedFilters {
+export class TimedInitialCounts {
   readonly #initialCounts: InitialCounts;
 
   /** `count` counts a filter for a reader and tracks it from then on. */
