@@ -1,4 +1,3 @@
-/** Request bodies that are as bad as they can be. Used by worst-requests. */
 /** A request body as text, with a description of what is bad about it. */
 export type WorstBody = readonly [what: string, text: string];
 

@@ -263,9 +263,9 @@ function lists(segment: string): Request[] {
 }
 
 async function addCustomers(url: string, token: string): Promise<void> {
-  const lines = await Promise.all(Array.from({ length: SEEDING }, () => Connection.open(url)));
+  const connections = await Promise.all(Array.from({ length: SEEDING }, () => Connection.open(url)));
   await Promise.all(
-    lines.map(async (line, first) => {
+    connections.map(async (connection, first) => {
       for (let index = first; index < CUSTOMERS; index += SEEDING) {
         const columns = Object.fromEntries(
           Array.from({ length: 10 }, (_, column) => [`column${column}`, index % (column + 2)]),
@@ -277,10 +277,10 @@ async function addCustomers(url: string, token: string): Promise<void> {
           own: index,
           ...columns,
         };
-        const { status } = await line.ask('POST', '/customers', { token, body });
+        const { status } = await connection.ask('POST', '/customers', { token, body });
         if (status !== 201) throw new Error(`POST /customers answered ${status}.`);
       }
-      line.close();
+      connection.close();
     }),
   );
 }

@@ -42,14 +42,14 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
   const { client, database } = await connectMongo(set.uri(DATABASE));
   try {
     const { customers, customerLog, statusRoleCounts, customerHeads } = new MongoCollections(database);
-    const cells = new StatusRoleDeltas();
+    const counts = new StatusRoleDeltas();
     let next = 0;
     const fill = async () => {
       while (next < rows) {
         const from = next;
         next = Math.min(rows, from + A_BATCH);
         const batch = Array.from({ length: next - from }, (_, index) => customerNumber(from + index));
-        for (const customer of batch) cells.add(customer, 1);
+        for (const customer of batch) counts.add(customer, 1);
         await customers.insertMany(batch.map(writeCustomer), UNSAFE);
         const entries = batch.map((customer, index) => writeEntry(creationOf(customer), from + index + 1, 'bench'));
         await customerLog.insertMany(entries, UNSAFE);
@@ -59,7 +59,7 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
     console.log(`${rows} rows after ${seconds()}`);
     await prepareSchema(database);
     console.log(`indexes after ${seconds()}`);
-    await statusRoleCounts.bulkWrite(cells.writes());
+    await statusRoleCounts.bulkWrite(counts.writes());
     await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: rows } });
   } finally {
     await client.close();

@@ -53,7 +53,7 @@ describe('the query dialect of lists', () => {
   });
 
   it('limits text searches that run in memory', () => {
-    const few = { ...FIELDS, mostTexts: 3 };
+    const few = { ...FIELDS, maxTexts: 3 };
     expect(read('q=a&q=b&q=b&name_like=c', few).filters).to.have.length(1);
     expect(refused('q=a&q=b&q=c&name_like=d', few)).to.equal('q');
     expect(refused('name_like=a&name_like=b&name_like=c&name_like=d', few)).to.equal('name_like');

@@ -216,7 +216,7 @@ export class SampleApp {
       get('/odd/leak', body({ ...one, password: 'secret' }), SIGN_IN),
       get('/odd/undeclared', (ctx) => Object.assign(ctx, { status: 202, body: {} }), SIGN_IN),
       get('/odd/throw', () => Promise.reject(new Error('cause with secret')), SIGN_IN),
-      get('/odd/unavailable', () => Promise.reject(gone()), SIGN_IN),
+      get('/odd/unavailable', () => Promise.reject(storageDown()), SIGN_IN),
       get('/odd/header', header('Location', '/a\r\nb: c'), SIGN_IN, true),
       get('/odd/etag', header('ETag', '"1.0"'), SIGN_IN),
       get('/odd/location', body(one), SIGN_IN, true),
@@ -297,7 +297,7 @@ function* endless(): Generator<Buffer> {
   for (;;) yield Buffer.alloc(64 * 1_024);
 }
 
-function gone(): Unavailable {
+function storageDown(): Unavailable {
   const cause = new Error('the disk is full');
   return Object.assign(new Unavailable('storage_unavailable', 'The storage does not answer.'), { cause });
 }

@@ -21,7 +21,7 @@ export class TimedInitialCounts {
   /** `count` counts a filter for a reader and tracks it from then on. */
   constructor(
     count: (tracked: TrackedCriteria, reader: string) => Promise<void>,
-    private readonly longestMs = MAX_WAIT_MS,
+    private readonly maxWaitMs = MAX_WAIT_MS,
   ) {
     this.#initialCounts = new InitialCounts(count, {
       clock: MACHINE_CLOCK,
@@ -34,12 +34,12 @@ export class TimedInitialCounts {
    * ends the wait.
    */
   countAll(wanted: readonly TrackedCriteria[], { reader }: ReadOptions = {}): Promise<void> {
-    return within(this.longestMs, this.#initialCounts.countAll(wanted, reader), countTooLong);
+    return within(this.maxWaitMs, this.#initialCounts.countAll(wanted, reader), countTooLong);
   }
 
   /** Reads, counts what isn't counted yet, and reads again, until everything is found. Throws `Unavailable`. */
   async readCounted<T>(read: () => Promise<Counted<T>>, options?: ReadOptions): Promise<T> {
-    const deadline = performance.now() + this.longestMs;
+    const deadline = performance.now() + this.maxWaitMs;
     for (;;) {
       const result = await read();
       if ('found' in result) return result.found;

@@ -29,9 +29,9 @@ export class InitialCounts {
     this.#places = new FairSemaphore({
       ...sharing,
       atOnce: AT_ONCE,
-      mostWaiting: MAX_TRACKED_FILTERS,
+      maxWaiting: MAX_TRACKED_FILTERS,
       // A list of segments may need initial counts for all of them.
-      ofOne: { atOnce: 1, mostWaiting: MAX_SEGMENTS },
+      perKey: { atOnce: 1, maxWaiting: MAX_SEGMENTS },
     });
   }
 

@@ -27,8 +27,8 @@ export const avatarsModule = new ContainerModule((c) => {
     (clock) =>
       new FairSemaphore({
         atOnce: IMAGES_RUNNING,
-        mostWaiting: IMAGES_WAITING,
-        longestMs: MAX_WAIT_MS,
+        maxWaiting: IMAGES_WAITING,
+        maxWaitMs: MAX_WAIT_MS,
         clock,
         recentUse: new LRUCache({ max: USERS_REMEMBERED }),
       }),

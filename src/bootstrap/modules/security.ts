@@ -34,8 +34,8 @@ export const securityModule = new ContainerModule((c) => {
     (clock) =>
       new FairSemaphore({
         atOnce: HASHES_RUNNING,
-        mostWaiting: HASHES_WAITING,
-        longestMs: MAX_WAIT_MS,
+        maxWaiting: HASHES_WAITING,
+        maxWaitMs: MAX_WAIT_MS,
         clock,
         recentUse: new LRUCache({ max: CLIENTS_REMEMBERED }),
       }),

@@ -7,7 +7,7 @@ import { ACTIONS, hasAction } from '../access/action.js';
 export const ABILITY_FIELDS = listFields(
   ['key', 'name', 'description'],
   Object.fromEntries(ACTIONS.map((action) => [action, 'boolean' as const])),
-  { mostTexts: FEW_TEXTS },
+  { maxTexts: FEW_TEXTS },
 );
 
 export function abilityValue(ability: Ability, field: string): FieldValue {

@@ -10,7 +10,7 @@ export function featureViewFor(permissions: EffectivePermissions): FeatureView {
 
 /** Fields that each view filters, sorts and searches by: only those it shows. */
 export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
-  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }, { mostTexts: FEW_TEXTS }),
+  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }, { maxTexts: FEW_TEXTS }),
   runtime: {
     kinds: new Map([
       ['id', 'text'],
@@ -18,6 +18,6 @@ export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
       ['enabled', 'boolean'],
     ]),
     searched: ['key'],
-    mostTexts: FEW_TEXTS,
+    maxTexts: FEW_TEXTS,
   },
 };

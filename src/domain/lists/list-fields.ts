@@ -15,12 +15,12 @@ export interface ListFields {
   /** When set, any other valid own column name is a field too, except these names. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
   /** Most texts a query may search for, `q` and `_like` together; undefined for no limit. */
-  readonly mostTexts?: number;
+  readonly maxTexts?: number;
   /** Whether the default order is by descending id. */
   readonly newestFirst?: boolean;
 }
 
-/** `mostTexts` for lists evaluated on the event loop. */
+/** `maxTexts` for lists evaluated on the event loop. */
 export const FEW_TEXTS = 16;
 
 const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
@@ -29,7 +29,7 @@ const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
-  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'mostTexts'> = {},
+  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'maxTexts'> = {},
 ): ListFields {
   const all = { ...STAMPS, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };

@@ -11,13 +11,13 @@ export function roleViewOf(actor: Actor): RoleView {
 
 /** Fields that role lists filter, sort and search by: only those the view shows. */
 export const ROLE_FIELDS: Readonly<Record<RoleView, ListFields>> = {
-  full: listFields(['name', 'description'], {}, { mostTexts: FEW_TEXTS }),
+  full: listFields(['name', 'description'], {}, { maxTexts: FEW_TEXTS }),
   name: {
     kinds: new Map([
       ['id', 'text'],
       ['name', 'text'],
     ]),
     searched: ['name'],
-    mostTexts: FEW_TEXTS,
+    maxTexts: FEW_TEXTS,
   },
 };

@@ -9,9 +9,9 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-function processorWith(mostWaiting: number): SharpImageProcessor {
+function processorWith(maxWaiting: number): SharpImageProcessor {
   return new SharpImageProcessor(
-    new FairSemaphore({ atOnce: 1, mostWaiting, clock: new SystemClock(), recentUse: new Map() }),
+    new FairSemaphore({ atOnce: 1, maxWaiting, clock: new SystemClock(), recentUse: new Map() }),
   );
 }
 

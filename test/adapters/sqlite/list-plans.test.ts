@@ -78,7 +78,7 @@ describe('query plans of lists of users and changes', () => {
   describe('the thread that reads them', () => {
     const LARGE = 1_000_000;
     const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
-    const rows: [name: string, query: ListQuery, mostRows: number, thread: 'main' | 'worker'][] = [
+    const rows: [name: string, query: ListQuery, maxRows: number, thread: 'main' | 'worker'][] = [
       ['a search of a small table', by('last_name', { search: [['x']] }), 2_000, 'main'],
       ['a search for many texts of a small table', by('last_name', { search: [many] }), 10, 'worker'],
       ['a search of a larger table', by('last_name', { search: [['x']] }), 2_001, 'worker'],
@@ -104,8 +104,8 @@ describe('query plans of lists of users and changes', () => {
       ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'main'],
       ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'worker'],
     ];
-    for (const [name, query, mostRows, thread] of rows) {
-      it(`${name}: ${thread}`, () => expect(chooseThread(query, USER_LIST.table, mostRows)).to.equal(thread));
+    for (const [name, query, maxRows, thread] of rows) {
+      it(`${name}: ${thread}`, () => expect(chooseThread(query, USER_LIST.table, maxRows)).to.equal(thread));
     }
 
     it('the newest changes: main, however many there are', () => {

@@ -16,9 +16,9 @@ export interface RequestBodies {
  */
 const TURNS: Omit<FairSemaphoreOptions, 'clock' | 'recentUse'> = {
   atOnce: 4,
-  mostWaiting: 56,
-  ofOne: { atOnce: 2, mostWaiting: 28 },
-  longestMs: 10_000,
+  maxWaiting: 56,
+  perKey: { atOnce: 2, maxWaiting: 28 },
+  maxWaitMs: 10_000,
 };
 const CLIENTS_REMEMBERED = 10_000;
 

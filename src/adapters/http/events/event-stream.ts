@@ -22,7 +22,7 @@ export class EventStream {
   /** Live events held back until the missed ones have been sent. */
   #held: { readonly event: FeatureEvent; readonly bytes: Buffer }[] = [];
   #heldBytes = 0;
-  #mostWaiting = MAX_WAITING;
+  #maxWaiting = MAX_WAITING;
   /** The client has everything up to this sequence number; undefined until the stream has begun. */
   #knownSeq: number | undefined;
   #ended = false;
@@ -45,7 +45,7 @@ export class EventStream {
   begin(missed: readonly Buffer[], seq: number): void {
     this.#knownSeq = seq;
     const backlog = Buffer.concat(missed);
-    this.#mostWaiting += backlog.length;
+    this.#maxWaiting += backlog.length;
     if (backlog.length > 0) this.send(backlog);
     for (const { event, bytes } of this.#held) this.deliver(event, bytes);
     this.#held = [];
@@ -65,7 +65,7 @@ export class EventStream {
   /** Sends bytes, or drops a client that hasn't read what it was sent. */
   send(bytes: Buffer): void {
     if (this.#ended || this.content.destroyed) return;
-    if (this.content.readableLength > this.#mostWaiting) this.content.destroy();
+    if (this.content.readableLength > this.#maxWaiting) this.content.destroy();
     else this.content.push(bytes);
   }
 

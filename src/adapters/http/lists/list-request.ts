@@ -28,11 +28,11 @@ export function readCriteria(parameters: Query, fields: ListFields): Criteria {
 }
 
 /** Limits text searches: each one examines every record, and a URL has room for thousands. */
-function requireFewTexts({ filters, search }: Criteria, { mostTexts }: ListFields): void {
+function requireFewTexts({ filters, search }: Criteria, { maxTexts }: ListFields): void {
   const likes = filters.filter(({ operator }) => operator === 'like');
   const texts = likes.reduce((sum, { values }) => sum + new Set(values).size, search.flat().length);
-  if (mostTexts !== undefined && texts > mostTexts) {
-    throw badQuery(search.length > 0 ? 'q' : `${likes[0]!.field}_like`, `looks for more than ${mostTexts} texts`);
+  if (maxTexts !== undefined && texts > maxTexts) {
+    throw badQuery(search.length > 0 ? 'q' : `${likes[0]!.field}_like`, `looks for more than ${maxTexts} texts`);
   }
 }
 

@@ -10,9 +10,9 @@ import { isNear } from '../../storage-kernel/page-depth.js';
  */
 const LIMITS = {
   atOnce: 8,
-  mostWaiting: 128,
-  ofOne: { atOnce: 4, mostWaiting: 32 },
-  longestMs: 3_000,
+  maxWaiting: 128,
+  perKey: { atOnce: 4, maxWaiting: 32 },
+  maxWaitMs: 3_000,
 };
 const READERS_REMEMBERED = 1_000;
 

@@ -24,10 +24,10 @@ export class MongoSegmentMembers implements SegmentMembers {
 
   constructor(
     private readonly parts: SegmentParts,
-    longestMs?: number,
+    maxWaitMs?: number,
   ) {
     const counter = new FilterCounter(parts);
-    this.#initialCounts = new TimedInitialCounts((tracked) => counter.count(tracked), longestMs);
+    this.#initialCounts = new TimedInitialCounts((tracked) => counter.count(tracked), maxWaitMs);
     this.#counts = new CountReader(parts.collections);
     this.#members = new MemberReader(parts.collections);
   }

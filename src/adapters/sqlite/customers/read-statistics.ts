@@ -5,12 +5,9 @@ import { sql } from '../lists/sql.js';
 import type { CustomerStatistics } from './customer-plan.js';
 
 /** Reads what the plan of these criteria depends on. Only criteria by status and role need the status-role counts. */
-export function readStatistics(
-  criteria: Criteria,
-  bounds: Pick<ListReader, 'mostRows' | 'number'>,
-): CustomerStatistics {
+export function readStatistics(criteria: Criteria, bounds: Pick<ListReader, 'maxRows' | 'number'>): CustomerStatistics {
   return {
-    customers: bounds.mostRows('customers'),
+    customers: bounds.maxRows('customers'),
     statusRoleCounts: isByStatusAndRole(criteria) ? countStatusRoleCounts(bounds) : MAX_STATUS_ROLE_COUNTS,
   };
 }

@@ -30,21 +30,21 @@ export type ThreadChoice = 'main' | 'worker';
  * small table, records by id, and, without filter and search, pages in the order of an index, near the top or after a
  * cursor, if the total is known or quickly counted. Everything else goes to a worker thread.
  */
-export function chooseThread(query: ListQuery, table: ListTable, mostRows: number): ThreadChoice {
-  if (isHeavy(query) || isLong(query.page, mostRows)) return 'worker';
-  if (isSmall(mostRows) || isByIds(query, table)) return 'main';
+export function chooseThread(query: ListQuery, table: ListTable, maxRows: number): ThreadChoice {
+  if (isHeavy(query) || isLong(query.page, maxRows)) return 'worker';
+  if (isSmall(maxRows) || isByIds(query, table)) return 'main';
   const isPlain = query.filters.length === 0 && (query.search.length === 0 || table.search === undefined);
-  const isCounted = table.total !== undefined || mostRows <= SOON_COUNTED;
+  const isCounted = table.total !== undefined || maxRows <= SOON_COUNTED;
   return isPlain && isCounted && isNear(query.page) && isOrdered(query, table) ? 'main' : 'worker';
 }
 
 /** Chooses the thread that counts the matches of criteria. */
-export function chooseCountThread(criteria: Criteria, mostRows: number): ThreadChoice {
-  return isSmall(mostRows) && !isHeavy(criteria) ? 'main' : 'worker';
+export function chooseCountThread(criteria: Criteria, maxRows: number): ThreadChoice {
+  return isSmall(maxRows) && !isHeavy(criteria) ? 'main' : 'worker';
 }
 
-export function isSmall(mostRows: number): boolean {
-  return mostRows <= SMALL_TABLE;
+export function isSmall(maxRows: number): boolean {
+  return maxRows <= SMALL_TABLE;
 }
 
 /** Whether the query is slow even on a small table: many search texts, values, filters or sort fields. */
@@ -57,8 +57,8 @@ export function isHeavy(query: Criteria & Partial<Pick<ListQuery, 'order'>>): bo
 }
 
 /** Whether reading the page's rows alone takes noticeable time. */
-export function isLong(page: Page, mostRows: number): boolean {
-  return Math.min(page.limit, mostRows) > FEW_ROWS;
+export function isLong(page: Page, maxRows: number): boolean {
+  return Math.min(page.limit, maxRows) > FEW_ROWS;
 }
 
 /** Counts the texts compared with each row one by one; equality values are looked up instead. */

@@ -29,14 +29,14 @@ export class ListThreads {
 
   constructor(
     file: string,
-    private readonly longestMs = DEFAULT_TIMEOUT_MS,
+    private readonly maxWaitMs = DEFAULT_TIMEOUT_MS,
   ) {
     this.#threads = Array.from({ length: THREADS }, () => new ListThread(file));
     this.#semaphore = new FairSemaphore({
       atOnce: THREADS,
-      mostWaiting: MAX_WAITING,
-      ofOne: { atOnce: 1, mostWaiting: MAX_WAITING_PER_READER },
-      longestMs,
+      maxWaiting: MAX_WAITING,
+      perKey: { atOnce: 1, maxWaiting: MAX_WAITING_PER_READER },
+      maxWaitMs,
       clock: MACHINE_CLOCK,
       recentUse: new LRUCache({ max: READERS_REMEMBERED }),
     });
@@ -52,7 +52,7 @@ export class ListThreads {
    * too long.
    */
   async read(lists: readonly ListStatements[], reader = SYSTEM_READER): Promise<readonly ListRows[]> {
-    const deadline = performance.now() + this.longestMs;
+    const deadline = performance.now() + this.maxWaitMs;
     if (this.#closed()) throw storeIsClosed();
     const release = await this.#semaphore.acquire(reader);
     // The store may have been closed during the wait.

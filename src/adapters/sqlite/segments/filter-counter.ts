@@ -28,12 +28,12 @@ export class FilterCounter {
   }
 }
 
-function basePlan({ criteria }: TrackedCriteria, key: number, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
+function basePlan({ criteria }: TrackedCriteria, key: number, bounds: Pick<ListReader, 'maxRows'>): ListPlan {
   const total = fill(
     'SELECT coalesce((@) - (SELECT delta FROM filter_counts WHERE filter = @), -1) AS total',
     renderTotal(chooseTotal(criteria)),
     sql('?', key),
   );
-  const thread = chooseCountThread(criteria, bounds.mostRows(CUSTOMER_LIST_TABLE.name));
+  const thread = chooseCountThread(criteria, bounds.maxRows(CUSTOMER_LIST_TABLE.name));
   return { thread, statements: { total, pages: [], rows: 0 } };
 }

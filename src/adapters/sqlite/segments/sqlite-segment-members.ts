@@ -34,10 +34,10 @@ export class SqliteSegmentMembers implements SegmentMembers {
     private readonly connections: SqliteConnections,
     private readonly lists: SqliteLists,
     counts: SqliteLists,
-    longestMs?: number,
+    maxWaitMs?: number,
   ) {
     const counter = new FilterCounter(connections, counts);
-    this.#initialCounts = new TimedInitialCounts((tracked, reader) => counter.count(tracked, reader), longestMs);
+    this.#initialCounts = new TimedInitialCounts((tracked, reader) => counter.count(tracked, reader), maxWaitMs);
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
@@ -82,7 +82,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
       if (counts !== undefined)
         return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
     }
-    const rows = await this.lists.mostRows(CUSTOMER_LIST.table);
+    const rows = await this.lists.maxRows(CUSTOMER_LIST.table);
     const statements = await mapInSlices(wanted, (tracked) => statementsOf(tracked, embedded, rows));
     const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
     const lists = await this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
