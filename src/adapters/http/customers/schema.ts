@@ -29,7 +29,7 @@ export const customerSchema = z
     updated: timestamp,
   })
   .catchall(scalar)
-  .meta({ id: 'Customer', description: 'The standard fields, and the columns of the organisation beside them' });
+  .meta({ id: 'Customer', description: 'The standard fields and the own columns of the organisation' });
 
 export const customerLogSchema = z
   .object({
@@ -58,13 +58,13 @@ const state = z
   .optional()
   .meta({ type: 'string', minLength: 1, maxLength: MAX_STATE, description: 'Letters, digits, _, - or spaces' });
 const fields = {
-  name: text(MAX_LABEL, 'When it is empty, composed of first and last name'),
+  name: text(MAX_LABEL, 'If empty, composed of first and last name'),
   first_name: text(MAX_LABEL),
   last_name: text(MAX_LABEL),
   email: text(MAX_EMAIL, 'An e-mail address; need not be unique'),
   phone: text(MAX_LABEL),
   company: text(MAX_LABEL),
-  avatar: text(MAX_LABEL, 'A path that an upload answered'),
+  avatar: text(MAX_LABEL, 'A path returned by the avatar upload'),
   status: state,
   role: state,
   notes: text(MAX_DESCRIPTION, 'Newlines allowed'),
@@ -97,7 +97,7 @@ function anyFields<T extends z.ZodRawShape>(shape: T) {
 }
 
 const ownColumns = {
-  description: `Any other name of the form of an own column may hold text, a number or a boolean, up to ${MAX_OWN_COLUMNS} of them`,
+  description: `Up to ${MAX_OWN_COLUMNS} own columns may be added under any other valid name, each with a text, a number or a boolean`,
   additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_OWN_TEXT },
 };
 
@@ -109,7 +109,7 @@ export const newCustomerSchema = anyFields(fields)
   })
   .meta({ id: 'NewCustomer', ...ownColumns });
 
-const id = z.unknown().optional().meta({ type: 'string', description: 'The id of the path' });
+const id = z.unknown().optional().meta({ type: 'string', description: 'Must equal the id in the path' });
 
 export const customerUpdateSchema = anyFields({ ...fields, id, updated: readAt })
   .transform(({ id, updated, ...body }, context) => {

@@ -51,11 +51,11 @@ export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOpti
       summary: 'Readiness: 503 while the storage fails or refuses writes, and while the service shuts down',
       handler: async (ctx) => {
         if (stopping.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
-        if (!(await storageResponds())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
+        if (!(await storageResponds())) throw new Unavailable('storage_unavailable', 'The storage does not respond.');
         const failure = writeFailure();
         if (failure?.code === 'storage_full')
           throw new Unavailable('storage_full', 'Nothing can be written: the storage is full or read-only.');
-        if (failure !== undefined) throw new Unavailable('storage_unavailable', 'The storage takes no writes.');
+        if (failure !== undefined) throw new Unavailable('storage_unavailable', 'The storage refuses writes.');
         ctx.body = OK;
       },
     }),

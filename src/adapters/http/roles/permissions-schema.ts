@@ -64,7 +64,7 @@ export const requestedPermissions = z
   })
   .meta({
     id: 'RequestedPermissions',
-    description: 'Permissions to set; absent ones keep their values. One permission alone is one toggle.',
+    description: 'Permissions to set. Absent ones keep their values, so one permission can be switched alone.',
     ...wireForm(requestedForm),
   });
 
