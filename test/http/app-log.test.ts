@@ -26,7 +26,11 @@ describe('the HTTP app: log', () => {
     expect(own).to.include({ user_id: 'me', address: '127.0.0.1' }).and.to.not.have.any.keys('pid', 'hostname');
     expect(failure).to.include({ level: 'error' }).and.to.have.nested.property('err.message', 'cause with secret');
     expect(thrown).to.include({ status: 500 });
-    expect(gone).to.include({ level: 'error', msg: 'The storage does not answer.', reason: 'Error: the disk is full' });
+    expect(gone).to.include({
+      level: 'error',
+      msg: 'The storage does not respond.',
+      reason: 'Error: the disk is full',
+    });
     expect(gone).to.not.have.any.keys('err', 'stack');
     expect(refused).to.include({ status: 503, request_id: gone?.['request_id'] });
     expect(`${lines[0]}`).to.not.contain('ticket');

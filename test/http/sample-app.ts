@@ -299,5 +299,5 @@ function* endless(): Generator<Buffer> {
 
 function storageDown(): Unavailable {
   const cause = new Error('the disk is full');
-  return Object.assign(new Unavailable('storage_unavailable', 'The storage does not answer.'), { cause });
+  return Object.assign(new Unavailable('storage_unavailable', 'The storage does not respond.'), { cause });
 }
