@@ -32,7 +32,7 @@ export class BodyBudget {
     const { small, large, smallBytes, perClient } = this.options;
     const [tally, total] = bytes <= smallBytes ? [this.#small, small] : [this.#large, large];
     if (tally.sum + bytes > total || tally.of(client) + bytes > perClient) {
-      const message = 'Too many request bodies are on their way. Try again.';
+      const message = 'Too many request bodies are being received. Try again.';
       throw new Unavailable('overloaded', message, RETRY_AFTER_SECONDS);
     }
     tally.add(client, bytes);
