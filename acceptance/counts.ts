@@ -72,9 +72,9 @@ async function testCounts(report: Report, rounds: number, storage: Readonly<Reco
       service = await startServiceProcess(options);
       ({ token } = await signIn(service.url));
       for (const [id, query] of segments) {
-        const kept = await countOf(service.url, token, id);
+        const stored = await countOf(service.url, token, id);
         const counted = await totalOf(service.url, token, query);
-        if (kept !== counted) wrong.push(`round ${round}, "${query}": ${kept} kept, ${counted} counted`);
+        if (stored !== counted) wrong.push(`round ${round}, "${query}": ${stored} stored, ${counted} counted`);
       }
     }
   } finally {

@@ -25,13 +25,13 @@ const MADE_BY = [
  * Puts a member's data with so many customers at `folder`. It's built once, cached in the temporary folder, and copied.
  */
 export async function putMongoCustomers(rows: number, folder: string, cacheGb: number): Promise<void> {
-  const kept = join(tmpdir(), 'castellan-bench', `mongodb-${rows}-${fingerprint()}`);
-  if (!existsSync(kept)) await buildCustomers(rows, kept, cacheGb);
-  cpSync(kept, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const template = join(tmpdir(), 'castellan-bench', `mongodb-${rows}-${fingerprint()}`);
+  if (!existsSync(template)) await buildCustomers(rows, template, cacheGb);
+  cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-async function buildCustomers(rows: number, kept: string, cacheGb: number): Promise<void> {
-  const unfinished = `${kept}.unfinished`;
+async function buildCustomers(rows: number, template: string, cacheGb: number): Promise<void> {
+  const unfinished = `${template}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   const { connectMongo, prepareSchema, MongoCollections, StatusRoleDeltas, writeCustomer, writeEntry } =
@@ -65,7 +65,7 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
     await client.close();
     await set.stop();
   }
-  renameSync(unfinished, kept);
+  renameSync(unfinished, template);
 }
 
 function fingerprint(): string {
