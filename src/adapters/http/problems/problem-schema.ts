@@ -16,12 +16,9 @@ export const problemSchema = z
     invalid: z
       .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
       .meta({ description: 'The same errors with a JSON pointer (RFC 6901) and a code each' }),
-    current: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .meta({
-        description: 'With `changed_meanwhile`: the current values of the conflicting fields, nested as in the record',
-      }),
+    current: z.record(z.string(), z.unknown()).optional().meta({
+      description: 'With `changed_meanwhile`: the current values of the conflicting fields, nested as in the record',
+    }),
     request_id: z.string(),
   })
   .meta({ id: 'Problem' });
