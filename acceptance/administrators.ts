@@ -52,7 +52,7 @@ type Two<T> = readonly [T, T];
 
 /** The last two administrators at two URLs, which may be the same. */
 export async function duel(report: Report, where: string, urls: Two<string>, rounds: number): Promise<void> {
-  const lines = [await Connection.open(urls[0]), await Connection.open(urls[1])] as const;
+  const connections = [await Connection.open(urls[0]), await Connection.open(urls[1])] as const;
   const seen = new Map<string, number>();
   let unexpected = 0;
   let pair: Two<Account> | undefined = await remaining(urls[0], [await signIn(urls[0])]);
@@ -61,8 +61,8 @@ export async function duel(report: Report, where: string, urls: Two<string>, rou
     // Every combination of attacks, in turn.
     const [first, second] = [ATTACKS[round % 3]!, ATTACKS[Math.floor(round / 3) % 3]!];
     const statuses = await Promise.all([
-      strike(lines[0], one, first(other.id)),
-      strike(lines[1], other, second(one.id)),
+      strike(connections[0], one, first(other.id)),
+      strike(connections[1], other, second(one.id)),
     ]);
     const outcome = statuses.join(' and ');
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
@@ -70,16 +70,16 @@ export async function duel(report: Report, where: string, urls: Two<string>, rou
     if (refusals.length !== 1 || ![401, 403, 404, 409].includes(refusals[0]!)) unexpected++;
     pair = await remaining(urls[0], pair);
   }
-  for (const line of lines) line.close();
+  for (const connection of connections) connection.close();
   const outcomes = [...seen].sort((a, b) => b[1] - a[1]).map(([outcome, count]) => `${count} times ${outcome}`);
   report.figure(`${where}: ${outcomes.join(', ')}`);
   report.check(pair !== undefined, `${where}: an administrator remains in each of ${rounds} rounds`);
   report.check(unexpected === 0, `${where}: each time one succeeds and the other gets 401, 403, 404 or 409`);
 }
 
-async function strike(line: Connection, { token }: Account, attack: ReturnType<(typeof ATTACKS)[number]>) {
+async function strike(connection: Connection, { token }: Account, attack: ReturnType<(typeof ATTACKS)[number]>) {
   const [method, path, body] = attack;
-  return (await line.ask(method, path, { token, body })).status;
+  return (await connection.ask(method, path, { token, body })).status;
 }
 
 let made = 0;

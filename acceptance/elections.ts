@@ -118,7 +118,7 @@ function judge(
   written: ReadonlyMap<string, readonly Write[]>,
   logged: (id: string) => readonly string[],
 ): void {
-  const found = { lost: 0, twice: 0, refused: 0, kept: 0 };
+  const found = { lost: 0, twice: 0, refused: 0, applied: 0 };
   const told = { acknowledged: 0, refused: 0, unknown: 0 };
   for (const [id, writes] of written) {
     const counts = new Map<string, number>();
@@ -129,12 +129,12 @@ function judge(
       if (count > 1) found.twice += 1;
       if (write.told === 'acknowledged' && count === 0) found.lost += 1;
       if (write.told === 'refused' && count > 0) found.refused += 1;
-      if (write.told === 'unknown' && count > 0) found.kept += 1;
+      if (write.told === 'unknown' && count > 0) found.applied += 1;
     }
   }
   report.figure(
     `${what}: ${told.acknowledged} acknowledged, ${told.refused} refused, ` +
-      `${told.unknown} of unknown outcome (${found.kept} of them kept)`,
+      `${told.unknown} of unknown outcome (${found.applied} of them applied)`,
   );
   report.check(found.lost === 0, `${what}: none acknowledged is lost (${found.lost} are)`);
   report.check(found.twice === 0, `${what}: none is applied twice (${found.twice} are)`);

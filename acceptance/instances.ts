@@ -28,13 +28,13 @@ export const instances: AcceptanceTest = async (report, { ci }) => {
   const wire = () => new TcpProxy(set.port).listen();
   const wires: Two<TcpProxy> = [await wire(), await wire()];
   const uris = wires.map(({ port }) => `mongodb://127.0.0.1:${port}/castellan?directConnection=true`);
-  const open = async ({ url }: { url: string }) => ({ url, line: await Connection.open(url) });
+  const open = async ({ url }: { url: string }) => ({ url, connection: await Connection.open(url) });
   let services: readonly ServiceProcess[] = [];
-  const lines: Connection[] = [];
+  const connections: Connection[] = [];
   try {
     const two = (services = await startTwoOnMongo([uris[0]!, uris[1]!], { PROPAGATION_BOUND_MS: `${BOUND_MS}` }));
     const both: Two<Instance> = [await open(two[0]), await open(two[1])];
-    lines.push(...both.map(({ line }) => line));
+    connections.push(...both.map(({ connection }) => connection));
     const account = await signIn(both[0].url);
     const kinds = await effectKinds(both[0].url, account.token);
     const rounds = ci ? 20 : 100;
@@ -50,7 +50,7 @@ export const instances: AcceptanceTest = async (report, { ci }) => {
     const isAlive = services.every(({ child }) => child.exitCode === null && child.signalCode === null);
     report.check(isAlive, 'neither was started again');
   } finally {
-    for (const line of lines) line.close();
+    for (const connection of connections) connection.close();
     for (const service of services) await service.stop();
     for (const one of wires) await one.cut();
     await set.stop();

@@ -98,7 +98,7 @@ async function manyWriters(report: Report, urls: Two<string>, ms: number): Promi
   const { token } = await signIn(urls[0]);
   const results: { writers: number; perSecond: number; p50: number; p99: number }[] = [];
   for (const writers of [1, 8, 32]) {
-    const lines = await Promise.all(Array.from({ length: writers }, (_, one) => Connection.open(urls[one % 2]!)));
+    const connections = await Promise.all(Array.from({ length: writers }, (_, one) => Connection.open(urls[one % 2]!)));
     const ids: string[] = [];
     for (let one = 0; one < writers; one++) {
       const body = { key: `of_${writers}_${one}`, name: 'Switched', enabled: false };
@@ -110,13 +110,13 @@ async function manyWriters(report: Report, urls: Two<string>, ms: number): Promi
       async (writer, turn) => {
         const began = performance.now();
         const body = { enabled: turn % 2 === 0 };
-        const answer = await lines[writer]!.ask('PUT', `/features/${ids[writer]}`, { token, body });
+        const answer = await connections[writer]!.ask('PUT', `/features/${ids[writer]}`, { token, body });
         if (answer.status !== 200) throw new Error(`A toggle answered ${answer.status}: ${answer.body}`);
         times.push(performance.now() - began);
       },
       { ms },
     );
-    for (const line of lines) line.close();
+    for (const connection of connections) connection.close();
     results.push({ writers, perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
   }
   printTable(`HTTP: flags switched through two instances, MongoDB with ${MEMBERS} members`, [

@@ -77,11 +77,11 @@ export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
 
 /** Requests a resource as all holders at once, each on its own connection, to see whether they may read it. */
 async function watch(url: string, holders: readonly Account[]) {
-  const lines = await Promise.all(holders.map(() => Connection.open(url)));
+  const connections = await Promise.all(holders.map(() => Connection.open(url)));
   return (key: string) =>
     Promise.all(
       holders.map(async ({ token }, one) => {
-        const { body } = await lines[one]!.ask('GET', '/users/me', { token });
+        const { body } = await connections[one]!.ask('GET', '/users/me', { token });
         return (JSON.parse(body) as { abilities: Record<string, { read: boolean }> }).abilities[key]!.read;
       }),
     );
@@ -112,16 +112,16 @@ async function people(url: string) {
 function startPolling(url: string, { token }: Account) {
   const state = { over: false };
   const done = (async () => {
-    const line = await Connection.open(url);
+    const connection = await Connection.open(url);
     const times: number[] = [];
     while (!state.over) {
       const began = performance.now();
-      const { status } = await line.ask('GET', '/users/me', { token });
+      const { status } = await connection.ask('GET', '/users/me', { token });
       times.push(performance.now() - began);
       if (status !== 200) throw new Error(`GET /users/me answered ${status}.`);
       await sleep(1);
     }
-    line.close();
+    connection.close();
     return times;
   })();
   return {

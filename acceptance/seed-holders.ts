@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadCompiled } from '../harness/compiled.js';
 import type { User } from '../src/domain/users/user.js';
 
-const A_WORK = 500;
+const USERS_PER_TRANSACTION = 500;
 /** A hash without a known password. */
 const HASH = '$scrypt$ln=4,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 
@@ -16,9 +16,9 @@ export async function seedHolders(data: string, roleIds: readonly string[], coun
   await projection.refresh();
   const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   try {
-    for (let from = 0; from < count; from += A_WORK) {
+    for (let from = 0; from < count; from += USERS_PER_TRANSACTION) {
       await writer.write({ actorId: 'system:acceptance', requestId: null }, async (transaction) => {
-        for (let one = from; one < Math.min(from + A_WORK, count); one++) {
+        for (let one = from; one < Math.min(from + USERS_PER_TRANSACTION, count); one++) {
           const user = holder(one, roleIds, transaction.now);
           await transaction.users.insert(user, HASH);
           const after = {

@@ -1,4 +1,3 @@
-/** Reads the output of strace. Used by fsync. */
 const SYNC = /^(\d+) +(?:fsync|fdatasync)\(\d+<[^>]*-wal>(?:\) += 0| <unfinished)/;
 const RESUMED = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>.*= 0/;
 const ANSWER = /^\d+ +(?:write|writev|sendto|sendmsg)\(.*"HTTP\/1\.1 20/;

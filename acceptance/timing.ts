@@ -20,10 +20,10 @@ export const timing: AcceptanceTest = async (report, { ci }) => {
   try {
     await withService(data, ln, async (url) => {
       for (let one = 0; one < ACCOUNTS; one++) await register(url, `known-${one}@example.com`);
-      await compare(report, 'hashes of the present cost', url);
+      await compare(report, 'hashes of the current cost', url);
     });
     // No successful sign-in meanwhile, which would renew the hash.
-    await withService(data, ln + 1, (url) => compare(report, 'hashes older than the present cost', url));
+    await withService(data, ln + 1, (url) => compare(report, 'hashes older than the current cost', url));
   } finally {
     removeFolder(folder);
   }

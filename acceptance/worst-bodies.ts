@@ -1,11 +1,10 @@
-/** Request bodies that are as bad as they can be. Used by worst-requests. */
 /** A request body as text, with a description of what is bad about it. */
 export type WorstBody = readonly [what: string, text: string];
 
 /** Just under the 256 KiB limit of most routes, and the limits of public routes and of segments. */
-export const MOST = 255 * 1_024;
-export const MAX_PUBLIC = 15 * 1_024;
-export const MAX_OF_SEGMENTS = 2_040 * 1_024;
+export const MAX_BODY = 255 * 1_024;
+export const MAX_PUBLIC_BODY = 15 * 1_024;
+export const MAX_SEGMENT_BODY = 2_040 * 1_024;
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 

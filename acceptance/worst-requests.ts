@@ -23,9 +23,9 @@ import {
   contextBodies,
   filterBodies,
   permissionsBodies,
-  MOST,
-  MAX_OF_SEGMENTS,
-  MAX_PUBLIC,
+  MAX_BODY,
+  MAX_SEGMENT_BODY,
+  MAX_PUBLIC_BODY,
   roleListBodies,
   type WorstBody,
 } from './worst-bodies.js';
@@ -151,7 +151,7 @@ function judge(report: Report, what: string, measured: readonly Measured[]): voi
   for (const one of worst.slice(0, SHOWN)) report.figure(lineOf(one));
   if (refusals[0] !== undefined) report.figure(`longest refusal: ${lineOf(refusals[0])}`);
   const idleMost = Math.max(...measured.map(({ idleMs }) => idleMs));
-  report.figure(`an idle process stood still for ${idleMost.toFixed(0)} ms at most`);
+  report.figure(`an idle process was blocked for ${idleMost.toFixed(0)} ms at most`);
   report.check(!measured.some(({ status }) => status >= 500 && status !== 503), `${what}: none is answered 500`);
   report.check((refusals[0]?.bytes ?? 0) < REFUSAL_BAR, `${what}: every refusal is under ${REFUSAL_BAR / 1_024} KiB`);
   report.check(excessOf(worst[0]!) <= BAR_MS, `${what}: none holds the event loop for more than ${BAR_MS} ms`);
@@ -196,24 +196,24 @@ function writes(ids: Ids, admin: string): Request[] {
     'role',
     'notes',
   ];
-  const roles = (user: object) => roleListBodies(MOST, user);
-  const matrix = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
-  const segment = [...anyBodies(MAX_OF_SEGMENTS, described), ...filterBodies(MAX_OF_SEGMENTS)];
-  const columns = [...anyBodies(MOST, customer), ...columnBodies(MOST)];
-  const flags = [...anyBodies(MOST, ['key', ...described]), ...contextBodies(MOST)];
+  const roles = (user: object) => roleListBodies(MAX_BODY, user);
+  const matrix = [...anyBodies(MAX_BODY, described), ...permissionsBodies(MAX_BODY)];
+  const segment = [...anyBodies(MAX_SEGMENT_BODY, described), ...filterBodies(MAX_SEGMENT_BODY)];
+  const columns = [...anyBodies(MAX_BODY, customer), ...columnBodies(MAX_BODY)];
+  const flags = [...anyBodies(MAX_BODY, ['key', ...described]), ...contextBodies(MAX_BODY)];
   const routes: readonly (readonly [method: string, path: string, bodies: readonly WorstBody[]])[] = [
-    ['POST', '/login', anyBodies(MAX_PUBLIC, ['email', 'password'])],
-    ['POST', '/register', anyBodies(MAX_PUBLIC, names.slice(0, 4))],
-    ['POST', '/send-password', anyBodies(MAX_PUBLIC, ['email'])],
-    ['POST', '/users', [...anyBodies(MOST, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
-    ['PUT', `/users/${ids.user}`, [...anyBodies(MOST, names), ...roles({ first_name: 'Ada' })]],
-    ['PUT', `/users/${admin}`, anyBodies(MOST, names)],
+    ['POST', '/login', anyBodies(MAX_PUBLIC_BODY, ['email', 'password'])],
+    ['POST', '/register', anyBodies(MAX_PUBLIC_BODY, names.slice(0, 4))],
+    ['POST', '/send-password', anyBodies(MAX_PUBLIC_BODY, ['email'])],
+    ['POST', '/users', [...anyBodies(MAX_BODY, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
+    ['PUT', `/users/${ids.user}`, [...anyBodies(MAX_BODY, names), ...roles({ first_name: 'Ada' })]],
+    ['PUT', `/users/${admin}`, anyBodies(MAX_BODY, names)],
     ['POST', '/roles', matrix],
     ['PUT', `/roles/${ids.role}`, matrix],
-    ['POST', '/abilities', anyBodies(MOST, ['key', ...described])],
-    ['PUT', `/abilities/${ids.ability}`, anyBodies(MOST, ['key', ...described])],
-    ['POST', '/features', anyBodies(MOST, ['key', ...described])],
-    ['PUT', `/features/${ids.feature}`, anyBodies(MOST, ['key', ...described])],
+    ['POST', '/abilities', anyBodies(MAX_BODY, ['key', ...described])],
+    ['PUT', `/abilities/${ids.ability}`, anyBodies(MAX_BODY, ['key', ...described])],
+    ['POST', '/features', anyBodies(MAX_BODY, ['key', ...described])],
+    ['PUT', `/features/${ids.feature}`, anyBodies(MAX_BODY, ['key', ...described])],
     ['POST', '/customers', columns],
     ['PUT', `/customers/${ids.customer}`, columns],
     ['POST', '/segments', segment],
@@ -221,7 +221,7 @@ function writes(ids: Ids, admin: string): Request[] {
     ['PUT', `/segments/${ids.segment}`, segment],
     ['POST', '/ofrep/v1/evaluate/flags', flags],
     ['POST', '/ofrep/v1/evaluate/flags/some-flag', flags],
-    ['POST', '/upload-avatar', anyBodies(MOST, ['fileName', 'base64'])],
+    ['POST', '/upload-avatar', anyBodies(MAX_BODY, ['fileName', 'base64'])],
   ];
   const ofMany = (path: string, ids: string) => ({
     method: 'DELETE',
@@ -263,9 +263,9 @@ function lists(segment: string): Request[] {
 }
 
 async function addCustomers(url: string, token: string): Promise<void> {
-  const lines = await Promise.all(Array.from({ length: SEEDING }, () => Connection.open(url)));
+  const connections = await Promise.all(Array.from({ length: SEEDING }, () => Connection.open(url)));
   await Promise.all(
-    lines.map(async (line, first) => {
+    connections.map(async (connection, first) => {
       for (let index = first; index < CUSTOMERS; index += SEEDING) {
         const columns = Object.fromEntries(
           Array.from({ length: 10 }, (_, column) => [`column${column}`, index % (column + 2)]),
@@ -277,10 +277,10 @@ async function addCustomers(url: string, token: string): Promise<void> {
           own: index,
           ...columns,
         };
-        const { status } = await line.ask('POST', '/customers', { token, body });
+        const { status } = await connection.ask('POST', '/customers', { token, body });
         if (status !== 201) throw new Error(`POST /customers answered ${status}.`);
       }
-      line.close();
+      connection.close();
     }),
   );
 }

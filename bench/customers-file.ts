@@ -23,9 +23,9 @@ const MADE_BY = [
  * Puts a store with so many customers at `file`. It's built once, cached in the system's temporary folder, and copied.
  */
 export async function putCustomersFile(rows: number, file: string): Promise<void> {
-  const kept = join(tmpdir(), 'castellan-bench', `customers-${rows}-${fingerprint()}.db`);
-  if (!existsSync(kept)) await buildCustomersFile(rows, kept);
-  copyFileSync(kept, file);
+  const template = join(tmpdir(), 'castellan-bench', `customers-${rows}-${fingerprint()}.db`);
+  if (!existsSync(template)) await buildCustomersFile(rows, template);
+  copyFileSync(template, file);
 }
 
 async function buildCustomersFile(rows: number, file: string): Promise<void> {

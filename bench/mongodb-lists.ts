@@ -52,7 +52,7 @@ export async function mongoLists(store: MongoStore, { database }: MongoConnectio
   const began = performance.now();
   for (const one of wanted) {
     // Counting continues while callers that time out are told to retry.
-    for (let known = false; !known;) known = await orRefused(() => store.segmentMembers.prepare(one))();
+    for (let isCounted = false; !isCounted;) isCounted = await orRefused(() => store.segmentMembers.prepare(one))();
   }
   console.log(`200 segments counted for the first time after ${fixed((performance.now() - began) / 1_000)} s`);
   const ping = () => database.command({ ping: 1 });

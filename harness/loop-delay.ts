@@ -20,7 +20,7 @@ export async function takeLoopDelay(child: ChildProcess, file: string): Promise<
     if (text !== undefined) return JSON.parse(text) as LoopDelay;
     await sleep(10);
   }
-  throw new Error('The probe of the event loop does not answer.');
+  throw new Error('The probe of the event loop does not respond.');
 }
 
 /** Starts an idle process as a baseline: it shows what the machine itself does to an event loop. */

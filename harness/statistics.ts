@@ -1,4 +1,3 @@
-/** Timing of calls; medians and other quantiles. */
 const MAX_TURNS = 200;
 const MAX_MS = 4_000;
 

@@ -1,4 +1,3 @@
-/** Prints results as a table. */
 /** Prints rows as aligned columns: the first left-aligned, the others right-aligned. */
 export function printTable(title: string, rows: readonly (readonly string[])[]): void {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

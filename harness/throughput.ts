@@ -1,4 +1,3 @@
-/** Load generator: concurrent writers, in acknowledgements per second. */
 /**
  * Runs `writers` concurrent loops, each waiting for an acknowledgement before it continues. Returns the
  * acknowledgements per second after the first `warmUpMs`.

@@ -1,5 +1,5 @@
 import type { EventHub } from '../adapters/http/events/event-hub.js';
-import type { HttpServer } from '../adapters/http/connections/server.js';
+import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { ObservedQueue, ServiceSources } from '../adapters/telemetry/prometheus/service-gauges.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';

@@ -19,11 +19,11 @@ function complain(...lines: string[]): void {
 
 function announce(service: Service, config: Config): void {
   say(`Castellan is ready at ${service.url}`);
-  say(`  ${placeOf(config)}`);
+  say(`  ${describeStore(config)}`);
 }
 
 /** Describes where the data is. A database address isn't printed, because it may hold a password. */
-function placeOf({ STORAGE, DATA_DIR }: Config): string {
+function describeStore({ STORAGE, DATA_DIR }: Config): string {
   switch (STORAGE) {
     case 'sqlite':
       return `data folder: ${resolve(DATA_DIR)}`;

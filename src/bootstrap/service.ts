@@ -1,4 +1,4 @@
-import type { HttpServer } from '../adapters/http/connections/server.js';
+import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';

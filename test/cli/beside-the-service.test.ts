@@ -90,7 +90,7 @@ describe('castellan beside a running service', () => {
     ['too short', 'eleven-long\n', 1, 'password: needs at least 12 characters'],
     ['none', '', 1, 'password: needs at least 12 characters'],
     ['too long', 'x'.repeat(257), 1, 'password: has more than 256 characters'],
-    ['far too long', 'x'.repeat(5_000), 64, 'What came on standard input is too long for a password.'],
+    ['far too long', 'x'.repeat(5_000), 64, 'The text on standard input is too long for a password.'],
   ];
   for (const [name, stdin, code, words] of refused) {
     it(`admin reset-password --password-stdin refuses a password that is ${name}`, () =>

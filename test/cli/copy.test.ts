@@ -214,7 +214,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan copy to MongoDB and
     const { code, stderr } = await runCastellan('', ['copy', '--from', nowhere, '--to', `sqlite:${back!.folder}`]);
     expect(code).to.equal(1);
     expect(stderr)
-      .to.match(/^castellan: --from: no primary answers\./)
+      .to.match(/^castellan: --from: no primary responds\./)
       .and.to.not.include('secret');
     const empty = await runCastellan('', ['copy', '--from', database!.mongoUri, '--to', `sqlite:${back!.folder}`]);
     expect(empty.code).to.equal(1);

@@ -151,7 +151,7 @@ for (const from of COPY_KINDS) {
       withPlaces([from], async (place) => {
         const restoration = await begun(place);
         expect((await rejectionOf(place.openStore())).message).to.match(/cop(y|ied)/);
-        await restoration.leave();
+        await restoration.abandon();
         const broken = (await rejectionOf(place.openStore())).message;
         expect(broken)
           .to.match(/interrupted/)
@@ -161,7 +161,7 @@ for (const from of COPY_KINDS) {
 
     it('starts over after an interruption', () =>
       withPlaces([from, from], async (place, target) => {
-        await (await begun(target)).leave();
+        await (await begun(target)).abandon();
         await target.avatars.put(`${'0'.repeat(40)}.png`, { format: 'png', bytes: Buffer.from('left behind') }, 1);
         const store = await filled(place);
         expect(differing(await copyFrom(place, target))).to.deep.equal([]);

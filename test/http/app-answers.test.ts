@@ -57,6 +57,24 @@ describe('the HTTP app: answers', () => {
     expect((await service.send('HEAD', '/odd/stream')).text).to.equal('');
   });
 
+  it('answers and logs targets that Node accepts but Koa cannot parse', async () => {
+    for (const [target, status] of [
+      ['http://[', 404],
+      ['http://ho[st/healthz?a', 200],
+      ['ftp://[x/', 400],
+    ] as const) {
+      service.lines.length = 0;
+      const answer = await service.raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(answer.status, target).to.equal(status);
+      expect(answer.headers, target).to.include.keys('x-request-id', 'x-content-type-options');
+      expect(
+        service.lines.map((line) => line.status),
+        target,
+      ).to.deep.equal([status]);
+    }
+    expect(service.failures).to.deep.equal([]);
+  });
+
   it('answers OPTIONS', async () => {
     const headers = { origin: 'https://a.example', 'access-control-request-method': 'PUT' };
     const answer = await service.send('OPTIONS', '/nothing', { headers });

@@ -26,7 +26,11 @@ describe('the HTTP app: log', () => {
     expect(own).to.include({ user_id: 'me', address: '127.0.0.1' }).and.to.not.have.any.keys('pid', 'hostname');
     expect(failure).to.include({ level: 'error' }).and.to.have.nested.property('err.message', 'cause with secret');
     expect(thrown).to.include({ status: 500 });
-    expect(gone).to.include({ level: 'error', msg: 'The storage does not answer.', reason: 'Error: the disk is full' });
+    expect(gone).to.include({
+      level: 'error',
+      msg: 'The storage does not respond.',
+      reason: 'Error: the disk is full',
+    });
     expect(gone).to.not.have.any.keys('err', 'stack');
     expect(refused).to.include({ status: 503, request_id: gone?.['request_id'] });
     expect(`${lines[0]}`).to.not.contain('ticket');
@@ -44,6 +48,20 @@ describe('the HTTP app: log', () => {
     while (service.lines.length === 0) await new Promise(setImmediate);
     expect(service.failures).to.deep.equal([]);
     expect(service.lines[0]?.status).to.equal(400);
+    await service.stop();
+  });
+
+  it('has a line for a stream whose client disconnected before it was ready', async () => {
+    const service = new SampleApp();
+    await service.start();
+    const socket = connect(service.port, '127.0.0.1');
+    socket.write('GET /odd/slow-stream HTTP/1.1\r\nHost: a\r\n\r\n');
+    while (service.release === undefined) await new Promise(setImmediate);
+    socket.destroy();
+    while (service.connections > 0) await new Promise(setImmediate);
+    service.release();
+    while (service.lines.length === 0) await new Promise(setImmediate);
+    expect(service.lines.map(({ path }) => path)).to.deep.equal(['/odd/slow-stream']);
     await service.stop();
   });
 });

@@ -182,6 +182,14 @@ describe('EventHub', () => {
     expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(Unavailable);
   });
 
+  it('opens no stream when the shutdown begins meanwhile', async () => {
+    const { hub, admin, draining } = await aHub();
+    const opening = refusalOf(hub.open(admin, featureStreamFormat, undefined));
+    draining.abort();
+    expect(await opening).to.be.instanceOf(Unavailable);
+    expect(hub.size).to.equal(0);
+  });
+
   it('sends every event in order to more clients than fit in one slice', async () => {
     const { open, toggle } = await aHub();
     const contents = await Promise.all(Array.from({ length: 250 }, () => open()));

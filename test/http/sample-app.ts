@@ -4,13 +4,13 @@ import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.j
 import { RateLimited, StaleVersion, Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
-import { bearerToken } from '../../src/adapters/http/routing/bearer.js';
+import { bearerToken } from '../../src/adapters/http/routing/bearer-authentication.js';
 import { expectedVersions, formatEtag } from '../../src/adapters/http/routing/conditional.js';
 import { healthRoutes } from '../../src/adapters/http/health/routes.js';
 import type { AnsweredRequest } from '../../src/adapters/http/middleware/http-log.js';
 import { guarded, open, type Route, type RouteContext } from '../../src/adapters/http/routing/route.js';
-import { respondContent, respondCreated } from '../../src/adapters/http/routing/respond.js';
-import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/server.js';
+import { respondCreated } from '../../src/adapters/http/routing/respond.js';
+import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/http-server.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './sample-actor.js';
 import { send, sendRaw, type Answer, type SendOptions } from './sample-client.js';
@@ -216,7 +216,7 @@ export class SampleApp {
       get('/odd/leak', body({ ...one, password: 'secret' }), SIGN_IN),
       get('/odd/undeclared', (ctx) => Object.assign(ctx, { status: 202, body: {} }), SIGN_IN),
       get('/odd/throw', () => Promise.reject(new Error('cause with secret')), SIGN_IN),
-      get('/odd/unavailable', () => Promise.reject(gone()), SIGN_IN),
+      get('/odd/unavailable', () => Promise.reject(storageDown()), SIGN_IN),
       get('/odd/header', header('Location', '/a\r\nb: c'), SIGN_IN, true),
       get('/odd/etag', header('ETag', '"1.0"'), SIGN_IN),
       get('/odd/location', body(one), SIGN_IN, true),
@@ -242,7 +242,8 @@ export class SampleApp {
         operationId: 'large',
         responses: { 200: { media: ['text/plain'] } },
         handler: (ctx) => {
-          respondContent(ctx, 'text/plain', Buffer.alloc(24 * 1_024 * 1_024));
+          ctx.type = 'text';
+          ctx.body = Buffer.alloc(24 * 1_024 * 1_024);
         },
       }),
       open({
@@ -252,6 +253,19 @@ export class SampleApp {
         operationId: 'endless',
         responses: { 200: { media: ['text/plain'] } },
         handler: (ctx) => {
+          ctx.type = 'text';
+          ctx.body = Readable.from(endless());
+        },
+      }),
+      open({
+        ...common,
+        method: 'GET',
+        path: '/odd/slow-stream',
+        operationId: 'slowStream',
+        responses: { 200: { media: ['text/plain'] } },
+        handler: async (ctx) => {
+          this.started += 1;
+          await new Promise<void>((resolve) => (this.release = resolve));
           ctx.type = 'text';
           ctx.body = Readable.from(endless());
         },
@@ -283,7 +297,7 @@ function* endless(): Generator<Buffer> {
   for (;;) yield Buffer.alloc(64 * 1_024);
 }
 
-function gone(): Unavailable {
+function storageDown(): Unavailable {
   const cause = new Error('the disk is full');
-  return Object.assign(new Unavailable('storage_unavailable', 'The storage does not answer.'), { cause });
+  return Object.assign(new Unavailable('storage_unavailable', 'The storage does not respond.'), { cause });
 }

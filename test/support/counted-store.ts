@@ -24,7 +24,7 @@ export class CountedStore {
   calls = 0;
   statements = 0;
   /** Number of log polls, which happen independently of requests. */
-  looks = 0;
+  polls = 0;
   readonly #restore: (() => void)[] = [];
 
   private constructor() {}
@@ -36,7 +36,7 @@ export class CountedStore {
     for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {
       counted.#wrapAll(port, count);
     }
-    counted.#wrap(await service.get(AuthorityProjection), 'look', () => counted.looks++);
+    counted.#wrap(await service.get(AuthorityProjection), 'refresh', () => counted.polls++);
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
     if (service.storage === 'sqlite') {
@@ -48,7 +48,7 @@ export class CountedStore {
   reset(): void {
     this.calls = 0;
     this.statements = 0;
-    this.looks = 0;
+    this.polls = 0;
   }
 
   restore(): void {

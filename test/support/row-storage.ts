@@ -32,7 +32,7 @@ export class RowStorage implements StoreDump, StoreRestore {
       release: async () => {
         this.#rows = rows;
       },
-      leave: async () => {
+      abandon: async () => {
         rows.clear();
       },
     };

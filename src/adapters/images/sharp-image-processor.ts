@@ -3,7 +3,7 @@ import type { ImageProcessor } from '../../application/ports/image-processor.js'
 import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
-import { LONGEST_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../domain/avatars/image-limits.js';
+import { MAX_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../domain/avatars/image-limits.js';
 import { pixelsOfGifScreen } from './gif-screen.js';
 import { loadSharp, type SharpLibrary } from './sharp-library.js';
 
@@ -39,8 +39,8 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
   // libvips can't rotate multi-frame images, and cameras don't write rotated animations.
   const upright = isMoving ? picture : picture.autoOrient();
   const sized = upright.resize({
-    width: LONGEST_SIDE,
-    height: LONGEST_SIDE,
+    width: MAX_SIDE,
+    height: MAX_SIDE,
     fit: 'inside',
     withoutEnlargement: true,
   });

@@ -1,9 +1,9 @@
 import { Unavailable } from '../../domain/domain-error.js';
 
-/** The storage doesn't answer. `storage_unavailable` guarantees that nothing was changed. */
+/** The storage doesn't respond. `storage_unavailable` guarantees that nothing was changed. */
 export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
   const text = code === 'outcome_unknown' ? 'The change may or may not have been saved.' : 'Nothing was changed.';
-  const error = new Unavailable(code, `The storage does not answer. ${text}`);
+  const error = new Unavailable(code, `The storage does not respond. ${text}`);
   error.cause = cause;
   return error;
 }

@@ -1,11 +1,11 @@
 import { ContainerModule } from 'inversify';
 import { createApp } from '../../adapters/http/app.js';
-import { BearerAuthentication } from '../../adapters/http/routing/bearer.js';
+import { BearerAuthentication } from '../../adapters/http/routing/bearer-authentication.js';
 import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
 import { documentRoutes } from '../../adapters/http/openapi/routes.js';
 import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
-import { HttpServer } from '../../adapters/http/connections/server.js';
+import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { RequestLog } from '../../adapters/log/request-log.js';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { WriteHealth } from '../../application/store/write-health.js';

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
-import { HttpServer } from '../../adapters/http/connections/server.js';
+import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { Gauges } from '../gauges.js';

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { HttpServer } from '../../adapters/http/connections/server.js';
+import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
-import { PinoSecurityLog } from '../../adapters/log/security-log.js';
+import { PinoSecurityLog } from '../../adapters/log/pino-security-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';

@@ -5,4 +5,4 @@ export const MAX_PIXELS = 16_000_000;
 /** Maximum number of frames of an animation: each takes time to process, however small it is. */
 export const MAX_FRAMES = 500;
 /** Longest side of a stored image, in pixels. */
-export const LONGEST_SIDE = 1_024;
+export const MAX_SIDE = 1_024;

@@ -48,7 +48,7 @@ describe('connectMongo', () => {
       const error = await rejectionOf(connectMongo(uri, 1_000));
       expect(error).to.be.instanceOf(ServerUnfit);
       expect(error.message).to.match(
-        /no primary answers\. .* replicaSet in the address match the name of the set\? \(127\./,
+        /no primary responds\. .* replicaSet in the address match the name of the set\? \(127\./,
       );
     } finally {
       await server.stop({ doCleanup: true, force: true });

@@ -94,7 +94,7 @@ describe('the threads for lists', () => {
     expect(await rejectionOf(threads.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
   });
 
-  it('says that the storage does not answer when the threads fails, but not when the statement is wrong, and goes on', async () => {
+  it('says that the storage does not respond when the threads fails, but not when the statement is wrong, and goes on', async () => {
     const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
     const error = await rejectionOf(threads.read([broken]));
     expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);

@@ -127,7 +127,7 @@ describe('the WAL', function () {
   it('is emptied once writes have stopped', async () => {
     const database = await openDatabase(file);
     const warned: string[] = [];
-    const checkpointer = new Checkpointer({ file, calmMs: 0, onWarning: (message) => warned.push(message) });
+    const checkpointer = new Checkpointer({ file, idleMs: 0, onWarning: (message) => warned.push(message) });
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x TEXT); INSERT INTO t VALUES (hex(zeroblob(100000)))');
     expect(statSync(`${file}-wal`).size).to.be.greaterThan(0);
     const held: Promise<unknown>[] = [];

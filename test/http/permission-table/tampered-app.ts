@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../../src/adapters/http/app.js';
-import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer.js';
+import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer-authentication.js';
 import type { Route } from '../../../src/adapters/http/routing/route.js';
 import { RequestLog } from '../../../src/adapters/log/request-log.js';
 import { Authenticator } from '../../../src/application/authority/authenticator.js';

@@ -19,13 +19,13 @@ export function demoCommand(open: (tell: (lines: readonly string[]) => void) => 
     name: 'demo',
     operands: [],
     options: {},
-    summary: 'Fills an empty store with an organisation to look at: roles, users, customers, segments, flags.',
+    summary: 'Fills an empty store with a sample organisation: roles, users, customers, segments, flags.',
     details: [
       '',
-      'The same people, customers and dates every time; only ids and passwords differ. Makes the store where there is',
-      'none, as a first start does, and may run beside the service. A store that holds more than a first start leaves is',
-      'refused. Three of the users can sign in, with passwords printed once; the others have none. Everything is in the',
-      'logs, with system:demo as the actor. To be rid of it, remove the store.',
+      'Users, customers and dates are the same every time; only ids and passwords differ. Creates the store if there is',
+      'none, and may run beside the service. A store with more than the first start creates is refused. Three of the users',
+      'can sign in, with passwords printed once; the others have none. The logs have everything, with system:demo as the',
+      'actor. To remove the sample, remove the store.',
     ],
     run: async (_words, { stdout, stderr }) => {
       const { fillDemo, clock } = await open((lines) => say(stdout, ...lines));

@@ -41,7 +41,7 @@ export function requireJson(route: Route): (ctx: ParameterizedContext) => void {
     for (const parameter of parameters) {
       const [name = '', value = ''] = parameter.split('=');
       if (name.trim().toLowerCase() === 'charset' && !/^"?utf-?8"?$/i.test(value.trim())) {
-        throw unsupportedMediaType('JSON is sent in UTF-8.');
+        throw unsupportedMediaType('JSON must be encoded in UTF-8.');
       }
     }
     const encoding = headers['content-encoding'];

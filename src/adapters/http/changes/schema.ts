@@ -19,4 +19,4 @@ export const changeSchema = z
     request_id: z.string().nullable(),
     hash: z.string(),
   })
-  .meta({ id: 'Change', description: 'An entry of the log of changes; `id` is its sequence number' });
+  .meta({ id: 'Change', description: 'A change log entry; `id` is its sequence number' });

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { peerAddress } from '../middleware/client-address.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
-import { ConnectionRefusals, type ConnectionRefusalsOptions } from './refusals.js';
+import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
 import { WriteProgress } from './write-progress.js';
 

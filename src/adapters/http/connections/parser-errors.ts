@@ -65,7 +65,7 @@ export function answerParserErrors(
 function problemOfParser(code: string | undefined): HttpProblem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new HttpProblem(431, 'headers_too_large', 'Address and headers have more bytes than we take.');
+      return new HttpProblem(431, 'headers_too_large', 'The URL and headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new HttpProblem(413, 'body_too_large', 'The chunk extensions are too long.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':

@@ -39,7 +39,7 @@ export const customerSchema = z
     updated: timestamp,
   })
   .catchall(scalar)
-  .meta({ id: 'Customer', description: 'The standard fields, and the columns of the organisation beside them' });
+  .meta({ id: 'Customer', description: 'The standard fields and the own columns of the organisation' });
 
 export const customerLogSchema = z
   .object({
@@ -68,13 +68,13 @@ const state = z
   .optional()
   .meta({ type: 'string', minLength: 1, maxLength: MAX_STATE_LENGTH, description: 'Letters, digits, _, - or spaces' });
 const fields = {
-  name: text(MAX_LABEL_LENGTH, 'When it is empty, composed of first and last name'),
+  name: text(MAX_LABEL_LENGTH, 'If empty, composed of first and last name'),
   first_name: text(MAX_LABEL_LENGTH),
   last_name: text(MAX_LABEL_LENGTH),
   email: text(MAX_EMAIL_LENGTH, 'An e-mail address; need not be unique'),
   phone: text(MAX_LABEL_LENGTH),
   company: text(MAX_LABEL_LENGTH),
-  avatar: text(MAX_LABEL_LENGTH, 'A path that an upload answered'),
+  avatar: text(MAX_LABEL_LENGTH, 'A path returned by the avatar upload'),
   status: state,
   role: state,
   notes: text(MAX_DESCRIPTION_LENGTH, 'Newlines allowed'),
@@ -107,7 +107,7 @@ function anyFields<T extends z.ZodRawShape>(shape: T) {
 }
 
 const ownColumns = {
-  description: `Any other name of the form of an own column may hold text, a number or a boolean, up to ${MAX_OWN_COLUMNS} of them`,
+  description: `Up to ${MAX_OWN_COLUMNS} own columns may be added under any other valid name, each with a text, a number or a boolean`,
   additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_OWN_TEXT_LENGTH },
 };
 
@@ -119,7 +119,7 @@ export const newCustomerSchema = anyFields(fields)
   })
   .meta({ id: 'NewCustomer', ...ownColumns });
 
-const id = z.unknown().optional().meta({ type: 'string', description: 'The id of the path' });
+const id = z.unknown().optional().meta({ type: 'string', description: 'Must equal the id in the path' });
 
 export const customerUpdateSchema = anyFields({ ...fields, id, updated: readAt })
   .transform(({ id, updated, ...body }, context) => {

@@ -79,9 +79,10 @@ export class EventHub {
    */
   async open(actor: SignedInUser, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
     const { feed, identify, clock, draining } = this.options;
-    if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
     const { session } = actor;
     this.#storeId = await feed.storeId();
+    // Checked after every wait: streams opened later wouldn't be ended by the shutdown.
+    if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
     this.#requireRoom(session.userId);
     const stream = new EventStream(session.id, session.userId, session.expiresAt, format, clock.monotonic());
     // Subscribes before it reads the starting point and checks the session, so that no change falls in between.

@@ -47,8 +47,8 @@ const presented: Readonly<Record<FeatureView, WeakMap<Features, PresentedFeature
 
 /** Serialises the complete list; cached until a feature changes. */
 export function presentFeatures(features: Features, view: FeatureView): PresentedFeatures {
-  const known = presented[view].get(features);
-  if (known !== undefined) return known;
+  const cached = presented[view].get(features);
+  if (cached !== undefined) return cached;
   const records = featuresInOrder(features);
   const json = JSON.stringify(records.map((feature) => presentFeature(feature, view)));
   const version = records.reduce((latest, { updated }) => Math.max(latest, updated), 0);

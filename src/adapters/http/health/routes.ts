@@ -3,7 +3,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { open, type Route } from '../routing/route.js';
 
-const PING_HOLDS_MS = 1_000;
+const PING_INTERVAL_MS = 1_000;
 
 export interface HealthOptions {
   readonly ping: () => Promise<void>;
@@ -17,21 +17,21 @@ export interface HealthOptions {
 const schema = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const OK = { status: 'ok' };
 
-/** Liveness and readiness. The storage is asked at most once a second. */
+/** Liveness and readiness. Pings the storage at most once a second. */
 export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOptions): readonly Route[] {
-  let asked: { at: number; answer: Promise<boolean> } | undefined;
-  const storageAnswers = () => {
+  let lastPing: { at: number; succeeded: Promise<boolean> } | undefined;
+  const storageResponds = () => {
     const now = clock.monotonic();
-    if (asked === undefined || now - asked.at >= PING_HOLDS_MS) {
-      asked = {
+    if (lastPing === undefined || now - lastPing.at >= PING_INTERVAL_MS) {
+      lastPing = {
         at: now,
-        answer: ping().then(
+        succeeded: ping().then(
           () => true,
           () => false,
         ),
       };
     }
-    return asked.answer;
+    return lastPing.succeeded;
   };
   const common = { method: 'GET', tags: ['health'], responses: { 200: schema } } as const;
   return [
@@ -51,11 +51,11 @@ export function healthRoutes({ ping, writeFailure, clock, stopping }: HealthOpti
       summary: 'Readiness: 503 while the storage fails or refuses writes, and while the service shuts down',
       handler: async (ctx) => {
         if (stopping.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
-        if (!(await storageAnswers())) throw new Unavailable('storage_unavailable', 'The storage does not answer.');
+        if (!(await storageResponds())) throw new Unavailable('storage_unavailable', 'The storage does not respond.');
         const failure = writeFailure();
         if (failure?.code === 'storage_full')
           throw new Unavailable('storage_full', 'Nothing can be written: the storage is full or read-only.');
-        if (failure !== undefined) throw new Unavailable('storage_unavailable', 'The storage takes no writes.');
+        if (failure !== undefined) throw new Unavailable('storage_unavailable', 'The storage refuses writes.');
         ctx.body = OK;
       },
     }),

@@ -12,7 +12,7 @@ const DEFAULT_LIMIT = 10;
 /** Beyond this, consecutive row numbers can't be told apart. No list is that long. */
 const FAR = Number.MAX_SAFE_INTEGER;
 /** Maximum length of a Link header. Clients refuse overlong headers, and the parameters may be as long as a URL. */
-const LONGEST_LINK = 8_192;
+const MAX_LINK_LENGTH = 8_192;
 
 /** The requested rows and how they were requested; only pages by number and by cursor get links. */
 export interface Paging {
@@ -66,7 +66,7 @@ export function linkHeader(
   for (const [relation, number] of links) {
     const more = link(parameters, '_page', String(number), relation);
     if (header === '') header = more;
-    else if (header.length + more.length < LONGEST_LINK) header += `, ${more}`;
+    else if (header.length + more.length < MAX_LINK_LENGTH) header += `, ${more}`;
   }
   return header;
 }

@@ -18,13 +18,12 @@ const PREFLIGHT = {
 
 /** Lets pages of the allowed origins use the API. A preflight always succeeds, so that a page can read a 404 behind it. */
 export function cors(origins: AllowedOrigins): Middleware<RequestState> {
-  return (ctx, next): unknown => {
+  return async (ctx, next) => {
     ctx.set(corsHeaders(origins, ctx.headers.origin));
     if (ctx.method === 'OPTIONS') ctx.set(PREFLIGHT);
-    const isPreflight = ctx.headers['access-control-request-method'] !== undefined || ctx.path === '*';
-    if (ctx.method !== 'OPTIONS' || !isPreflight) return next();
-    ctx.status = 204;
-    return undefined;
+    const isPreflight = ctx.headers['access-control-request-method'] !== undefined || ctx.url === '*';
+    if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
+    else await next();
   };
 }
 

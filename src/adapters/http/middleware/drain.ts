@@ -4,7 +4,7 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import type { RequestState } from '../routing/route.js';
 
 /** Node reads a remainder of up to this size and keeps the connection; reading more isn't worth it. */
-const MAX_KEEP_ALIVE_BYTES = 64 * 1_024;
+const MAX_DRAINED_BYTES = 64 * 1_024;
 const DRAIN_MS = 5_000;
 
 /**
@@ -29,7 +29,7 @@ export function drain(draining: AbortSignal): Middleware<RequestState> {
 function hasUnreadRest({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   if (headers['transfer-encoding'] !== undefined || headers.expect !== undefined) return true;
-  return Number(headers['content-length'] ?? 0) > MAX_KEEP_ALIVE_BYTES;
+  return Number(headers['content-length'] ?? 0) > MAX_DRAINED_BYTES;
 }
 
 function contentOf({ method, body }: ParameterizedContext): Buffer | undefined {

@@ -2,14 +2,14 @@ import type { Middleware } from 'koa';
 import { HttpProblem, routeNotFound } from '../problems/http-problem.js';
 import type { RequestState } from '../routing/route.js';
 
-const LONGEST_URL = 32 * 1_024;
+const MAX_URL_LENGTH = 32 * 1_024;
 const MAX_HEADER_BYTES = 48 * 1_024;
 
 /** Refuses what the parser accepts but exceeds our limits (RFC 9110, 15.5.15; RFC 6585, 5). */
 export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
   const { url = '', rawHeaders, headers, httpVersionMinor } = ctx.req;
-  if (url.length > LONGEST_URL) {
-    throw new HttpProblem(414, 'uri_too_long', `The address has more than ${LONGEST_URL} bytes.`, { close: true });
+  if (url.length > MAX_URL_LENGTH) {
+    throw new HttpProblem(414, 'uri_too_long', `The address has more than ${MAX_URL_LENGTH} bytes.`, { close: true });
   }
   let bytes = 0;
   for (const part of rawHeaders) bytes += part.length + 2;

@@ -63,7 +63,7 @@ export const CODES = {
   rate_limited: { status: 429, meaning: 'Too many attempts; `Retry-After` says when to try again' },
   too_many_streams: {
     status: 429,
-    meaning: 'The user has too many open event streams. `Retry-After`',
+    meaning: 'The user has too many open event streams; `Retry-After` says when to try again',
   },
   headers_too_large: { status: 431, meaning: 'The headers exceed 48 KiB, or URL and headers exceed 80 KiB' },
   internal_error: { status: 500, meaning: 'A bug; the log has the cause under the request id' },

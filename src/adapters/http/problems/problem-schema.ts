@@ -7,17 +7,18 @@ export const problemSchema = z
     type: z.literal('about:blank'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().meta({ description: 'A sentence for people; it may be reworded' }),
-    code: z.enum(Object.keys(CODES) as [Code, ...Code[]]).meta({ description: 'Stable: what programs compare' }),
+    detail: z.string().meta({ description: 'An explanation for people; the wording may change' }),
+    code: z.enum(Object.keys(CODES) as [Code, ...Code[]]).meta({ description: 'Stable; for programs' }),
     message: z.string().meta({ description: 'The same as `detail`' }),
-    errors: z.record(z.string(), z.string()).meta({ description: 'Field, nested ones dotted, to a message for it' }),
+    errors: z
+      .record(z.string(), z.string())
+      .meta({ description: 'A message for each field; names of nested fields contain dots' }),
     invalid: z
       .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
-      .meta({ description: 'The same with a JSON pointer (RFC 6901) and a code for each field' }),
-    current: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .meta({ description: 'With `changed_meanwhile`: what the fields in conflict hold now, shaped like the record' }),
+      .meta({ description: 'The same errors with a JSON pointer (RFC 6901) and a code each' }),
+    current: z.record(z.string(), z.unknown()).optional().meta({
+      description: 'With `changed_meanwhile`: the current values of the conflicting fields, nested as in the record',
+    }),
     request_id: z.string(),
   })
   .meta({ id: 'Problem' });

@@ -25,7 +25,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
 };
 
 /** In UTF-16 code units: longer than the dotted name of any existing field. */
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 const CHALLENGE = 'Bearer realm="administration"';
 
 /** An error in terms of the response. */
@@ -99,7 +99,7 @@ function headersOf(error: DomainError): Record<string, string> {
 
 /** Truncates a name: one sent by a client may be as long as a body. */
 function cut(name: string): string {
-  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).toWellFormed()}…`;
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`;
 }
 
 /** Formats a JSON pointer (RFC 6901). */

@@ -6,21 +6,21 @@ import { wireForm } from '../routing/wire-form.js';
 /** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
 const MAX_FLAGS = 16;
 
-/** Four booleans for an ability key. */
-export const permissionsSchema = z
+/** The permissions for one ability: a boolean per action. */
+export const actionFlagsSchema = z
   .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
-  .meta({ id: 'Cells' });
+  .meta({ id: 'ActionFlags' });
 
-/** The four actions of every known ability. */
-export const permissionMatrixSchema = z
-  .record(z.string(), permissionsSchema)
-  .meta({ id: 'AbilityMatrix', description: 'Every known ability key with four booleans' });
+/** The permissions for every ability. */
+export const permissionsSchema = z
+  .record(z.string(), actionFlagsSchema)
+  .meta({ id: 'Permissions', description: 'Permissions: every ability key with a boolean per action' });
 
 /** The form of `requestedPermissions`; a property test compares the two. */
 export const requestedForm = z.record(z.string(), z.record(z.string(), z.boolean()));
 
 /**
- * All permissions or some: key -> action -> boolean. Read by hand, because a zod record silently drops the key
+ * All permissions or some: key -> action -> boolean. Parsed by hand, because a zod record silently drops the key
  * `__proto__`, and nothing that a client requests may be dropped silently.
  */
 export const requestedPermissions = z
@@ -64,7 +64,7 @@ export const requestedPermissions = z
   })
   .meta({
     id: 'RequestedPermissions',
-    description: 'All permissions or some of them; absent ones stay as they are. A single one is one toggle.',
+    description: 'Permissions to set. Absent ones keep their values, so one permission can be switched alone.',
     ...wireForm(requestedForm),
   });
 

@@ -20,7 +20,7 @@ export const label = z
   .meta({
     pattern: '\\S',
     maxLength: MAX_LABEL_LENGTH,
-    description: `1 to ${MAX_LABEL_LENGTH} characters once trimmed, no control characters`,
+    description: `1 to ${MAX_LABEL_LENGTH} characters after trimming, no control characters`,
   });
 
 /** An e-mail address as `parseEmail` reads it, for accounts that may already exist. */
@@ -45,7 +45,7 @@ function emailRead(parse: (text: string) => Email | undefined, message: string, 
       pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
       minLength: 3,
       maxLength: MAX_EMAIL_LENGTH,
-      description: `An e-mail address; upper and lower case are the same${also}`,
+      description: `An e-mail address; case-insensitive${also}`,
     });
 }
 
@@ -81,7 +81,7 @@ export const clearable = z
   .string()
   .nullable()
   .transform((text) => text ?? '')
-  .meta({ description: 'Null and the empty string both clear it' });
+  .meta({ description: 'Null or an empty string clears it' });
 
 /** A description: trimmed, up to 2,000 characters, newlines allowed; `null` clears it. */
 export const description = z
@@ -95,17 +95,17 @@ export const description = z
   })
   .meta({
     maxLength: MAX_DESCRIPTION_LENGTH,
-    description: `Up to ${MAX_DESCRIPTION_LENGTH} characters, newlines allowed; null and the empty string both clear it`,
+    description: `Up to ${MAX_DESCRIPTION_LENGTH} characters, newlines allowed; null or an empty string clears it`,
   });
 
 /** RFC 3339 with milliseconds. */
 export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ id: 'Timestamp', description: 'RFC 3339 in UTC with milliseconds' });
-export const nothing = z.object({}).meta({ id: 'Nothing', description: 'Done: an empty object' });
+export const nothing = z.object({}).meta({ id: 'Nothing', description: 'An empty object' });
 
 /** The `id` that clients send back with a record; it must equal the one in the path. */
-export const idOfPath = z.string().optional().meta({ description: 'When it is sent, the id of the path' });
+export const idOfPath = z.string().optional().meta({ description: 'Optional; must equal the id in the path' });
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -116,8 +116,8 @@ export const readAt = z
   .optional()
   .meta({
     description:
-      'The `updated` of the record as it was read: fields that somebody else changed since are not undone. ' +
-      'With `If-Match`, or when it is no moment of the life of the record, it is not looked at',
+      'The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. ' +
+      'Ignored with `If-Match`, and when the record did not exist at that time',
   });
 
 export function parseMoment(value: unknown): number | undefined {

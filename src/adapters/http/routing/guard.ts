@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import { hasBody, readBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
 import { readCriteria, readListRequest, type ListRequest } from '../lists/list-request.js';
-import type { Authenticate } from './bearer.js';
+import type { Authenticate } from './bearer-authentication.js';
 import { checkResponse } from './check-response.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
 import type { RequestState, Route, RouteList } from './route.js';

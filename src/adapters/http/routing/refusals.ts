@@ -20,7 +20,7 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
 export function requireDeclared(route: Route, declared: ReadonlySet<Code>, error: unknown): void {
   const { code, status, unexpected } = problemOf(error);
   if (unexpected) return;
-  const known = CODES[code as Code] as (typeof CODES)[Code] | undefined;
-  if (known?.status === status && declared.has(code as Code)) return;
+  const info = CODES[code as Code] as (typeof CODES)[Code] | undefined;
+  if (info?.status === status && declared.has(code as Code)) return;
   throw new Error(`${route.operationId} does not declare the refusal ${status} ${code}.`, { cause: error });
 }

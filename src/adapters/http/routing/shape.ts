@@ -31,7 +31,8 @@ export function checkAgainstSchema(schema: z.ZodType, body: unknown): void {
     const fields = fieldErrors(result.error.issues, wire);
     throw new Error(`The answer does not hold its schema: ${JSON.stringify(fields)}`);
   }
-  if (!isDeepStrictEqual(result.data, wire)) throw new Error('The answer has fields that its schema does not declare.');
+  if (!isDeepStrictEqual(result.data, wire))
+    throw new Error('The response has fields that its schema does not declare.');
 }
 
 type Issue = z.core.$ZodIssue;

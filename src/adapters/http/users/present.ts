@@ -34,8 +34,8 @@ interface PresentedAbilities {
 const presented = new WeakMap<EffectivePermissions, PresentedAbilities>();
 
 function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
-  const known = presented.get(permissions);
-  if (known !== undefined) return known;
+  const cached = presented.get(permissions);
+  if (cached !== undefined) return cached;
   const abilities = Object.create(null) as PresentedAbilities['abilities'];
   for (const [key, set] of permissions.permissionSet) abilities[key] = actionFlags(set);
   const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
@@ -55,8 +55,8 @@ const serialised = new WeakMap<User, PresentedUser>();
 
 /** Serialises the record and its ETag; cached until the user or the abilities change. */
 export function presentUserJson(user: User, permissions: EffectivePermissions): PresentedUser {
-  const known = serialised.get(user);
-  if (known?.permissions === permissions) return known;
+  const cached = serialised.get(user);
+  if (cached?.permissions === permissions) return cached;
   const made = {
     permissions,
     json: JSON.stringify(presentUser(user, permissions)),

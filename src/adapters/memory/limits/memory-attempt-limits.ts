@@ -8,7 +8,7 @@ import {
   type LimitPolicy,
 } from '../../../domain/limits/attempt-limit.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 
 /** Attempt counters. A limit of 0 means unlimited and counts nothing. */
 export class MemoryAttemptLimits implements AttemptLimits {

@@ -87,10 +87,10 @@ export class MongoDumpSnapshot implements DumpSnapshot {
     for await (const documents of this.#batches<CustomerLogDocument>(customerLog, 'seq')) {
       const ids = [...new Set(documents.map(({ customer_id }) => customer_id))];
       const marked = await customerErasures.find({ _id: { $in: ids } }, this.moment).toArray();
-      const isGone = new Set(marked.map(({ _id }) => _id));
+      const deleted = new Set(marked.map(({ _id }) => _id));
       yield documents.map((document) => {
         const entry = readEntry(document);
-        return { seq: document.seq, entry: isGone.has(entry.customerId) ? withoutValues(entry) : entry };
+        return { seq: document.seq, entry: deleted.has(entry.customerId) ? withoutValues(entry) : entry };
       });
     }
   }

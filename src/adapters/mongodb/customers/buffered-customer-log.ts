@@ -71,11 +71,11 @@ export class BufferedCustomerLog {
   }
 
   async #markErasures(): Promise<void> {
-    const deletedIds = new Set(
+    const deleted = new Set(
       this.#accepted.filter(({ type }) => type === 'deleted').map(({ customerId }) => customerId),
     );
-    if (deletedIds.size === 0) return;
-    const marks = [...deletedIds].map((id) => ({
+    if (deleted.size === 0) return;
+    const marks = [...deleted].map((id) => ({
       replaceOne: { filter: { _id: id }, replacement: { erased_to: '' }, upsert: true },
     }));
     await this.calls.run((session) => this.collections.customerErasures.bulkWrite(marks, { session, ordered: false }));

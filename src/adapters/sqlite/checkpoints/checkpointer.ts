@@ -7,7 +7,7 @@ const TRUNCATE_AT_BYTES = 64 * 1024 * 1024;
 /**
  * The WAL is emptied after this time without a commit: then the file is complete and no erased value stays in the WAL.
  */
-const CALM_MS = 10_000;
+const IDLE_MS = 10_000;
 /** The WAL is emptied after this time even if commits never pause. */
 const TRUNCATE_EVERY_MS = 15 * 60_000;
 const INTERVAL_MS = 100;
@@ -19,7 +19,7 @@ export interface CheckpointerOptions {
   /** Called when a checkpoint fails; the next one is tried anyway. */
   readonly onWarning: (message: string) => void;
   /** Default: 10 s. */
-  readonly calmMs?: number;
+  readonly idleMs?: number;
 }
 
 /**
@@ -34,7 +34,7 @@ export class Checkpointer {
   #blockedInterval = 0;
   #committedAt = 0;
   #truncatedAt = performance.now();
-  #calm: NodeJS.Timeout | undefined;
+  #idleCheck: NodeJS.Timeout | undefined;
   #hold: (until: Promise<unknown>) => void = () => undefined;
   #isClosed = false;
 
@@ -45,7 +45,7 @@ export class Checkpointer {
     if (this.#isClosed) return;
     this.#committedAt = performance.now();
     this.#hold = hold;
-    this.#lookLater();
+    this.#scheduleIdleCheck();
     if (this.#running !== undefined || performance.now() < this.#nextAt) return;
     if (this.#thread === undefined && !this.#isDue()) return;
     this.#begin(this.#run());
@@ -53,7 +53,7 @@ export class Checkpointer {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#calm);
+    clearTimeout(this.#idleCheck);
     await this.#running;
     await this.#thread?.end();
   }
@@ -65,15 +65,15 @@ export class Checkpointer {
     });
   }
 
-  #lookLater(waitMs = this.options.calmMs ?? CALM_MS): void {
-    if (!this.#isClosed) this.#calm ??= setTimeout(() => this.#lookWhetherCalm(), waitMs).unref();
+  #scheduleIdleCheck(waitMs = this.options.idleMs ?? IDLE_MS): void {
+    if (!this.#isClosed) this.#idleCheck ??= setTimeout(() => this.#checkIdle(), waitMs).unref();
   }
 
-  #lookWhetherCalm(): void {
-    this.#calm = undefined;
-    const { calmMs = CALM_MS } = this.options;
-    const wait = Math.max(this.#committedAt + calmMs, this.#nextAt) - performance.now();
-    if (wait > 0 || this.#running !== undefined) this.#lookLater(Math.max(wait, INTERVAL_MS));
+  #checkIdle(): void {
+    this.#idleCheck = undefined;
+    const { idleMs = IDLE_MS } = this.options;
+    const wait = Math.max(this.#committedAt + idleMs, this.#nextAt) - performance.now();
+    if (wait > 0 || this.#running !== undefined) this.#scheduleIdleCheck(Math.max(wait, INTERVAL_MS));
     else if (this.#isLong(0)) this.#begin(this.#empty());
   }
 
@@ -91,7 +91,7 @@ export class Checkpointer {
       const { isBlocked } = await rest;
       const interval = this.#intervalAfter(isBlocked);
       if (isBlocked) {
-        this.#lookLater(interval);
+        this.#scheduleIdleCheck(interval);
         return interval;
       }
       this.#truncatedAt = performance.now();
@@ -99,7 +99,7 @@ export class Checkpointer {
       await thread.end();
       return interval;
     } catch (error) {
-      this.#lookLater(INTERVAL_AFTER_FAILURE_MS);
+      this.#scheduleIdleCheck(INTERVAL_AFTER_FAILURE_MS);
       return this.#failed(error);
     }
   }

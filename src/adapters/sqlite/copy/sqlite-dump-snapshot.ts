@@ -103,7 +103,7 @@ async function* readCustomers(database: SqliteDatabase): Batches<Customer> {
 async function* readCustomerLog(database: SqliteDatabase): Batches<NumberedEntry> {
   const select = database.prepare(
     `SELECT seq, id, customer_id, type, actor_id, created, changes,
-            EXISTS (SELECT 1 FROM customer_erasures WHERE customer_id = customer_log.customer_id) AS is_gone
+            EXISTS (SELECT 1 FROM customer_erasures WHERE customer_id = customer_log.customer_id) AS is_deleted
      FROM customer_log WHERE seq > ? ORDER BY seq LIMIT ${BATCH}`,
   );
   const batches = readBatches<EntryRow & { readonly seq: number }>(select, [FROM_THE_START], ({ seq }) => [seq]);

@@ -22,7 +22,7 @@ export const CUSTOMER_LOG_LIST: RecordList<CustomerLogEntry> = {
   table: {
     name: 'customer_log',
     columns: `customer_log.id, customer_id, type, actor_id, customer_log.created, changes,
-      NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_gone`,
+      NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_deleted`,
     column: (field) => COLUMNS[field]!,
     total: sql('(SELECT coalesce(max(seq), 0) FROM customer_log)'),
     ordered: new Set(['created']),

@@ -5,7 +5,7 @@ import {
   type FieldChange,
 } from '../../../domain/customers/customer-log.js';
 
-/** A row as it is read. `is_gone` is 1 when its customer has been deleted. */
+/** A row as it is read. `is_deleted` is 1 when its customer has been deleted. */
 export interface EntryRow {
   readonly id: string;
   readonly customer_id: string;
@@ -13,7 +13,7 @@ export interface EntryRow {
   readonly actor_id: string;
   readonly created: number;
   readonly changes: string;
-  readonly is_gone: number;
+  readonly is_deleted: number;
 }
 
 /** The stored form of an entry's changes. */
@@ -32,5 +32,5 @@ export function entryOf(row: EntryRow): CustomerLogEntry {
     changes: changes.map(([field, from, to]) => ({ field, from, to })),
     created: row.created,
   };
-  return row.is_gone === 1 ? withoutValues(entry) : entry;
+  return row.is_deleted === 1 ? withoutValues(entry) : entry;
 }

@@ -22,11 +22,11 @@ export class CustomerLogTable {
 
   constructor(database: SqliteDatabase) {
     this.#selectAfter = database.prepare(
-      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
+      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_deleted FROM customer_log
        WHERE customer_id = ? AND id > ? ORDER BY id LIMIT ?`,
     );
     this.#selectNewest = database.prepare(
-      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
+      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_deleted FROM customer_log
        WHERE customer_id = ? ORDER BY id DESC LIMIT ?`,
     );
     this.#countNewest = database.prepare(

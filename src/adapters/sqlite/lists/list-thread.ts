@@ -27,7 +27,7 @@ export class ListThread {
     if (this.#running !== undefined) throw new Error('The thread is reading something else.');
     const worker = (this.#worker ??= this.#start());
     this.#send(worker, { lists, budgetMs });
-    // Answers come with a later turn of the event loop. What cannot even be asked leaves the thread free.
+    // Set only after a successful send; the reply arrives in a later turn of the event loop.
     return new Promise((resolve, reject) => (this.#running = { resolve, reject }));
   }
 

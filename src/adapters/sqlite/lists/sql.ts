@@ -59,9 +59,9 @@ export function oneOf(subject: Sql, values: readonly SqliteValue[]): Sql {
 
 /** The operand of `IN`. `values` are strings and numbers, at least one. */
 export function listed(values: readonly SqliteValue[]): Sql {
-  const known = lists.get(values) ?? newList([...new Set(values)]);
-  lists.set(values, known);
-  return known;
+  const cached = lists.get(values) ?? newList([...new Set(values)]);
+  lists.set(values, cached);
+  return cached;
 }
 
 /** Caches lists: a query may use the same thousands of values in several places. */

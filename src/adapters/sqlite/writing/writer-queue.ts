@@ -110,7 +110,7 @@ export class WriterQueue {
     try {
       const value = await this.#guard.run(() => callback(scope));
       scope.end();
-      this.transaction.keepCallback();
+      this.transaction.acceptCallback();
       return { value };
     } catch (error) {
       scope.end();

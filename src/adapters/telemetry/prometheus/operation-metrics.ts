@@ -37,10 +37,10 @@ export class OperationMetrics implements Operations {
     };
   }
 
-  async run<T>(operation: Operation, call: () => Promise<T>): Promise<T> {
+  async run<T>(operation: Operation, callback: () => Promise<T>): Promise<T> {
     const ended = this.#began(operation);
     try {
-      const result = await call();
+      const result = await callback();
       ended('ok');
       return result;
     } catch (error) {

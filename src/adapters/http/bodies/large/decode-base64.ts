@@ -1,4 +1,4 @@
-const LONGEST_HEADER = 256;
+const MAX_HEADER_LENGTH = 256;
 
 /**
  * Decodes a base64 `data:` URL (RFC 2397) of any declared type, or raw base64 (RFC 4648, 4), padded or not, ignoring
@@ -21,7 +21,7 @@ export function decodeBase64(text: string): Buffer | undefined {
 /** Returns the encoded part; undefined for a `data:` URL that isn't base64. */
 function payloadOf(text: string): string | undefined {
   if (text.slice(0, 5).toLowerCase() !== 'data:') return text;
-  const header = text.slice(0, LONGEST_HEADER);
+  const header = text.slice(0, MAX_HEADER_LENGTH);
   const comma = header.indexOf(',');
   return header.slice(0, Math.max(comma, 0)).toLowerCase().endsWith(';base64') ? text.slice(comma + 1) : undefined;
 }
