@@ -1,8 +1,6 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import Koa from 'koa';
 import { expect } from 'chai';
 import { readListRequest, type ListRequest } from '../../src/adapters/http/lists/list-request.js';
+import { koaContext } from '../support/koa-context.js';
 import { respondList } from '../../src/adapters/http/lists/respond-list.js';
 import type { RouteContext } from '../../src/adapters/http/routing/route.js';
 import { problemOf } from '../../src/adapters/http/problems/problem.js';
@@ -208,9 +206,7 @@ describe('the query dialect of lists', () => {
       const page = evaluateList(RECORDS, request.query, FIELDS, (record, field) =>
         field === 'id' ? record.id : field === 'name' ? record.name : null,
       );
-      const incoming = new IncomingMessage(new Socket());
-      const ctx = new Koa().createContext(incoming, new ServerResponse(incoming));
-      ctx.state['list'] = request;
+      const ctx = Object.assign(koaContext(), { state: { list: request } });
       await respondList(ctx as unknown as ListContext, page, (record) => JSON.stringify(record.id));
       const { body, res } = ctx;
       const links = [...String(res.getHeader('Link') ?? '').matchAll(/<\?([^>]*)>; rel="(\w+)"/g)];
