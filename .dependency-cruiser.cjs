@@ -1,5 +1,5 @@
 /**
- * The load-bearing walls of src/. Type-only imports count as imports (tsPreCompilationDeps).
+ * Which folder may import which. Type-only imports count as imports (tsPreCompilationDeps).
  * A package or a Node builtin is simply something that is not below the allowed folders.
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -46,6 +46,34 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/bootstrap/' },
       to: { path: '(^|/)(inversify|@inversifyjs|reflect-metadata)(/|$)' },
+    },
+    {
+      name: 'product-knows-no-tests',
+      comment: 'The product does not depend on what checks it.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|harness|bench|acceptance)/' },
+    },
+    {
+      name: 'bench-and-acceptance-apart',
+      comment: 'Benchmarks and acceptance tests do not import each other; what both need lives in harness.',
+      severity: 'error',
+      from: { path: '^(bench|acceptance)/' },
+      to: { path: '^(bench|acceptance)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'harness-imports-support',
+      comment: 'The harness knows no benchmark and no test, only the support of tests.',
+      severity: 'error',
+      from: { path: '^harness/' },
+      to: { path: '^(bench|acceptance|test)/', pathNot: '^test/support/' },
+    },
+    {
+      name: 'tests-start-no-benchmark',
+      comment: 'Tests run in one process, without the harness.',
+      severity: 'error',
+      from: { path: '^test/' },
+      to: { path: '^(harness|bench|acceptance)/' },
     },
     {
       name: 'no-cycles',

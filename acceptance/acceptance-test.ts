@@ -1,3 +1,4 @@
+/** What an acceptance test is, and the report it writes to. */
 export interface AcceptanceTestOptions {
   /** True for fewer rounds and cheaper hashes, so that no test takes a minute. */
   readonly ci: boolean;

@@ -1,5 +1,6 @@
-import type { Account } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
+/** Everything a service has acknowledged, recorded outside of it. */
+import type { Account } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
 
 interface Known {
   readonly account: Account;
@@ -8,7 +9,6 @@ interface Known {
   named: number;
 }
 
-/** Everything a service has acknowledged, recorded outside of it. */
 export class Acknowledged {
   readonly #users = new Map<string, Known>();
   readonly #open = new Map<string, Account>();

@@ -1,8 +1,12 @@
+/**
+ * Acceptance test `administrators`: the last two administrators attack each other at the same time, in every possible
+ * way: one of them always remains.
+ */
 import { join } from 'node:path';
-import { signIn, type Account } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn, type Account } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001';
@@ -16,9 +20,6 @@ const ATTACKS = [
   (id: string) => ['DELETE', `/users/${id}`, undefined] as const,
 ];
 
-/**
- * The last two administrators attack each other at the same time, in every possible way: one of them always remains.
- */
 export const administrators: AcceptanceTest = async (report, { ci }) => {
   const rounds = ci ? ROUNDS_IN_CI : ROUNDS;
   const folder = temporaryFolder();
@@ -51,7 +52,7 @@ type Two<T> = readonly [T, T];
 
 /** The last two administrators at two URLs, which may be the same. */
 export async function duel(report: Report, where: string, urls: Two<string>, rounds: number): Promise<void> {
-  const lines = [await Connection.open(urls[0]), await Connection.open(urls[1])] as const;
+  const connections = [await Connection.open(urls[0]), await Connection.open(urls[1])] as const;
   const seen = new Map<string, number>();
   let unexpected = 0;
   let pair: Two<Account> | undefined = await remaining(urls[0], [await signIn(urls[0])]);
@@ -60,8 +61,8 @@ export async function duel(report: Report, where: string, urls: Two<string>, rou
     // Every combination of attacks, in turn.
     const [first, second] = [ATTACKS[round % 3]!, ATTACKS[Math.floor(round / 3) % 3]!];
     const statuses = await Promise.all([
-      strike(lines[0], one, first(other.id)),
-      strike(lines[1], other, second(one.id)),
+      strike(connections[0], one, first(other.id)),
+      strike(connections[1], other, second(one.id)),
     ]);
     const outcome = statuses.join(' and ');
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
@@ -69,16 +70,16 @@ export async function duel(report: Report, where: string, urls: Two<string>, rou
     if (refusals.length !== 1 || ![401, 403, 404, 409].includes(refusals[0]!)) unexpected++;
     pair = await remaining(urls[0], pair);
   }
-  for (const line of lines) line.close();
+  for (const connection of connections) connection.close();
   const outcomes = [...seen].sort((a, b) => b[1] - a[1]).map(([outcome, count]) => `${count} times ${outcome}`);
   report.figure(`${where}: ${outcomes.join(', ')}`);
   report.check(pair !== undefined, `${where}: an administrator remains in each of ${rounds} rounds`);
   report.check(unexpected === 0, `${where}: each time one succeeds and the other gets 401, 403, 404 or 409`);
 }
 
-async function strike(line: Connection, { token }: Account, attack: ReturnType<(typeof ATTACKS)[number]>) {
+async function strike(connection: Connection, { token }: Account, attack: ReturnType<(typeof ATTACKS)[number]>) {
   const [method, path, body] = attack;
-  return (await line.ask(method, path, { token, body })).status;
+  return (await connection.ask(method, path, { token, body })).status;
 }
 
 let made = 0;

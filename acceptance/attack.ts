@@ -1,3 +1,4 @@
+/** Clients that hold as many connections as they can. Used by memory. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,16 +1,18 @@
+/**
+ * Acceptance test `backup`: copies a large store while a service writes to it, and checks what a killed copy leaves.
+ */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
 import { finished, startCommand } from './command-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
-const MOST_MIB = 350;
+const MAX_MIB = 350;
 
-/** Copies a large store while a service writes to it, and checks what a killed copy leaves. */
 export const backup: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;
@@ -22,7 +24,7 @@ export const backup: AcceptanceTest = async (report, { ci }) => {
       return finished(startCommand(['copy', '--from', `sqlite:${source}`, '--to', `sqlite:${target}`]));
     });
     report.figure(`${rows} customers, sqlite to sqlite: ${seconds.toFixed(1)} s, at most ${mib.toFixed(0)} MiB`);
-    report.check(mib <= MOST_MIB, `at most ${MOST_MIB} MiB resident`);
+    report.check(mib <= MAX_MIB, `at most ${MAX_MIB} MiB resident`);
     await verify(report, 'the backup', { STORAGE: 'sqlite', DATA_DIR: target });
   } finally {
     removeFolder(folder);

@@ -1,6 +1,7 @@
-import { register } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { startServiceProcess } from '../bench/service-process.js';
+/** Runs a command beside a service that is being written to. Used by backup, copy and import. */
+import { register } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
 import type { Report } from './acceptance-test.js';

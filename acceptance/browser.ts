@@ -1,3 +1,4 @@
+/** Controls a headless Chromium. Used by docs. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -87,13 +88,13 @@ export class Browser {
   until<T>(expression: string): Promise<T> {
     return this.evaluate<T>(`new Promise((resolve, reject) => {
       const end = Date.now() + 15_000;
-      const look = () => {
+      const check = () => {
         const value = (${expression});
         if (value) resolve(typeof value === 'object' ? true : value);
         else if (Date.now() > end) reject(new Error(${JSON.stringify(`Never came true: ${expression}`)}));
-        else setTimeout(look, 50);
+        else setTimeout(check, 50);
       };
-      look();
+      check();
     })`);
   }
 

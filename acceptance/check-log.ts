@@ -1,3 +1,4 @@
+/** Reads a log from its first entry to its head. */
 import { sha256 } from '../src/adapters/security/sha256.js';
 import { openSqliteStore } from '../src/adapters/sqlite/open-sqlite-store.js';
 import { GENESIS, headAfter } from '../src/domain/changes/change.js';

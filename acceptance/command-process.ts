@@ -1,10 +1,11 @@
+/** A command of the command line as a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithUs, temporaryFolder } from '../bench/owned.js';
-import { residentMib } from './resident-memory.js';
+import { endWithUs, temporaryFolder } from '../harness/owned.js';
+import { residentMib } from '../harness/resident-memory.js';
 
 const CLI = fileURLToPath(new URL('../dist/bootstrap/cli.js', import.meta.url));
 

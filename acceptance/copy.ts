@@ -1,13 +1,13 @@
+/** Acceptance test `copy`: copies from SQLite to MongoDB and back, beside services that are being written to. */
 import { join } from 'node:path';
-import { signIn } from '../bench/accounts.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { besideWrites, CHEAP, fill, verify } from './beside-writes.js';
 import { finished, startCommand } from './command-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
-/** Copies from SQLite to MongoDB and back, beside services that are being written to. */
 export const copying: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);

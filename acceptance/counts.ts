@@ -1,16 +1,20 @@
+/**
+ * Acceptance test `counts`: kills the service during customer writes, repeatedly on one folder: every stored count
+ * equals a recount.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { findBinary, startMongod } from '../test/support/mongod-server.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { isLostConnection } from './writers.js';
 
 const WRITERS = 6;
 /** Far more than a round can reach. */
-const MOST = 20_000;
+const MAX_TURNS = 20_000;
 const STATUSES = ['lead', 'active', 'on hold'];
 const PLANS = ['gold', 'silver', 'tin', null];
 
@@ -27,7 +31,6 @@ const SEGMENTS: readonly (readonly [values: Readonly<Record<string, readonly str
   [{ company_like: ['ACME'] }, 'company_like=ACME'],
 ];
 
-/** Kills the service during customer writes, repeatedly on one folder: every stored count equals a recount. */
 export const counts: AcceptanceTest = (report, { ci }) => testCounts(report, ci ? 4 : 20);
 
 /** The same on MongoDB, where the killed process also leaves an open transaction that holds the customers' head. */
@@ -69,9 +72,9 @@ async function testCounts(report: Report, rounds: number, storage: Readonly<Reco
       service = await startServiceProcess(options);
       ({ token } = await signIn(service.url));
       for (const [id, query] of segments) {
-        const kept = await countOf(service.url, token, id);
+        const stored = await countOf(service.url, token, id);
         const counted = await totalOf(service.url, token, query);
-        if (kept !== counted) wrong.push(`round ${round}, "${query}": ${kept} kept, ${counted} counted`);
+        if (stored !== counted) wrong.push(`round ${round}, "${query}": ${stored} stored, ${counted} counted`);
       }
     }
   } finally {
@@ -127,7 +130,7 @@ async function writing({ url, token, begun }: Round, seed: number, written: Writ
     if (answer.status >= 300) throw new Error(`${method} answered ${answer.status}: ${answer.body}`);
     return (JSON.parse(answer.body) as { id?: string }).id;
   };
-  for (let turn = seed; turn < seed + MOST; turn += 1) {
+  for (let turn = seed; turn < seed + MAX_TURNS; turn += 1) {
     const name = `${turn % 2 === 0 ? 'Ada' : 'Zoë'} Turn ${turn}`;
     const id = await ask('POST', '', { name, status: STATUSES[turn % 3], plan: PLANS[turn % 4], turn: turn % 7 });
     written.creations += 1;

@@ -1,3 +1,4 @@
+/** Writes a CSV of customers. Used by disk and import. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 const FIRST = ['Ada', 'Grace', 'Linus', 'Zoë', 'Márta', 'Ken', 'Barbara', 'Alan'];

@@ -1,11 +1,15 @@
+/**
+ * Acceptance test `disk`: the data folder: who can read it, which file is the store, and what happens when the disk is
+ * full.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../bench/accounts.js';
-import { askOnce } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { askOnce } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess, type ServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const CUSTOMERS = 300;
@@ -14,7 +18,6 @@ const RECOVERY_MS = 10_000;
 /** Makes the service start fast with a cheap hash. */
 const ENV = { SCRYPT_LN: '4' };
 
-/** The data folder: who can read it, which file is the store, and what happens when the disk is full. */
 export const disk: AcceptanceTest = async (report) => {
   const folder = temporaryFolder();
   try {

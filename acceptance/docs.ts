@@ -1,8 +1,12 @@
+/**
+ * Acceptance test `docs`: the API reference in a real browser that can reach only the service: signing in, pasting a
+ * token, calling operations.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askOnce } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { ADMIN, startServiceProcess } from '../bench/service-process.js';
+import { askOnce } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { ADMIN, startServiceProcess } from '../harness/service-process.js';
 import { Browser, findBrowser } from './browser.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
@@ -11,9 +15,6 @@ const WATCH = `window.refused = [];
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
   window.refused.push([effectiveDirective, blockedURI, sourceFile].join(' ')));`;
 
-/**
- * The API reference in a real browser that can reach only the service: signing in, pasting a token, calling operations.
- */
 export const docs: AcceptanceTest = async (report) => {
   const binary = findBrowser();
   if (binary === undefined) {

@@ -1,10 +1,11 @@
-import { askOnce, type Answer, type Connection } from '../bench/connection.js';
-import { register, signIn, type Account } from '../bench/accounts.js';
+/** Every kind of change that must take effect on all instances. Used by instances. */
+import { askOnce, type Answer, type Connection } from '../harness/connection.js';
+import { register, signIn, type Account } from '../harness/accounts.js';
 
 /** An instance: its URL, and an open connection. */
 export interface Instance {
   readonly url: string;
-  readonly line: Connection;
+  readonly connection: Connection;
 }
 
 /** A change on one instance that must take effect on the other. */
@@ -41,23 +42,23 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
 
   return {
     suspension: async (on, other) => {
-      const session = await known(other, await signIn(on.url, suspended));
+      const session = await requireSignedIn(other, await signIn(on.url, suspended));
       const set = (value: boolean) =>
-        on.line.ask('PUT', `/users/${suspended.id}`, { token, body: { suspended: value } });
+        on.connection.ask('PUT', `/users/${suspended.id}`, { token, body: { suspended: value } });
       return { act: () => set(true), isSeen: () => isOut(other, session), after: () => set(false) };
     },
     logout: async (on, other) => {
-      const session = await known(other, await signIn(on.url, leaving));
-      return { act: () => on.line.ask('POST', '/logout', session), isSeen: () => isOut(other, session) };
+      const session = await requireSignedIn(other, await signIn(on.url, leaving));
+      return { act: () => on.connection.ask('POST', '/logout', session), isSeen: () => isOut(other, session) };
     },
     'password change': async (on, other) => {
-      const left = await known(other, await signIn(on.url, changing));
+      const left = await requireSignedIn(other, await signIn(on.url, changing));
       const { id, email, password: passwordOld } = changing;
       const body = { id, email, password: `${passwordOld.slice(0, 40)} ${performance.now()}`, passwordOld };
       const by = await signIn(on.url, changing);
       changing = { ...changing, password: body.password };
       return {
-        act: () => on.line.ask('PUT', `/users/${id}`, { token: by.token, body }),
+        act: () => on.connection.ask('PUT', `/users/${id}`, { token: by.token, body }),
         isSeen: () => isOut(other, left),
       };
     },
@@ -65,23 +66,23 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
       const read = (state.permission = !state.permission);
       const body = { abilities: { customer: { read } } };
       return {
-        act: () => on.line.ask('PUT', `/roles/${ofPermission.roleId}`, { token, body }),
+        act: () => on.connection.ask('PUT', `/roles/${ofPermission.roleId}`, { token, body }),
         isSeen: async () => (await mayRead(other, ofPermission.account)) === read,
       };
     },
     'ability action': async (on, other) => {
       const read = (state.ability = !state.ability);
       return {
-        act: () => on.line.ask('PUT', `/abilities/${abilityId}`, { token, body: { read } }),
+        act: () => on.connection.ask('PUT', `/abilities/${abilityId}`, { token, body: { read } }),
         isSeen: async () => (await mayRead(other, ofAbility.account)) === read,
       };
     },
     flag: async (on, other) => {
       const enabled = (state.flag = !state.flag);
       return {
-        act: () => on.line.ask('PUT', `/features/${featureId}`, { token, body: { enabled } }),
+        act: () => on.connection.ask('PUT', `/features/${featureId}`, { token, body: { enabled } }),
         isSeen: async () => {
-          const { status, body } = await other.line.ask('GET', `/features/${featureId}`, { token });
+          const { status, body } = await other.connection.ask('GET', `/features/${featureId}`, { token });
           if (status !== 200) throw new Error(`The other instance answered ${status}: ${body}`);
           return (JSON.parse(body) as { enabled: boolean }).enabled === enabled;
         },
@@ -90,18 +91,18 @@ export async function effectKinds(url: string, token: string): Promise<Readonly<
   };
 }
 
-async function known({ line }: Instance, account: Account): Promise<Account> {
-  const { status } = await line.ask('GET', '/users/me', account);
+async function requireSignedIn({ connection }: Instance, account: Account): Promise<Account> {
+  const { status } = await connection.ask('GET', '/users/me', account);
   if (status !== 200) throw new Error(`The other instance answered ${status} to a new session.`);
   return account;
 }
 
-async function isOut({ line }: Instance, { token }: Account): Promise<boolean> {
-  return oneOf(await line.ask('GET', '/users/me', { token }), 200, 401);
+async function isOut({ connection }: Instance, { token }: Account): Promise<boolean> {
+  return oneOf(await connection.ask('GET', '/users/me', { token }), 200, 401);
 }
 
-async function mayRead({ line }: Instance, { token }: Account): Promise<boolean> {
-  return oneOf(await line.ask('GET', '/customers?_limit=1', { token }), 403, 200);
+async function mayRead({ connection }: Instance, { token }: Account): Promise<boolean> {
+  return oneOf(await connection.ask('GET', '/customers?_limit=1', { token }), 403, 200);
 }
 
 /** True for the second of the two expected statuses; throws for any other. */

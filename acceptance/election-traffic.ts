@@ -1,6 +1,7 @@
+/** Writers and readers during elections. Used by elections. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, type Account } from '../bench/accounts.js';
-import { askOnce, Connection, type Answer } from '../bench/connection.js';
+import { register, type Account } from '../harness/accounts.js';
+import { askOnce, Connection, type Answer } from '../harness/connection.js';
 import { isUnavailable } from './missing-store.js';
 import type { Two } from './two-on-mongo.js';
 
@@ -65,41 +66,41 @@ export class ElectionTraffic {
   async #writeUser(url: string, { id, token }: Account): Promise<void> {
     const writes: Write[] = [];
     this.users.set(id, writes);
-    await this.#loop(url, async (line, turn) => {
+    await this.#loop(url, async (connection, turn) => {
       const mark = `elector-${id}-${turn}`;
       const body = { first_name: 'Ada', last_name: `Lovelace ${turn}` };
-      return this.#keep(writes, mark, await line.ask('PUT', `/users/${id}`, { token, body, requestId: mark }));
+      return this.#record(writes, mark, await connection.ask('PUT', `/users/${id}`, { token, body, requestId: mark }));
     });
   }
 
   async #writeCustomer(url: string, id: string): Promise<void> {
     const writes: Write[] = [];
     this.customers.set(id, writes);
-    await this.#loop(url, async (line, turn) => {
+    await this.#loop(url, async (connection, turn) => {
       const mark = `Company ${turn}`;
       const ask = { token: this.token, body: { company: mark } };
-      return this.#keep(writes, mark, await line.ask('PUT', `/customers/${id}`, ask));
+      return this.#record(writes, mark, await connection.ask('PUT', `/customers/${id}`, ask));
     });
   }
 
   async #read(url: string, path: string, token = this.token): Promise<void> {
-    await this.#loop(url, async (line) => {
-      const answer = await line.ask('GET', path, { token });
-      if (this.#look('read', answer) === 'acknowledged') this.servedAt.push(performance.now());
+    await this.#loop(url, async (connection) => {
+      const answer = await connection.ask('GET', path, { token });
+      if (this.#classify('read', answer) === 'acknowledged') this.servedAt.push(performance.now());
       await sleep(READ_EVERY_MS);
       return answer.status;
     });
   }
 
-  #keep(writes: Write[], mark: string, answer: Answer): number {
-    const told = this.#look('write', answer);
+  #record(writes: Write[], mark: string, answer: Answer): number {
+    const told = this.#classify('write', answer);
     const at = performance.now();
     writes.push({ mark, told, at });
     if (told === 'acknowledged') this.acknowledgedAt.push(at);
     return answer.status;
   }
 
-  #look(what: string, { status, head, body }: Answer): Told {
+  #classify(what: string, { status, head, body }: Answer): Told {
     const code = status === 200 ? '' : ` ${/"code":"(\w+)"/.exec(body)?.[1] ?? 'without a code'}`;
     const line = `${what} ${status}${code}`;
     this.statuses.set(line, (this.statuses.get(line) ?? 0) + 1);
@@ -108,9 +109,9 @@ export class ElectionTraffic {
     return code === ' outcome_unknown' ? 'unknown' : 'refused';
   }
 
-  async #loop(url: string, once: (line: Connection, turn: number) => Promise<number>): Promise<void> {
-    const line = await Connection.open(url);
-    for (let turn = 1; !this.#isOver; turn++) if ((await once(line, turn)) !== 200) await sleep(AGAIN_MS);
-    line.close();
+  async #loop(url: string, once: (connection: Connection, turn: number) => Promise<number>): Promise<void> {
+    const connection = await Connection.open(url);
+    for (let turn = 1; !this.#isOver; turn++) if ((await once(connection, turn)) !== 200) await sleep(AGAIN_MS);
+    connection.close();
   }
 }

@@ -1,12 +1,16 @@
+/**
+ * Acceptance test `elections`: primaries step down and are killed while clients read and write through two instances:
+ * nothing acknowledged is lost, nothing is applied twice, and the only failures are 503.
+ */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { signIn } from '../bench/accounts.js';
-import { askOnce } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
+import { signIn } from '../harness/accounts.js';
+import { askOnce } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
 import { ElectionTraffic, type Write } from './election-traffic.js';
-import type { ServiceProcess } from '../bench/service-process.js';
+import type { ServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
@@ -16,12 +20,8 @@ const WRITERS = 8;
 const MEMBERS = 3;
 const QUIET_MS = 1_000;
 const BETWEEN_MS = 10;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
-/**
- * Primaries step down and are killed while clients read and write through two instances: nothing acknowledged is lost,
- * nothing is applied twice, and the only failures are 503.
- */
 export const elections: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -86,7 +86,7 @@ async function disturbed(traffic: ElectionTraffic, disturb: () => Promise<unknow
   // The end of the last gap longer than a normal write.
   const last = () => endOfGaps(acknowledgedAt, began);
   while (!isQuiet()) {
-    if (performance.now() - began > LONGEST_MS) throw new Error('Nobody could write for a minute.');
+    if (performance.now() - began > MAX_MS) throw new Error('Nobody could write for a minute.');
     await sleep(BETWEEN_MS);
   }
   return [acknowledgedAt, servedAt].map((moments) => longestGap(moments, began).toFixed(0)).join(' / ');
@@ -118,7 +118,7 @@ function judge(
   written: ReadonlyMap<string, readonly Write[]>,
   logged: (id: string) => readonly string[],
 ): void {
-  const found = { lost: 0, twice: 0, refused: 0, kept: 0 };
+  const found = { lost: 0, twice: 0, refused: 0, applied: 0 };
   const told = { acknowledged: 0, refused: 0, unknown: 0 };
   for (const [id, writes] of written) {
     const counts = new Map<string, number>();
@@ -129,12 +129,12 @@ function judge(
       if (count > 1) found.twice += 1;
       if (write.told === 'acknowledged' && count === 0) found.lost += 1;
       if (write.told === 'refused' && count > 0) found.refused += 1;
-      if (write.told === 'unknown' && count > 0) found.kept += 1;
+      if (write.told === 'unknown' && count > 0) found.applied += 1;
     }
   }
   report.figure(
     `${what}: ${told.acknowledged} acknowledged, ${told.refused} refused, ` +
-      `${told.unknown} of unknown outcome (${found.kept} of them kept)`,
+      `${told.unknown} of unknown outcome (${found.applied} of them applied)`,
   );
   report.check(found.lost === 0, `${what}: none acknowledged is lost (${found.lost} are)`);
   report.check(found.twice === 0, `${what}: none is applied twice (${found.twice} are)`);

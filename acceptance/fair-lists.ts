@@ -1,10 +1,14 @@
+/**
+ * Acceptance test `fair-lists`: a client that reads slow lists on many connections doesn't block others from reading
+ * theirs.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
-import { quantile } from '../bench/statistics.js';
+import { signIn } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { quantile } from '../harness/statistics.js';
 import { findBinary, startMongod } from '../test/support/mongod-server.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
@@ -18,7 +22,6 @@ const SLOW = `/customers?q=${Array.from({ length: TEXTS }, (_, index) => `${inde
 const OF_ANOTHER = `/customers?q=${Array.from({ length: 20 }, (_, index) => `${index}x`).join('&q=')}&_end=10`;
 const SETTLING_MS = 1_000;
 
-/** A client that reads slow lists on many connections doesn't block others from reading theirs. */
 export const fairLists: AcceptanceTest = async (report) => {
   await besideSlowLists(report, 'SQLite', { STORAGE: 'sqlite' });
   const binary = findBinary();

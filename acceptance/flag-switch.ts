@@ -1,4 +1,5 @@
-import type { Connection } from '../bench/connection.js';
+/** Toggles a flag through the API. */
+import type { Connection } from '../harness/connection.js';
 
 interface Feature {
   readonly id: string;

@@ -1,11 +1,12 @@
+/** Acceptance test `fsync`: traces system calls: no write is acknowledged before the WAL was synced to disk. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { register } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 import { readTrace } from './strace-lines.js';
 
@@ -13,7 +14,6 @@ const WRITES = 50;
 const READS = 50;
 const TRACED = 'trace=fsync,fdatasync,write,writev,sendto,sendmsg';
 
-/** Traces system calls: no write is acknowledged before the WAL was synced to disk. */
 export const fsync: AcceptanceTest = async (report) => {
   if (spawnSync('strace', ['-V'], { stdio: 'ignore' }).status !== 0) {
     report.skip('strace is not here, so nobody watched the system calls');

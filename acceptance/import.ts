@@ -1,11 +1,15 @@
+/**
+ * Acceptance test `import`: imports customers into an empty store, kills and restarts an import, and imports beside a
+ * service that is being written to.
+ */
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, signIn } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { register, signIn } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { finished, startCommand } from './command-process.js';
 import { writeCustomersCsv } from './customers-csv.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
@@ -13,12 +17,8 @@ import { p99Of, timesOf, writerOf } from './write-times.js';
 
 /** Baseline writes without an import. */
 const WRITES_BEFORE = 300;
-const [MOST_MIB, MOST_BULK_S, MOST_BESIDE_S, MOST_P99_MS] = [350, 90, 240, 100];
+const [MAX_MIB, MAX_BULK_S, MAX_BESIDE_S, MOST_P99_MS] = [350, 90, 240, 100];
 
-/**
- * Imports customers into an empty store, kills and restarts an import, and imports beside a service that is being
- * written to.
- */
 export const importing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const rows = ci ? 20_000 : 1_000_000;
@@ -48,8 +48,8 @@ async function alone(report: Report, { csv, rows, data }: Round): Promise<void> 
   );
   report.figure(`into an empty store: ${seconds.toFixed(1)} s, at most ${mib.toFixed(0)} MiB`);
   report.check(code === 0 && (await countIn(data)) === rows, 'an empty store holds every row');
-  report.check(mib <= MOST_MIB, `at most ${MOST_MIB} MiB resident`);
-  report.check(seconds <= MOST_BULK_S, `at most ${MOST_BULK_S} s`);
+  report.check(mib <= MAX_MIB, `at most ${MAX_MIB} MiB resident`);
+  report.check(seconds <= MAX_BULK_S, `at most ${MAX_BULK_S} s`);
 }
 
 /**
@@ -91,7 +91,7 @@ async function beside(report: Report, { csv, rows, data, ci }: Round): Promise<v
     report.check(code === 0, 'the import beside a service imports every row');
     // A CI machine may be busy, so there the figure is only printed.
     if (!ci) report.check(p99 < MOST_P99_MS, `the service's own writes: p99 under ${MOST_P99_MS} ms`);
-    report.check(seconds <= MOST_BESIDE_S, `at most ${MOST_BESIDE_S} s`);
+    report.check(seconds <= MAX_BESIDE_S, `at most ${MAX_BESIDE_S} s`);
   } finally {
     await service.stop();
   }

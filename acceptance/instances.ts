@@ -1,23 +1,23 @@
+/**
+ * Acceptance test `instances`: a change on one instance takes effect on the other within the bound, with and without
+ * the change stream. Without the store both answer 503, and recover when it's back.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
-import { quantile } from '../bench/statistics.js';
+import { signIn } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
+import { quantile } from '../harness/statistics.js';
 import { TcpProxy } from '../test/support/tcp-proxy.js';
 import { effectKinds, type Effect, type EffectKind, type Instance } from './effects.js';
 import { testStoreIsMissed } from './missing-store.js';
-import type { ServiceProcess } from '../bench/service-process.js';
+import type { ServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
 const BOUND_MS = 1_000;
 const BETWEEN_MS = 2;
 
-/**
- * A change on one instance takes effect on the other within the bound, with and without the change stream. Without the
- * store both answer 503, and recover when it's back.
- */
 export const instances: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -28,13 +28,13 @@ export const instances: AcceptanceTest = async (report, { ci }) => {
   const wire = () => new TcpProxy(set.port).listen();
   const wires: Two<TcpProxy> = [await wire(), await wire()];
   const uris = wires.map(({ port }) => `mongodb://127.0.0.1:${port}/castellan?directConnection=true`);
-  const open = async ({ url }: { url: string }) => ({ url, line: await Connection.open(url) });
+  const open = async ({ url }: { url: string }) => ({ url, connection: await Connection.open(url) });
   let services: readonly ServiceProcess[] = [];
-  const lines: Connection[] = [];
+  const connections: Connection[] = [];
   try {
     const two = (services = await startTwoOnMongo([uris[0]!, uris[1]!], { PROPAGATION_BOUND_MS: `${BOUND_MS}` }));
     const both: Two<Instance> = [await open(two[0]), await open(two[1])];
-    lines.push(...both.map(({ line }) => line));
+    connections.push(...both.map(({ connection }) => connection));
     const account = await signIn(both[0].url);
     const kinds = await effectKinds(both[0].url, account.token);
     const rounds = ci ? 20 : 100;
@@ -50,7 +50,7 @@ export const instances: AcceptanceTest = async (report, { ci }) => {
     const isAlive = services.every(({ child }) => child.exitCode === null && child.signalCode === null);
     report.check(isAlive, 'neither was started again');
   } finally {
-    for (const line of lines) line.close();
+    for (const connection of connections) connection.close();
     for (const service of services) await service.stop();
     for (const one of wires) await one.cut();
     await set.stop();

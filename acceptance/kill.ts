@@ -1,36 +1,39 @@
+/**
+ * Acceptance test `kill`: kills the service with SIGKILL during writes, repeatedly on one folder: nothing acknowledged
+ * is lost.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { Acknowledged } from './acknowledged.js';
 import { checkLog } from './check-log.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 import { startWriters } from './writers.js';
 
-/** Kills the service with SIGKILL during writes, repeatedly on one folder: nothing acknowledged is lost. */
 export const kill: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const options = { data: join(folder, 'data'), env: { SCRYPT_LN: '4' } };
   const rounds = ci ? 3 : 10;
-  const kept = new Acknowledged();
+  const acknowledged = new Acknowledged();
   let lost: string[] = [];
   let entries = 0;
   let service = await startServiceProcess(options);
   try {
     for (let round = 0; round < rounds; round++) {
-      const writers = startWriters(service.url, kept, round);
+      const writers = startWriters(service.url, acknowledged, round);
       await sleep(400 + ((round * 173) % 500));
       await service.kill();
       await writers;
       service = await startServiceProcess(options);
-      lost = [...lost, ...(await kept.missingIn(service.url))];
+      lost = [...lost, ...(await acknowledged.missingIn(service.url))];
       entries = await checkLog(join(options.data, 'castellan.db'));
     }
   } finally {
     await service.stop();
     removeFolder(folder);
   }
-  report.figure(`${rounds} kills; ${kept.summary()}; ${entries} entries in the log`);
+  report.figure(`${rounds} kills; ${acknowledged.summary()}; ${entries} entries in the log`);
   for (const line of lost.slice(0, 10)) report.figure(line);
   report.check(lost.length === 0, `everything acknowledged is there after each restart (${lost.length} are not)`);
   report.check(entries > 0, 'the chain of the log is whole after each restart');

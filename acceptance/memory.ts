@@ -1,15 +1,19 @@
+/**
+ * Acceptance test `memory`: memory stays bounded and others are served while clients, with and without an account,
+ * hold as much as they can.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { register, signIn, type Account } from '../bench/accounts.js';
-import { askOnce } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
-import { quantile } from '../bench/statistics.js';
+import { register, signIn, type Account } from '../harness/accounts.js';
+import { askOnce } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess, type ServiceProcess } from '../harness/service-process.js';
+import { quantile } from '../harness/statistics.js';
 import { Attack, type Weapon } from './attack.js';
 import type { AcceptanceTest } from './acceptance-test.js';
-import { residentMib } from './resident-memory.js';
+import { residentMib } from '../harness/resident-memory.js';
 
 const BAR_MIB = 300;
 /** Above this the claim has failed already; the attack stops to protect the machine. */
@@ -26,7 +30,6 @@ const LIMITS = {
   SCRYPT_LN: '4',
 };
 
-/** Memory stays bounded and others are served while clients, with and without an account, hold as much as they can. */
 export const memory: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');

@@ -1,8 +1,9 @@
+/** The store of two instances disappears and comes back. Used by instances. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TcpProxy } from '../test/support/tcp-proxy.js';
-import type { Account } from '../bench/accounts.js';
-import { ADMIN } from '../bench/service-process.js';
-import { Connection, type Answer } from '../bench/connection.js';
+import type { Account } from '../harness/accounts.js';
+import { ADMIN } from '../harness/service-process.js';
+import { Connection, type Answer } from '../harness/connection.js';
 import type { Instance } from './effects.js';
 import type { Report } from './acceptance-test.js';
 import type { Two } from './two-on-mongo.js';
@@ -96,14 +97,14 @@ function startAsking({ both, account: { id, token } }: Scene) {
   ] as const;
   const loops = both.flatMap(({ url }) =>
     asks.map(async ([method, path, body]) => {
-      const line = await Connection.open(url);
+      const connection = await Connection.open(url);
       while (!state.over) {
         const sent = performance.now();
-        const answer = await line.ask(method, path, { token, body: body?.() });
+        const answer = await connection.ask(method, path, { token, body: body?.() });
         seen.push({ what: `${method} ${path.replace(id, ':own')}`, sent, answered: performance.now(), answer });
         await sleep(BETWEEN_MS);
       }
-      line.close();
+      connection.close();
     }),
   );
   return {
@@ -118,10 +119,10 @@ function startAsking({ both, account: { id, token } }: Scene) {
 /** Resolves once both instances have made a change; returns the time. */
 async function untilServed({ both, account: { token } }: Scene): Promise<number> {
   const until = performance.now() + BACK_WITHIN_MS;
-  for (const { line } of both) {
+  for (const { connection } of both) {
     for (let turn = 0; performance.now() < until; turn++) {
       const body = { name: `After ${performance.now()}` };
-      if ((await line.ask('POST', '/roles', { token, body })).status === 201) break;
+      if ((await connection.ask('POST', '/roles', { token, body })).status === 201) break;
       await sleep(BETWEEN_MS);
     }
   }

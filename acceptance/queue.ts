@@ -1,18 +1,18 @@
+/** Acceptance test `queue`: password hashing doesn't delay other requests. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, signIn, type Account } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { startIdleProcess } from '../bench/loop-delay.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
-import { quantile } from '../bench/statistics.js';
+import { register, signIn, type Account } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { startIdleProcess } from '../harness/loop-delay.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { quantile } from '../harness/statistics.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 
 const SIGN_INS = 64;
 const BETWEEN_MS = 10;
 const BAR_MS = 50;
 
-/** Password hashing doesn't delay other requests. */
 export const queue: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   // The accounts' hashes must have the real cost, so registering takes as long as signing in.

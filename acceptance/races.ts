@@ -1,12 +1,16 @@
-import { signIn } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { MONGOD_MISSING, ReplicaSet } from '../bench/replica-set.js';
-import { fixed, printTable, whole } from '../bench/table.js';
-import { throughput } from '../bench/throughput.js';
-import { quantile } from '../bench/statistics.js';
+/**
+ * Acceptance test `races`: races between two instances on one replica set, and the throughput of many writers through
+ * both.
+ */
+import { signIn } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { throughput } from '../harness/throughput.js';
+import { quantile } from '../harness/statistics.js';
 import { duel } from './administrators.js';
-import type { ServiceProcess } from '../bench/service-process.js';
+import type { ServiceProcess } from '../harness/service-process.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import { startTwoOnMongo, type Two } from './two-on-mongo.js';
 
@@ -15,7 +19,6 @@ const ABILITIES = 16;
 const ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 const MEMBERS = 3;
 
-/** Races between two instances on one replica set, and the throughput of many writers through both. */
 export const races: AcceptanceTest = async (report, { ci }) => {
   if (MONGOD_MISSING !== undefined) {
     report.skip(MONGOD_MISSING);
@@ -95,7 +98,7 @@ async function manyWriters(report: Report, urls: Two<string>, ms: number): Promi
   const { token } = await signIn(urls[0]);
   const results: { writers: number; perSecond: number; p50: number; p99: number }[] = [];
   for (const writers of [1, 8, 32]) {
-    const lines = await Promise.all(Array.from({ length: writers }, (_, one) => Connection.open(urls[one % 2]!)));
+    const connections = await Promise.all(Array.from({ length: writers }, (_, one) => Connection.open(urls[one % 2]!)));
     const ids: string[] = [];
     for (let one = 0; one < writers; one++) {
       const body = { key: `of_${writers}_${one}`, name: 'Switched', enabled: false };
@@ -107,13 +110,13 @@ async function manyWriters(report: Report, urls: Two<string>, ms: number): Promi
       async (writer, turn) => {
         const began = performance.now();
         const body = { enabled: turn % 2 === 0 };
-        const answer = await lines[writer]!.ask('PUT', `/features/${ids[writer]}`, { token, body });
+        const answer = await connections[writer]!.ask('PUT', `/features/${ids[writer]}`, { token, body });
         if (answer.status !== 200) throw new Error(`A toggle answered ${answer.status}: ${answer.body}`);
         times.push(performance.now() - began);
       },
       { ms },
     );
-    for (const line of lines) line.close();
+    for (const connection of connections) connection.close();
     results.push({ writers, perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
   }
   printTable(`HTTP: flags switched through two instances, MongoDB with ${MEMBERS} members`, [

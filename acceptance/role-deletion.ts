@@ -1,11 +1,15 @@
+/**
+ * Acceptance test `role-deletion`: deletes a role with very many holders: the response is fast, the effect immediate,
+ * and no other request is delayed.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, type Account } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { startIdleProcess, takeLoopDelay } from '../bench/loop-delay.js';
-import { fromHere, removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
-import { median, quantile } from '../bench/statistics.js';
+import { signIn, type Account } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { startIdleProcess, takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { median, quantile } from '../harness/statistics.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 import { seedHolders } from './seed-holders.js';
 
@@ -19,9 +23,6 @@ const LOOP_BAR_MS = 25;
 const BEFORE_MS = 500;
 const AFTER_MS = 2_000;
 
-/**
- * Deletes a role with very many holders: the response is fast, the effect immediate, and no other request is delayed.
- */
 export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
   const count = ci ? HOLDERS_IN_CI : HOLDERS;
   const folder = temporaryFolder();
@@ -76,11 +77,11 @@ export const roleDeletion: AcceptanceTest = async (report, { ci }) => {
 
 /** Requests a resource as all holders at once, each on its own connection, to see whether they may read it. */
 async function watch(url: string, holders: readonly Account[]) {
-  const lines = await Promise.all(holders.map(() => Connection.open(url)));
+  const connections = await Promise.all(holders.map(() => Connection.open(url)));
   return (key: string) =>
     Promise.all(
       holders.map(async ({ token }, one) => {
-        const { body } = await lines[one]!.ask('GET', '/users/me', { token });
+        const { body } = await connections[one]!.ask('GET', '/users/me', { token });
         return (JSON.parse(body) as { abilities: Record<string, { read: boolean }> }).abilities[key]!.read;
       }),
     );
@@ -111,16 +112,16 @@ async function people(url: string) {
 function startPolling(url: string, { token }: Account) {
   const state = { over: false };
   const done = (async () => {
-    const line = await Connection.open(url);
+    const connection = await Connection.open(url);
     const times: number[] = [];
     while (!state.over) {
       const began = performance.now();
-      const { status } = await line.ask('GET', '/users/me', { token });
+      const { status } = await connection.ask('GET', '/users/me', { token });
       times.push(performance.now() - began);
       if (status !== 200) throw new Error(`GET /users/me answered ${status}.`);
       await sleep(1);
     }
-    line.close();
+    connection.close();
     return times;
   })();
   return {

@@ -1,8 +1,9 @@
+/** Writes many users with a role into a stopped store. Used by role-deletion. */
 import { join } from 'node:path';
-import { loadCompiled } from '../bench/compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import type { User } from '../src/domain/users/user.js';
 
-const A_WORK = 500;
+const USERS_PER_TRANSACTION = 500;
 /** A hash without a known password. */
 const HASH = '$scrypt$ln=4,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 
@@ -12,12 +13,12 @@ export async function seedHolders(data: string, roleIds: readonly string[], coun
   const store = await openSqliteStore({ file: join(data, 'castellan.db') });
   const clock = new SystemClock();
   const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 60_000 });
-  await projection.look();
+  await projection.refresh();
   const writer = new AuthorityWriter({ store, projection, clock, sha256 });
   try {
-    for (let from = 0; from < count; from += A_WORK) {
+    for (let from = 0; from < count; from += USERS_PER_TRANSACTION) {
       await writer.write({ actorId: 'system:acceptance', requestId: null }, async (transaction) => {
-        for (let one = from; one < Math.min(from + A_WORK, count); one++) {
+        for (let one = from; one < Math.min(from + USERS_PER_TRANSACTION, count); one++) {
           const user = holder(one, roleIds, transaction.now);
           await transaction.users.insert(user, HASH);
           const after = {

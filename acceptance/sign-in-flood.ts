@@ -1,10 +1,14 @@
+/**
+ * Acceptance test `sign-in-flood`: a flood of sign-ins from one address, or from a few dozen, doesn't block others
+ * from signing in.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, type Account } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { ADMIN, startServiceProcess } from '../bench/service-process.js';
-import { quantile } from '../bench/statistics.js';
+import { register, type Account } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { ADMIN, startServiceProcess } from '../harness/service-process.js';
+import { quantile } from '../harness/statistics.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const CONNECTIONS = 80;
@@ -12,9 +16,8 @@ const ACCOUNTS = 9;
 const SIGN_INS = 20;
 const PERSON = '127.0.0.2';
 /** A sign-in waits for the running hashes and a few more; each may take a second on a busy machine. */
-const LONGEST_MS = 8_000;
+const MAX_MS = 8_000;
 
-/** A flood of sign-ins from one address, or from a few dozen, doesn't block others from signing in. */
 export const signInFlood: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   // Without rate limits, so that only the queue protects others.
@@ -72,7 +75,7 @@ async function flood(report: Report, what: string, url: string, credentials: Cre
       signedIn === SIGN_INS,
       `${what}: a person at another address signs in ${signedIn} of ${SIGN_INS} times`,
     );
-    report.check(Math.max(...times) <= LONGEST_MS, `${what}: the person waits ${LONGEST_MS / 1_000} s at most`);
+    report.check(Math.max(...times) <= MAX_MS, `${what}: the person waits ${MAX_MS / 1_000} s at most`);
   } finally {
     state.over = true;
     await Promise.allSettled(attacks);

@@ -1,17 +1,18 @@
+/**
+ * Acceptance test `start`: how soon a process answers, at its very first start (which hashes a password) and later,
+ * and its memory when idle.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
-import { median } from '../bench/statistics.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { median } from '../harness/statistics.js';
 import type { AcceptanceTest } from './acceptance-test.js';
-import { residentMib } from './resident-memory.js';
+import { residentMib } from '../harness/resident-memory.js';
 
 const RUNS = 3;
 const REST_MS = 2_000;
 
-/**
- * How soon a process answers, at its very first start (which hashes a password) and later, and its memory when idle.
- */
 export const start: AcceptanceTest = async (report) => {
   const first: number[] = [];
   const later: number[] = [];

@@ -1,3 +1,4 @@
+/** A client of the feature stream. Used by streams. */
 import { connect, type Socket } from 'node:net';
 
 const MARK = '\nevent: change\n';

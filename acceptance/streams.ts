@@ -1,14 +1,18 @@
+/**
+ * Acceptance test `streams`: how soon a toggle reaches one client and the last of many, and the cost of an idle
+ * stream.
+ */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { startIdleProcess } from '../bench/loop-delay.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
-import { quantile } from '../bench/statistics.js';
+import { signIn } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { startIdleProcess } from '../harness/loop-delay.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess, type ServiceProcess } from '../harness/service-process.js';
+import { quantile } from '../harness/statistics.js';
 import { FlagSwitch } from './flag-switch.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
-import { residentMib } from './resident-memory.js';
+import { residentMib } from '../harness/resident-memory.js';
 import { StreamClient } from './stream-client.js';
 
 const TOGGLES = 200;
@@ -17,7 +21,6 @@ const BAR_MS = 50;
 const BAR_IN_CI_MS = 250;
 const SETTLE_MS = 1_000;
 
-/** How soon a toggle reaches one client and the last of many, and the cost of an idle stream. */
 export const streams: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const service = await startServiceProcess({ data: join(folder, 'data'), env: { SCRYPT_LN: '4' } });

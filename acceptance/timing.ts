@@ -1,18 +1,18 @@
+/**
+ * Acceptance test `timing`: neither the duration nor the content of a refused sign-in reveals whether an e-mail
+ * address has an account, even when its password was hashed before the cost was raised.
+ */
 import { join } from 'node:path';
-import { register } from '../bench/accounts.js';
-import { Connection, type Answer } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
-import { areaUnderCurve, median } from '../bench/statistics.js';
+import { register } from '../harness/accounts.js';
+import { Connection, type Answer } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { areaUnderCurve, median } from '../harness/statistics.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const TRIES = 200;
 const ACCOUNTS = 8;
 
-/**
- * Neither the duration nor the content of a refused sign-in reveals whether an e-mail address has an account, even when
- * its password was hashed before the cost was raised.
- */
 export const timing: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');
@@ -20,10 +20,10 @@ export const timing: AcceptanceTest = async (report, { ci }) => {
   try {
     await withService(data, ln, async (url) => {
       for (let one = 0; one < ACCOUNTS; one++) await register(url, `known-${one}@example.com`);
-      await compare(report, 'hashes of the present cost', url);
+      await compare(report, 'hashes of the current cost', url);
     });
     // No successful sign-in meanwhile, which would renew the hash.
-    await withService(data, ln + 1, (url) => compare(report, 'hashes older than the present cost', url));
+    await withService(data, ln + 1, (url) => compare(report, 'hashes older than the current cost', url));
   } finally {
     removeFolder(folder);
   }

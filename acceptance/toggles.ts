@@ -1,15 +1,18 @@
+/**
+ * Acceptance test `toggles`: sixteen writers toggle one flag: the last acknowledged value is stored, and the log has
+ * exactly the real changes.
+ */
 import { join } from 'node:path';
-import { signIn } from '../bench/accounts.js';
-import { Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { openSqliteStore } from '../src/adapters/sqlite/open-sqlite-store.js';
 import { FlagSwitch } from './flag-switch.js';
 import type { AcceptanceTest } from './acceptance-test.js';
 
 const WRITERS = 16;
 
-/** Sixteen writers toggle one flag: the last acknowledged value is stored, and the log has exactly the real changes. */
 export const toggles: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');

@@ -1,5 +1,6 @@
-import { startServiceProcess, type ServiceProcess } from '../bench/service-process.js';
-import { temporaryFolder } from '../bench/owned.js';
+/** Starts two instances on one database. */
+import { startServiceProcess, type ServiceProcess } from '../harness/service-process.js';
+import { temporaryFolder } from '../harness/owned.js';
 
 export type Two<T> = readonly [T, T];
 

@@ -1,16 +1,16 @@
+/** Acceptance test `two-processes`: a session ended by one process is refused by the other within the bound. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { register, signIn, type Account } from '../bench/accounts.js';
-import { askOnce, Connection } from '../bench/connection.js';
-import { removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
-import { quantile } from '../bench/statistics.js';
+import { register, signIn, type Account } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { quantile } from '../harness/statistics.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 
 const BOUND_MS = 1_000;
 const BETWEEN_MS = 3;
 
-/** A session ended by one process is refused by the other within the bound. */
 export const twoProcesses: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const options = {

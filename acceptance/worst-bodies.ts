@@ -2,9 +2,9 @@
 export type WorstBody = readonly [what: string, text: string];
 
 /** Just under the 256 KiB limit of most routes, and the limits of public routes and of segments. */
-export const MOST = 255 * 1_024;
-export const MOST_PUBLIC = 15 * 1_024;
-export const MOST_OF_SEGMENTS = 2_040 * 1_024;
+export const MAX_BODY = 255 * 1_024;
+export const MAX_PUBLIC_BODY = 15 * 1_024;
+export const MAX_SEGMENT_BODY = 2_040 * 1_024;
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 

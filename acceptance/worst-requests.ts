@@ -1,3 +1,7 @@
+/**
+ * Acceptance test `worst-requests`: the worst bodies to every write and the worst query strings to every list: small
+ * refusals, and nobody else waits.
+ */
 import { join } from 'node:path';
 import { ABILITY_FIELDS } from '../src/domain/abilities/ability-list.js';
 import { ROLE_FIELDS } from '../src/domain/roles/role-list.js';
@@ -6,11 +10,11 @@ import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../src/domain/customers/cu
 import type { ListFields } from '../src/domain/lists/list-fields.js';
 import { SEGMENT_FIELDS } from '../src/domain/segments/segment-list.js';
 import { USER_FIELDS } from '../src/domain/users/user-list.js';
-import { signIn } from '../bench/accounts.js';
-import { Connection, type Ask } from '../bench/connection.js';
-import { startIdleProcess, takeLoopDelay } from '../bench/loop-delay.js';
-import { fromHere, removeFolder, temporaryFolder } from '../bench/owned.js';
-import { startServiceProcess } from '../bench/service-process.js';
+import { signIn } from '../harness/accounts.js';
+import { Connection, type Ask } from '../harness/connection.js';
+import { startIdleProcess, takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
 import { longestQueries, manyColumns } from '../test/support/worst-requests.js';
 import type { AcceptanceTest, Report } from './acceptance-test.js';
 import {
@@ -19,26 +23,26 @@ import {
   contextBodies,
   filterBodies,
   permissionsBodies,
-  MOST,
-  MOST_OF_SEGMENTS,
-  MOST_PUBLIC,
+  MAX_BODY,
+  MAX_SEGMENT_BODY,
+  MAX_PUBLIC_BODY,
   roleListBodies,
   type WorstBody,
 } from './worst-bodies.js';
 
-/** As many as the service still reads on its main thread. */
+/** The most that the service reads on its main thread. */
 const CUSTOMERS = 1_900;
 const SEEDING = 8;
 /**
- * Beyond what an idle process stood still at the same time. Nearly everything stays below 50 ms; the largest legal segment,
- * 1,000 texts that folding makes longer, takes about 100.
+ * In milliseconds, beyond the delay of an idle process at the same time. Nearly everything stays below 50 ms; the
+ * largest legal segment, 1,000 texts that folding makes longer, takes about 100.
  */
 const BAR_MS = 150;
-/** Where others use the machine too, a single measurement is about them: the least of these counts. */
+/** On a shared machine, a single measurement shows the others' load: the least of these counts. */
 const TRIES = 4;
 const REFUSAL_BAR = 64 * 1_024;
 const SHOWN = 12;
-/** In CI only every so many of the query strings. */
+/** In CI, only every so many query strings are sent. */
 const STEP_IN_CI = 8;
 
 interface Request {
@@ -53,12 +57,11 @@ interface Measured {
   readonly status: number;
   readonly bytes: number;
   readonly tookMs: number;
-  /** The longest time for which the event loop stood still. */
+  /** The longest delay of the event loop. */
   readonly heldMs: number;
   readonly idleMs: number;
 }
 
-/** The worst bodies to every write and the worst query strings to every list: small refusals, and nobody else waits. */
 export const worstRequests: AcceptanceTest = async (report, { ci }) => {
   const folder = temporaryFolder();
   const probe = join(folder, 'loop.json');
@@ -72,7 +75,7 @@ export const worstRequests: AcceptanceTest = async (report, { ci }) => {
     let connection = await Connection.open(url);
     const ask = async (method: string, path: string, options: Ask) => {
       const answer = await connection.ask(method, path, options);
-      // What can't be read to its end is answered and hung up on.
+      // A request that can't be read to its end is answered, and the connection closed.
       if (/\r\nconnection: close/i.test(answer.head)) connection = await Connection.open(url);
       return answer;
     };
@@ -148,7 +151,7 @@ function judge(report: Report, what: string, measured: readonly Measured[]): voi
   for (const one of worst.slice(0, SHOWN)) report.figure(lineOf(one));
   if (refusals[0] !== undefined) report.figure(`longest refusal: ${lineOf(refusals[0])}`);
   const idleMost = Math.max(...measured.map(({ idleMs }) => idleMs));
-  report.figure(`an idle process stood still for ${idleMost.toFixed(0)} ms at most`);
+  report.figure(`an idle process was blocked for ${idleMost.toFixed(0)} ms at most`);
   report.check(!measured.some(({ status }) => status >= 500 && status !== 503), `${what}: none is answered 500`);
   report.check((refusals[0]?.bytes ?? 0) < REFUSAL_BAR, `${what}: every refusal is under ${REFUSAL_BAR / 1_024} KiB`);
   report.check(excessOf(worst[0]!) <= BAR_MS, `${what}: none holds the event loop for more than ${BAR_MS} ms`);
@@ -193,24 +196,24 @@ function writes(ids: Ids, admin: string): Request[] {
     'role',
     'notes',
   ];
-  const roles = (user: object) => roleListBodies(MOST, user);
-  const matrix = [...anyBodies(MOST, described), ...permissionsBodies(MOST)];
-  const segment = [...anyBodies(MOST_OF_SEGMENTS, described), ...filterBodies(MOST_OF_SEGMENTS)];
-  const columns = [...anyBodies(MOST, customer), ...columnBodies(MOST)];
-  const flags = [...anyBodies(MOST, ['key', ...described]), ...contextBodies(MOST)];
+  const roles = (user: object) => roleListBodies(MAX_BODY, user);
+  const matrix = [...anyBodies(MAX_BODY, described), ...permissionsBodies(MAX_BODY)];
+  const segment = [...anyBodies(MAX_SEGMENT_BODY, described), ...filterBodies(MAX_SEGMENT_BODY)];
+  const columns = [...anyBodies(MAX_BODY, customer), ...columnBodies(MAX_BODY)];
+  const flags = [...anyBodies(MAX_BODY, ['key', ...described]), ...contextBodies(MAX_BODY)];
   const routes: readonly (readonly [method: string, path: string, bodies: readonly WorstBody[]])[] = [
-    ['POST', '/login', anyBodies(MOST_PUBLIC, ['email', 'password'])],
-    ['POST', '/register', anyBodies(MOST_PUBLIC, names.slice(0, 4))],
-    ['POST', '/send-password', anyBodies(MOST_PUBLIC, ['email'])],
-    ['POST', '/users', [...anyBodies(MOST, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
-    ['PUT', `/users/${ids.user}`, [...anyBodies(MOST, names), ...roles({ first_name: 'Ada' })]],
-    ['PUT', `/users/${admin}`, anyBodies(MOST, names)],
+    ['POST', '/login', anyBodies(MAX_PUBLIC_BODY, ['email', 'password'])],
+    ['POST', '/register', anyBodies(MAX_PUBLIC_BODY, names.slice(0, 4))],
+    ['POST', '/send-password', anyBodies(MAX_PUBLIC_BODY, ['email'])],
+    ['POST', '/users', [...anyBodies(MAX_BODY, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
+    ['PUT', `/users/${ids.user}`, [...anyBodies(MAX_BODY, names), ...roles({ first_name: 'Ada' })]],
+    ['PUT', `/users/${admin}`, anyBodies(MAX_BODY, names)],
     ['POST', '/roles', matrix],
     ['PUT', `/roles/${ids.role}`, matrix],
-    ['POST', '/abilities', anyBodies(MOST, ['key', ...described])],
-    ['PUT', `/abilities/${ids.ability}`, anyBodies(MOST, ['key', ...described])],
-    ['POST', '/features', anyBodies(MOST, ['key', ...described])],
-    ['PUT', `/features/${ids.feature}`, anyBodies(MOST, ['key', ...described])],
+    ['POST', '/abilities', anyBodies(MAX_BODY, ['key', ...described])],
+    ['PUT', `/abilities/${ids.ability}`, anyBodies(MAX_BODY, ['key', ...described])],
+    ['POST', '/features', anyBodies(MAX_BODY, ['key', ...described])],
+    ['PUT', `/features/${ids.feature}`, anyBodies(MAX_BODY, ['key', ...described])],
     ['POST', '/customers', columns],
     ['PUT', `/customers/${ids.customer}`, columns],
     ['POST', '/segments', segment],
@@ -218,7 +221,7 @@ function writes(ids: Ids, admin: string): Request[] {
     ['PUT', `/segments/${ids.segment}`, segment],
     ['POST', '/ofrep/v1/evaluate/flags', flags],
     ['POST', '/ofrep/v1/evaluate/flags/some-flag', flags],
-    ['POST', '/upload-avatar', anyBodies(MOST, ['fileName', 'base64'])],
+    ['POST', '/upload-avatar', anyBodies(MAX_BODY, ['fileName', 'base64'])],
   ];
   const ofMany = (path: string, ids: string) => ({
     method: 'DELETE',
@@ -260,9 +263,9 @@ function lists(segment: string): Request[] {
 }
 
 async function addCustomers(url: string, token: string): Promise<void> {
-  const lines = await Promise.all(Array.from({ length: SEEDING }, () => Connection.open(url)));
+  const connections = await Promise.all(Array.from({ length: SEEDING }, () => Connection.open(url)));
   await Promise.all(
-    lines.map(async (line, first) => {
+    connections.map(async (connection, first) => {
       for (let index = first; index < CUSTOMERS; index += SEEDING) {
         const columns = Object.fromEntries(
           Array.from({ length: 10 }, (_, column) => [`column${column}`, index % (column + 2)]),
@@ -274,10 +277,10 @@ async function addCustomers(url: string, token: string): Promise<void> {
           own: index,
           ...columns,
         };
-        const { status } = await line.ask('POST', '/customers', { token, body });
+        const { status } = await connection.ask('POST', '/customers', { token, body });
         if (status !== 201) throw new Error(`POST /customers answered ${status}.`);
       }
-      line.close();
+      connection.close();
     }),
   );
 }

@@ -1,6 +1,7 @@
+/** Measures the duration of writes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from '../bench/accounts.js';
-import type { Connection } from '../bench/connection.js';
+import type { Account } from '../harness/accounts.js';
+import type { Connection } from '../harness/connection.js';
 
 /** Writes once per call, to the account's own name. Throws when refused. */
 export function writerOf(connection: Connection, { id, token }: Account): (turn: number) => Promise<void> {

@@ -1,10 +1,11 @@
+/** Baseline of the read benchmarks: bare `node:http` in its own process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Answer } from './connection.js';
-import { endWithUs, fromHere } from './owned.js';
+import type { Answer } from '../harness/connection.js';
+import { endWithUs, fromHere } from '../harness/owned.js';
 
 /** Node writes these itself, in both servers. */
 const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
@@ -25,7 +26,7 @@ export async function startBareProcess(
     .filter(([name]) => !BY_NODE.has(name.toLowerCase()));
   const file = join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify({ headers: Object.fromEntries(headers), body: answer.body }));
-  const script = fileURLToPath(fromHere('bare-server.mjs'));
+  const script = fileURLToPath(new URL('bare-server.mjs', import.meta.url));
   const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, file, ...read], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,14 +1,19 @@
+/**
+ * Benchmark `builds`: compares an earlier build with this one in alternating rounds: `OLD_BUILD=path npm run bench
+ * builds`, where the path is a built checkout. Needs `wrk` on PATH, because a load generator in JavaScript would be
+ * the bottleneck. Prints medians; a difference within the spread of the rounds means nothing.
+ */
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { signIn } from './accounts.js';
-import { askOnce, Connection } from './connection.js';
-import { removeFolder, temporaryFolder } from './owned.js';
-import { startServiceProcess } from './service-process.js';
-import { median } from './statistics.js';
-import { fixed, printTable, whole } from './table.js';
-import { throughput } from './throughput.js';
+import { signIn } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { median } from '../harness/statistics.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { throughput } from '../harness/throughput.js';
 
 const ROUNDS = 10;
 const SECONDS = 3;
@@ -27,11 +32,6 @@ interface Load {
   readonly measure: (build: Build, round: number) => Promise<number>;
 }
 
-/**
- * Compares an earlier build with this one in alternating rounds: `OLD_BUILD=path npm run bench builds`, where the path
- * is a built checkout. Needs `wrk` on PATH, because a load generator in JavaScript would be the bottleneck. Prints
- * medians; a difference within the spread of the rounds means nothing.
- */
 export async function builds(): Promise<void> {
   const old = process.env['OLD_BUILD'];
   if (old === undefined) {

@@ -1,14 +1,15 @@
+/** Compares a GET of the service with bare `node:http`. Used by read, features and customers. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { signIn, type Account } from './accounts.js';
+import { signIn, type Account } from '../harness/accounts.js';
 import { startBareProcess } from './bare-process.js';
-import { askOnce } from './connection.js';
-import { removeFolder, temporaryFolder } from './owned.js';
-import { startServiceProcess } from './service-process.js';
-import { median } from './statistics.js';
-import { fixed, printTable, whole } from './table.js';
+import { askOnce } from '../harness/connection.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { median } from '../harness/statistics.js';
+import { fixed, printTable, whole } from '../harness/table.js';
 
 const ROUNDS = 7;
 const SECONDS = 4;

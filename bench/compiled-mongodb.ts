@@ -1,4 +1,5 @@
-import type * as StatusRoleCountsModule from '../src/adapters/mongodb/customers/status-role-counts.js';
+/** Loads compiled parts of the MongoDB adapter into the measuring process. */
+import type * as StatusRoleDeltasModule from '../src/adapters/mongodb/customers/status-role-deltas.js';
 import type * as CustomerDocumentModule from '../src/adapters/mongodb/customers/customer-document.js';
 import type * as LogDocumentModule from '../src/adapters/mongodb/customers/customer-log-document.js';
 import type * as CollectionsModule from '../src/adapters/mongodb/database/mongo-collections.js';
@@ -11,7 +12,7 @@ export async function loadCompiledMongo() {
   const load = (path: string): Promise<unknown> =>
     import(new URL(`../dist/adapters/mongodb/${path}`, import.meta.url).href);
   return {
-    ...((await load('customers/status-role-counts.js')) as typeof StatusRoleCountsModule),
+    ...((await load('customers/status-role-deltas.js')) as typeof StatusRoleDeltasModule),
     ...((await load('customers/customer-document.js')) as typeof CustomerDocumentModule),
     ...((await load('customers/customer-log-document.js')) as typeof LogDocumentModule),
     ...((await load('database/mongo-collections.js')) as typeof CollectionsModule),

@@ -1,9 +1,10 @@
+/** A SQLite store with many customers, for the customer and segment benchmarks. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadCompiled } from './compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import { creationOf, customerNumber } from './customers-generator.js';
 
 const ROWS_A_TRANSACTION = 50_000;
@@ -22,9 +23,9 @@ const MADE_BY = [
  * Puts a store with so many customers at `file`. It's built once, cached in the system's temporary folder, and copied.
  */
 export async function putCustomersFile(rows: number, file: string): Promise<void> {
-  const kept = join(tmpdir(), 'castellan-bench', `customers-${rows}-${fingerprint()}.db`);
-  if (!existsSync(kept)) await buildCustomersFile(rows, kept);
-  copyFileSync(kept, file);
+  const template = join(tmpdir(), 'castellan-bench', `customers-${rows}-${fingerprint()}.db`);
+  if (!existsSync(template)) await buildCustomersFile(rows, template);
+  copyFileSync(template, file);
 }
 
 async function buildCustomersFile(rows: number, file: string): Promise<void> {

@@ -1,3 +1,4 @@
+/** Generates the customers of all benchmarks. */
 import type { Customer } from '../src/domain/customers/customer.js';
 import type { CustomerLogEntry } from '../src/domain/customers/customer-log.js';
 import type { Scalar } from '../src/domain/lists/list-query.js';

@@ -1,9 +1,10 @@
+/** Part of the benchmark `customers`: reads in the store beside the bare driver. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Criteria, ListQuery } from '../src/domain/lists/list-query.js';
-import { loadCompiled } from './compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import { FIRST_PAGE, queriesAmong, REGION, searching, state } from './customers-queries.js';
-import { quantile, timesOf } from './statistics.js';
-import { fixed, printTable } from './table.js';
+import { quantile, timesOf } from '../harness/statistics.js';
+import { fixed, printTable } from '../harness/table.js';
 
 /** A row of the table: a query of the store, the same with the bare driver, and the target for the store's p50. */
 interface Line {

@@ -1,3 +1,4 @@
+/** Queries over the generated customers. */
 import type { Criteria, ListQuery } from '../src/domain/lists/list-query.js';
 import { customerNumber } from './customers-generator.js';
 

@@ -1,13 +1,14 @@
+/** Part of the benchmark `customers`: one customer over HTTP, and the event loop during scans. */
 import { join } from 'node:path';
-import { signIn } from './accounts.js';
+import { signIn } from '../harness/accounts.js';
 import { startBareProcess } from './bare-process.js';
-import { askOnce } from './connection.js';
+import { askOnce } from '../harness/connection.js';
 import { customerNumber } from './customers-generator.js';
-import { startIdleProcess, takeLoopDelay } from './loop-delay.js';
-import { fromHere } from './owned.js';
+import { startIdleProcess, takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere } from '../harness/owned.js';
 import { compareRounds } from './compare-read.js';
-import { startServiceProcess } from './service-process.js';
-import { fixed, printTable } from './table.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { fixed, printTable } from '../harness/table.js';
 
 /** Each of these scans all customers in some way. */
 const SCANS = [

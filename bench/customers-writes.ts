@@ -1,12 +1,13 @@
+/** Part of the benchmarks `customers` and `mongodb`: creations and updates. */
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Store } from '../src/application/ports/store.js';
 import type { Customer } from '../src/domain/customers/customer.js';
-import { loadCompiled } from './compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import { creationOf, customerNumber } from './customers-generator.js';
-import { startIdleProcess } from './loop-delay.js';
-import { fixed, printTable, whole } from './table.js';
-import { throughput } from './throughput.js';
+import { startIdleProcess } from '../harness/loop-delay.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { throughput } from '../harness/throughput.js';
 
 /** Customer writes on SQLite. */
 export async function customerWrites(file: string, folder: string, rows: number): Promise<void> {

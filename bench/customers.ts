@@ -1,15 +1,18 @@
+/**
+ * Benchmark `customers`: customers at full scale: lists and writes in the store beside the raw driver, one record over
+ * HTTP.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { putCustomersFile } from './customers-file.js';
 import { customerLists } from './customers-lists.js';
 import { customerReads } from './customers-read.js';
 import { customerWrites } from './customers-writes.js';
-import { removeFolder, temporaryFolder } from './owned.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
 
 /** Number of customers; the targets hold for 1,000,000. */
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 
-/** Customers at full scale: lists and writes in the store beside the raw driver, one record over HTTP. */
 export async function customers(): Promise<void> {
   const folder = temporaryFolder();
   try {

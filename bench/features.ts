@@ -1,9 +1,9 @@
+/** Benchmark `features`: all flags at once, the most frequent request of all clients. */
 import { compareRead } from './compare-read.js';
-import { askOnce } from './connection.js';
+import { askOnce } from '../harness/connection.js';
 
 const FLAGS = 20;
 
-/** All flags at once, the most frequent request of all clients. */
 export function features(): Promise<void> {
   return compareRead({
     path: '/features',

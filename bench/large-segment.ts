@@ -1,7 +1,8 @@
+/** Part of the benchmark `segments`: one segment with four of ten customers. */
 import type { ChildProcess } from 'node:child_process';
-import { ownMib, residentMib } from '../acceptance/resident-memory.js';
-import { Connection } from './connection.js';
-import { fixed, whole } from './table.js';
+import { ownMib, residentMib } from '../harness/resident-memory.js';
+import { Connection } from '../harness/connection.js';
+import { fixed, whole } from '../harness/table.js';
 
 interface Walked {
   readonly customers: number;

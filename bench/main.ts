@@ -1,10 +1,11 @@
+/** `npm run bench [name...]`: prints tables, without a verdict. */
 import { builds } from './builds.js';
 import { customers } from './customers.js';
 import { features } from './features.js';
 import { mongodb } from './mongodb.js';
 import { read } from './read.js';
 import { segments } from './segments.js';
-import { build } from './service-process.js';
+import { build } from '../harness/service-process.js';
 import { writes } from './writes.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -17,7 +18,6 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   mongodb,
 };
 
-/** `npm run bench [name...]`: prints tables, without a verdict. */
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !Object.hasOwn(BENCHES, name));
 if (unknown !== undefined) {

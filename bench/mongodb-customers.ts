@@ -1,3 +1,4 @@
+/** A MongoDB data folder with many customers. */
 import { createHash } from 'node:crypto';
 import { constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCompiledMongo } from './compiled-mongodb.js';
 import { creationOf, customerNumber } from './customers-generator.js';
-import { ReplicaSet } from './replica-set.js';
+import { ReplicaSet } from '../harness/replica-set.js';
 
 const A_BATCH = 2_000;
 const IN_FLIGHT = 3;
@@ -24,13 +25,13 @@ const MADE_BY = [
  * Puts a member's data with so many customers at `folder`. It's built once, cached in the temporary folder, and copied.
  */
 export async function putMongoCustomers(rows: number, folder: string, cacheGb: number): Promise<void> {
-  const kept = join(tmpdir(), 'castellan-bench', `mongodb-${rows}-${fingerprint()}`);
-  if (!existsSync(kept)) await buildCustomers(rows, kept, cacheGb);
-  cpSync(kept, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const template = join(tmpdir(), 'castellan-bench', `mongodb-${rows}-${fingerprint()}`);
+  if (!existsSync(template)) await buildCustomers(rows, template, cacheGb);
+  cpSync(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-async function buildCustomers(rows: number, kept: string, cacheGb: number): Promise<void> {
-  const unfinished = `${kept}.unfinished`;
+async function buildCustomers(rows: number, template: string, cacheGb: number): Promise<void> {
+  const unfinished = `${template}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   const { connectMongo, prepareSchema, MongoCollections, StatusRoleDeltas, writeCustomer, writeEntry } =
@@ -41,14 +42,14 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
   const { client, database } = await connectMongo(set.uri(DATABASE));
   try {
     const { customers, customerLog, statusRoleCounts, customerHeads } = new MongoCollections(database);
-    const cells = new StatusRoleDeltas();
+    const counts = new StatusRoleDeltas();
     let next = 0;
     const fill = async () => {
       while (next < rows) {
         const from = next;
         next = Math.min(rows, from + A_BATCH);
         const batch = Array.from({ length: next - from }, (_, index) => customerNumber(from + index));
-        for (const customer of batch) cells.add(customer, 1);
+        for (const customer of batch) counts.add(customer, 1);
         await customers.insertMany(batch.map(writeCustomer), UNSAFE);
         const entries = batch.map((customer, index) => writeEntry(creationOf(customer), from + index + 1, 'bench'));
         await customerLog.insertMany(entries, UNSAFE);
@@ -58,13 +59,13 @@ async function buildCustomers(rows: number, kept: string, cacheGb: number): Prom
     console.log(`${rows} rows after ${seconds()}`);
     await prepareSchema(database);
     console.log(`indexes after ${seconds()}`);
-    await statusRoleCounts.bulkWrite(cells.writes());
+    await statusRoleCounts.bulkWrite(counts.writes());
     await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: rows } });
   } finally {
     await client.close();
     await set.stop();
   }
-  renameSync(unfinished, kept);
+  renameSync(unfinished, template);
 }
 
 function fingerprint(): string {

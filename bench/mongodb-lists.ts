@@ -1,3 +1,4 @@
+/** Part of the benchmark `mongodb`: reads in the store beside the bare driver. */
 import type { Document } from 'mongodb';
 import type { MongoConnection } from '../src/adapters/mongodb/database/mongo-connection.js';
 import type { MongoStore } from '../src/adapters/mongodb/mongo-store.js';
@@ -5,8 +6,8 @@ import type { Criteria, ListQuery } from '../src/domain/lists/list-query.js';
 import { creationOf, customerNumber } from './customers-generator.js';
 import { FIRST_PAGE, queriesAmong, REGION, searching, state } from './customers-queries.js';
 import { mixedSegments } from './segments-generator.js';
-import { quantile, timesInTurn } from './statistics.js';
-import { fixed, printTable } from './table.js';
+import { quantile, timesInTurn } from '../harness/statistics.js';
+import { fixed, printTable } from '../harness/table.js';
 
 /** Target for the store's p50: a multiple of the driver's, milliseconds above a ping, or milliseconds. */
 type Target = { readonly times: number } | { readonly beyondPing: number } | { readonly ms: number } | undefined;
@@ -51,7 +52,7 @@ export async function mongoLists(store: MongoStore, { database }: MongoConnectio
   const began = performance.now();
   for (const one of wanted) {
     // Counting continues while callers that time out are told to retry.
-    for (let known = false; !known;) known = await orRefused(() => store.segmentMembers.prepare(one))();
+    for (let isCounted = false; !isCounted;) isCounted = await orRefused(() => store.segmentMembers.prepare(one))();
   }
   console.log(`200 segments counted for the first time after ${fixed((performance.now() - began) / 1_000)} s`);
   const ping = () => database.command({ ping: 1 });

@@ -1,16 +1,16 @@
+/** Benchmark `mongodb`: customers at full scale on MongoDB: lists in the store beside the raw driver, and writes. */
 import { join } from 'node:path';
 import { loadCompiledMongo } from './compiled-mongodb.js';
 import { measureCustomerWrites } from './customers-writes.js';
 import { putMongoCustomers } from './mongodb-customers.js';
 import { mongoLists } from './mongodb-lists.js';
-import { removeFolder, temporaryFolder } from './owned.js';
-import { MONGOD_MISSING, ReplicaSet } from './replica-set.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
 
 /** Number of customers; the targets hold for 1,000,000. */
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 const CACHE_GB = 4;
 
-/** Customers at full scale on MongoDB: lists in the store beside the raw driver, and writes. */
 export async function mongodb(): Promise<void> {
   if (MONGOD_MISSING !== undefined) {
     console.log(`****** SKIPPED: ${MONGOD_MISSING} ******`);

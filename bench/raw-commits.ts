@@ -1,6 +1,7 @@
+/** Baseline of the benchmark `writes`: commits of the bare driver. */
 import { join } from 'node:path';
-import { loadCompiled } from './compiled.js';
-import { removeFolder, temporaryFolder } from './owned.js';
+import { loadCompiled } from '../harness/compiled.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
 
 const MS = 1_500;
 /** About the size of a log entry. */

@@ -1,6 +1,6 @@
+/** Benchmark `read`: the own profile, the first record that every client requests. */
 import { compareRead } from './compare-read.js';
 
-/** The own profile, the first record that every client requests. */
 export function read(): Promise<void> {
   return compareRead({ path: '/users/me' });
 }

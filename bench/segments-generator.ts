@@ -1,3 +1,4 @@
+/** Generates the segments of the benchmarks. */
 import type { Criteria, Filter } from '../src/domain/lists/list-query.js';
 
 const STATUSES = ['active', 'lead', 'inactive', 'blocked', 'legacy'];

@@ -1,10 +1,11 @@
-import { signIn } from './accounts.js';
-import { askOnce, Connection } from './connection.js';
+/** Part of the benchmark `segments`: the list of segments over HTTP. */
+import { signIn } from '../harness/accounts.js';
+import { askOnce, Connection } from '../harness/connection.js';
 import { largeSegment } from './large-segment.js';
 import { mixedSegments, filterStateOf } from './segments-generator.js';
-import { startServiceProcess } from './service-process.js';
-import { median, quantile } from './statistics.js';
-import { fixed, printTable, whole } from './table.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { median, quantile } from '../harness/statistics.js';
+import { fixed, printTable, whole } from '../harness/table.js';
 
 const TIMES = 60;
 const READER = { email: 'reader@example.com', password: 'a password to read with' };

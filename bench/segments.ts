@@ -1,26 +1,26 @@
+/**
+ * Benchmark `segments`: counts of 200 segments: how long they take to read, what they cost the writer, and how soon
+ * the count of a new one is available.
+ */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SqliteStore } from '../src/adapters/sqlite/sqlite-store.js';
-import { loadCompiled } from './compiled.js';
+import { loadCompiled } from '../harness/compiled.js';
 import { putCustomersFile } from './customers-file.js';
 import { creationOf, customerNumber } from './customers-generator.js';
-import { removeFolder, temporaryFolder } from './owned.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { segmentsThroughHttp } from './segments-http.js';
 import { mixedSegments, NEW_FILTERS } from './segments-generator.js';
-import { median, quantile } from './statistics.js';
-import { fixed, printTable, whole } from './table.js';
-import { throughput } from './throughput.js';
+import { median, quantile } from '../harness/statistics.js';
+import { fixed, printTable, whole } from '../harness/table.js';
+import { throughput } from '../harness/throughput.js';
 
 /** Number of customers; the targets hold for 1,000,000. */
 const ROWS = Number(process.env['BENCH_CUSTOMERS'] ?? 1_000_000);
 const PAIRS = 4;
 const TIMES = 200;
 
-/**
- * Counts of 200 segments: how long they take to read, what they cost the writer, and how soon the count of a new one is
- * available.
- */
 export async function segments(): Promise<void> {
   const folder = temporaryFolder();
   try {
@@ -32,7 +32,7 @@ export async function segments(): Promise<void> {
     const { openSqliteStore } = await loadCompiled();
     const stores = [await openSqliteStore({ file: without }), await openSqliteStore({ file: with200 })] as const;
     try {
-      await known(stores[1]);
+      await trackSegments(stores[1]);
       await counts(stores[1]);
       await writing(...stores);
       await initialCounts(stores[1]);
@@ -45,7 +45,7 @@ export async function segments(): Promise<void> {
   }
 }
 
-async function known({ segmentMembers }: SqliteStore): Promise<void> {
+async function trackSegments({ segmentMembers }: SqliteStore): Promise<void> {
   const began = performance.now();
   for (const one of mixedSegments()) await segmentMembers.prepare(one);
   console.log(`200 segments counted for the first time after ${fixed((performance.now() - began) / 1_000)} s`);
@@ -84,8 +84,8 @@ async function writing(without: SqliteStore, with200: SqliteStore): Promise<void
         rates[which].push(await throughput(8, writers[which][kind], { warmUpMs: 300, ms: 1_200 }));
       }
     }
-    const [plain, kept] = [median(rates[0]), median(rates[1])];
-    lines.push([`${kind}, 8 writers`, whole(plain), whole(kept), fixed(kept / plain, 2)]);
+    const [plain, tracked] = [median(rates[0]), median(rates[1])];
+    lines.push([`${kind}, 8 writers`, whole(plain), whole(tracked), fixed(tracked / plain, 2)]);
   }
   printTable('Store: customer writes a second', [['', 'no segments', '200 segments', 'ratio (0.9)'], ...lines]);
 }

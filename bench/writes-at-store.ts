@@ -1,10 +1,11 @@
+/** Part of the benchmark `writes`: writers in the process of the store. */
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { loadCompiled } from './compiled.js';
-import { startIdleProcess } from './loop-delay.js';
-import { removeFolder, temporaryFolder } from './owned.js';
-import { throughput } from './throughput.js';
-import type { WriteResult } from './writes.js';
+import { loadCompiled } from '../harness/compiled.js';
+import { startIdleProcess } from '../harness/loop-delay.js';
+import { removeFolder, temporaryFolder } from '../harness/owned.js';
+import { throughput } from '../harness/throughput.js';
+import type { WriteResult } from './write-result.js';
 
 /** Measures 1 and 32 writers in this process, each toggling its own feature. */
 export async function writesAtStore(): Promise<WriteResult[]> {
@@ -15,7 +16,7 @@ export async function writesAtStore(): Promise<WriteResult[]> {
   try {
     const clock = new SystemClock();
     const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 1_000 });
-    await projection.look();
+    await projection.refresh();
     const writer = new AuthorityWriter({ store, projection, clock, sha256 });
     const as = { actorId: 'system:bench', requestId: null };
     const toggle = (feature: number, turn: number) =>

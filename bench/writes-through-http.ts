@@ -1,11 +1,12 @@
+/** Part of the benchmark `writes`: writers that use the API. */
 import { join } from 'node:path';
-import { register } from './accounts.js';
-import { Connection } from './connection.js';
-import { startIdleProcess, takeLoopDelay } from './loop-delay.js';
-import { fromHere, removeFolder, temporaryFolder } from './owned.js';
-import { startServiceProcess } from './service-process.js';
-import { throughput } from './throughput.js';
-import type { WriteResult } from './writes.js';
+import { register } from '../harness/accounts.js';
+import { Connection } from '../harness/connection.js';
+import { startIdleProcess, takeLoopDelay } from '../harness/loop-delay.js';
+import { fromHere, removeFolder, temporaryFolder } from '../harness/owned.js';
+import { startServiceProcess } from '../harness/service-process.js';
+import { throughput } from '../harness/throughput.js';
+import type { WriteResult } from './write-result.js';
 
 /** Measures 1 and 32 connections, each renaming its own user, against the service in its own process. */
 export async function writesThroughHttp(): Promise<WriteResult[]> {

@@ -1,17 +1,13 @@
+/**
+ * Benchmark `writes`: acknowledged changes per second, what the disk allows, and what writing does to the event loop.
+ */
 import { writesAtStore } from './writes-at-store.js';
 import { writesThroughHttp } from './writes-through-http.js';
+import type { WriteResult } from './write-result.js';
 import { rawCommits } from './raw-commits.js';
-import type { LoopDelay } from './loop-delay.js';
-import { fixed, printTable, whole } from './table.js';
+import type { LoopDelay } from '../harness/loop-delay.js';
+import { fixed, printTable, whole } from '../harness/table.js';
 
-export interface WriteResult {
-  readonly writers: number;
-  readonly perSecond: number;
-  readonly delay: LoopDelay;
-  readonly idle: LoopDelay;
-}
-
-/** Acknowledged changes per second, what the disk allows, and what writing does to the event loop. */
 export async function writes(): Promise<void> {
   const raw = await rawCommits();
   printTable('Raw driver, synchronous=FULL, no checkpoints', [

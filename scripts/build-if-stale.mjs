@@ -5,7 +5,7 @@ import { sourceDigest } from './source-digest.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (builtDigest(root) !== sourceDigest(root)) {
-  // What a command answers on standard output may be read by a program.
+  // Not to standard output, because a program may read a command's output.
   console.error('Building…');
   process.exitCode = compile(root);
 }

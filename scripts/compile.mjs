@@ -5,7 +5,7 @@ import { sourceDigest } from './source-digest.mjs';
 
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
-/** The digest that dist was built from, or undefined without a complete build. @param {string} root */
+/** Returns the digest that dist was built from, or undefined without a complete build. @param {string} root */
 export function builtDigest(root) {
   try {
     return readFileSync(join(root, 'dist', '.built'), 'utf8');
@@ -16,8 +16,8 @@ export function builtDigest(root) {
 }
 
 /**
- * Compiles src into a directory of its own and puts that in the place of dist in one step, so that whoever starts from
- * dist meanwhile finds a complete build. Answers the compiler's exit status; unless it is 0, dist stays as it was.
+ * Compiles src into a temporary folder, which then replaces dist in one step, so that a process that starts from dist
+ * meanwhile finds a complete build. Returns the compiler's exit status; dist is unchanged unless it's 0.
  * @param {string} root
  */
 export function compile(root) {
@@ -43,8 +43,8 @@ export function compile(root) {
 }
 
 /**
- * Another process may do the same at any point: a directory cannot be renamed over a full one, so the loser looks again,
- * and leaves an equal build alone.
+ * Another process may do the same at any time. A folder can't be renamed over one that isn't empty, so the loser tries
+ * again, unless the build in place is equal.
  * @param {string} root @param {string} fresh @param {string} digest
  */
 function putInPlace(root, fresh, digest) {
@@ -69,10 +69,10 @@ function putInPlace(root, fresh, digest) {
   }
 }
 
-/** Directories that a killed build left behind. @param {string} root */
+/** Removes folders that a killed build or test run left behind. @param {string} root */
 function removeAbandoned(root) {
   for (const name of readdirSync(root)) {
-    if (!/^dist\.(tmp|old)-\d+$/.test(name)) continue;
+    if (!/^dist\.(tmp|old|test)-\d+$/.test(name)) continue;
     const stat = statSync(join(root, name), { throwIfNoEntry: false });
     if (stat && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS)
       rmSync(join(root, name), { recursive: true, force: true });

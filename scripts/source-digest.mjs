@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const CONFIGURATION = ['tsconfig.json', 'package.json', 'package-lock.json'];
 
 /**
- * A hex SHA-256 over the path and the content of everything a build depends on. Content, not times: a fresh clone or
- * a `git checkout` gives files new times. Lengths are hashed too, so that no two sets of files read alike.
+ * Returns a hex SHA-256 of the paths and contents of everything a build depends on. Not of times, which change with a
+ * clone or checkout. Lengths are included, so that two different sets of files never give the same input.
  * @param {string} root
  */
 export function sourceDigest(root) {

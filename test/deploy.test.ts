@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { readConfig } from '../src/bootstrap/config.js';
-import { aFolder } from './contract/open-store.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 import { withService } from './support/service.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -69,7 +69,7 @@ describe('deploy/', () => {
   });
 
   it('makes an .env that only its owner may read, with other secrets each time, and never replaces one', () => {
-    const [one, other] = [aFolder(), aFolder()];
+    const [one, other] = [temporaryFolder(), temporaryFolder()];
     const make = (folder: string) => {
       copyFileSync(join(ROOT, 'deploy', 'make-env.sh'), join(folder, 'make-env.sh'));
       return spawnSync('sh', [join(folder, 'make-env.sh')]).status;

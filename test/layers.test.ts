@@ -8,6 +8,8 @@ import { expect } from 'chai';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DEPCRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
+const FOLDERS = ['src', 'test', 'harness', 'bench', 'acceptance'];
+
 const SOUND: Record<string, string> = {
   'src/domain/user.ts': `export interface User { readonly id: string }`,
   'src/domain/rule.ts': `import type { User } from './user.js';\nexport const isRoot = (user: User) => user.id === '0';`,
@@ -18,6 +20,12 @@ const SOUND: Record<string, string> = {
   'src/adapters/memory/time.ts': `import { CLOCK } from '../storage-kernel/clock.js';\nexport const time = CLOCK;`,
   'src/adapters/http/app.ts': `import Koa from 'koa';\nexport const app = () => new Koa();`,
   'src/bootstrap/main.ts': `import 'inversify';\nimport { app } from '../adapters/http/app.js';\napp();`,
+  'test/support/clock.ts': `import { CLOCK } from '../../src/adapters/storage-kernel/clock.js';\nexport const clock = CLOCK;`,
+  'test/rule.test.ts': `import './support/clock.js';`,
+  'harness/service.ts': `import '../src/bootstrap/main.js';\nimport '../test/support/clock.js';`,
+  'bench/read.ts': `import '../harness/service.js';`,
+  'acceptance/kill.ts': `import '../harness/service.js';\nimport '../test/support/clock.js';`,
+  'acceptance/ring.ts': `import './ring-back.js';`,
 };
 
 const BROKEN = [
@@ -47,6 +55,13 @@ const BROKEN = [
   },
   { rule: 'container-in-bootstrap', file: 'src/adapters/http/container.ts', source: `import 'inversify';` },
   { rule: 'no-cycles', file: 'src/domain/ring-back.ts', source: `import './ring.js';` },
+  { rule: 'no-cycles', file: 'acceptance/ring-back.ts', source: `import './ring.js';` },
+  { rule: 'product-knows-no-tests', file: 'src/bootstrap/support.ts', source: `import '../../test/support/clock.js';` },
+  { rule: 'bench-and-acceptance-apart', file: 'bench/kill.ts', source: `import '../acceptance/kill.js';` },
+  { rule: 'bench-and-acceptance-apart', file: 'acceptance/read.ts', source: `import '../bench/read.js';` },
+  { rule: 'harness-imports-support', file: 'harness/read.ts', source: `import '../bench/read.js';` },
+  { rule: 'harness-imports-support', file: 'harness/test.ts', source: `import '../test/rule.test.js';` },
+  { rule: 'tests-start-no-benchmark', file: 'test/service.test.ts', source: `import '../harness/service.js';` },
 ];
 
 interface Cruise {
@@ -57,7 +72,7 @@ interface Cruise {
 
 /** The same command as `npm run check:layers`, in `tree`. */
 function cruise(tree: string): Promise<Cruise> {
-  const args = [DEPCRUISE, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'];
+  const args = [DEPCRUISE, ...FOLDERS, '--config', '.dependency-cruiser.cjs', '--output-type', 'err'];
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,

@@ -15,7 +15,7 @@ const ADVICE = 'Set HOST to one, to 127.0.0.1 for this machine alone, or to 0.0.
 
 function lineOf({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, cause: unknown): string {
   const host = JSON.stringify(HOST);
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'for a reason unknown';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
   switch (code) {
     case 'EADDRINUSE':
       return `PORT: ${PORT} is in use by another program (HOST is ${host}). Stop it, or set another PORT.`;

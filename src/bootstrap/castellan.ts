@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Container } from 'inversify';
 import { CommandError } from '../adapters/cli/command-error.js';
 import type { CopyWords } from '../adapters/cli/copy/copy-command.js';
 import { EXIT, type ExitCode } from '../adapters/cli/exit-code.js';
@@ -12,9 +11,15 @@ import { ConfigError, readConfig, type Config } from './config.js';
 import { createContainer } from './container.js';
 import { openCopy } from './copy/open-copy.js';
 import { Lifecycle } from './lifecycle.js';
+import { loadedProjectionModule } from './modules/authority.js';
+import { commandsModule } from './modules/commands.js';
 import { hasStore } from './modules/mongodb.js';
+import { seedingModule } from './modules/seeding.js';
 import { databaseFile } from './modules/sqlite.js';
 import { hasDatabase } from './require-database.js';
+import type { Token } from './token.js';
+
+const COMMAND_MODULES = [loadedProjectionModule, seedingModule, commandsModule];
 
 export interface Invocation {
   /** The arguments after the program's name. */
@@ -30,16 +35,19 @@ export interface Invocation {
 export async function castellan({ argv, environment, streams }: Invocation): Promise<ExitCode> {
   const closingErrors: unknown[] = [];
   const lifecycle = new Lifecycle((_name, error) => closingErrors.push(error));
-  const containerOf = (config: Config, upgrade: Upgrade): Container =>
-    createContainer({ config, logger: createLogger({ level: 'silent' }), lifecycle, upgrade });
-  const open = () =>
+  const logger = createLogger({ level: 'silent' });
+  const resolveRoot = <R>(root: Token<R>, config: Config, upgrade: Upgrade): Promise<R> =>
+    createContainer({ config, logger, lifecycle, upgrade }, ...COMMAND_MODULES).getAsync(root);
+  const open = <R>(root: Token<R>) =>
     withSettings(environment, async (config) => {
       if (!(await isStoreThere(config))) throw new CommandError(noStoreAt(config));
       // A running service may be of another release, so only a start of the service migrates the store.
-      return containerOf(config, 'refuse');
+      return resolveRoot(root, config, 'refuse');
     });
-  const openOrMake = () =>
-    withSettings(environment, async (config) => containerOf(config, (await isStoreThere(config)) ? 'refuse' : 'run'));
+  const openOrMake = <R>(root: Token<R>) =>
+    withSettings(environment, async (config) =>
+      resolveRoot(root, config, (await isStoreThere(config)) ? 'refuse' : 'run'),
+    );
   const copying = ({ from, to }: CopyWords) => openCopy({ from, to, environment, lifecycle });
   const exitCode = await runCli(argv, createCommands({ open, openOrMake, openCopy: copying }), streams);
   await lifecycle.close();
@@ -48,10 +56,10 @@ export async function castellan({ argv, environment, streams }: Invocation): Pro
 }
 
 /** Throws `CommandError` for a wrong setting, including one that only the storage detects. */
-async function withSettings(
+async function withSettings<R>(
   environment: Invocation['environment'],
-  open: (config: Config) => Promise<Container>,
-): Promise<Container> {
+  open: (config: Config) => Promise<R>,
+): Promise<R> {
   try {
     return await open(readConfig(environment));
   } catch (error) {

@@ -4,6 +4,7 @@ import { castellan } from './castellan.js';
 function outputOf(stream: NodeJS.WriteStream): Output {
   return {
     isTerminal: stream.isTTY,
+    columns: stream.columns,
     write: (text) => void stream.write(text),
     flush: () =>
       new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseNewEmail } from '../domain/users/email.js';
-import { flawOfPassword, PASSWORD_FLOOR, PASSWORD_MAX } from '../domain/users/password.js';
+import { flawOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 
 const SECRET_BYTES = 32;
 const METRICS_TOKEN_CHARACTERS = 16;
@@ -77,12 +77,12 @@ export const environmentSchema = z
     ADMIN_PASSWORD: z
       .string()
       .superRefine((text, context) => {
-        const flaw = flawOfPassword(text, PASSWORD_FLOOR);
+        const flaw = flawOfPassword(text, MIN_PASSWORD_LENGTH);
         if (flaw !== undefined) context.addIssue(flaw);
       })
       .optional(),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-    PASSWORD_MIN_LENGTH: integer(PASSWORD_FLOOR, PASSWORD_FLOOR, PASSWORD_MAX),
+    PASSWORD_MIN_LENGTH: integer(MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
     PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
     PASSWORD_HASHER: z.enum(['native', 'portable'], 'must be native or portable').default('native'),
     SCRYPT_LN: integer(15, 4, 20),
@@ -122,7 +122,7 @@ export const environmentSchema = z
   .superRefine((settings, context) => {
     const { ADMIN_PASSWORD: text, PASSWORD_MIN_LENGTH: min } = settings;
     // Its flaws at any length are already reported.
-    if (text === undefined || flawOfPassword(text, PASSWORD_FLOOR) !== undefined) return;
+    if (text === undefined || flawOfPassword(text, MIN_PASSWORD_LENGTH) !== undefined) return;
     const flaw = flawOfPassword(text, min);
     if (flaw !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: flaw });
   });

@@ -1,16 +1,17 @@
 import 'reflect-metadata';
-import { Container } from 'inversify';
+import { Container, type ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import type { Upgrade } from '../application/ports/upgrade.js';
 import type { Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
 import { authorityModule } from './modules/authority.js';
-import { avatarsModule } from './modules/avatars.js';
 import { memoryModule } from './modules/memory.js';
 import { mongodbModule } from './modules/mongodb.js';
 import { securityModule } from './modules/security.js';
 import { sqliteModule } from './modules/sqlite.js';
-import { TOKENS } from './tokens.js';
+import { storeModule } from './modules/store.js';
+import { bindValue } from './token.js';
+import { SETTINGS, T } from './tokens.js';
 
 const STORAGES = { sqlite: sqliteModule, mongodb: mongodbModule, memory: memoryModule };
 
@@ -21,13 +22,19 @@ export interface ContainerOptions {
   readonly upgrade: Upgrade;
 }
 
-/** The container shared by the service and the command line. Nothing is opened before it's requested. */
-export function createContainer({ config, logger, lifecycle, upgrade }: ContainerOptions): Container {
+/**
+ * Creates a container with what the service and the command line share, and these modules. Nothing is opened before
+ * it's resolved.
+ */
+export function createContainer(options: ContainerOptions, ...modules: readonly ContainerModule[]): Container {
+  const { config, logger, lifecycle, upgrade } = options;
   const container = new Container();
-  container.bind(TOKENS.config).toConstantValue(config);
-  container.bind(TOKENS.logger).toConstantValue(logger);
-  container.bind(TOKENS.lifecycle).toConstantValue(lifecycle);
-  container.bind(TOKENS.upgrade).toConstantValue(upgrade);
-  container.load(STORAGES[config.STORAGE], securityModule, authorityModule, avatarsModule);
+  bindValue(container, T.config, config);
+  bindValue(container, T.logger, logger);
+  bindValue(container, T.lifecycle, lifecycle);
+  bindValue(container, T.upgrade, upgrade);
+  for (const name of Object.keys(SETTINGS) as (keyof Config)[])
+    bindValue<unknown>(container, SETTINGS[name], config[name]);
+  container.load(STORAGES[config.STORAGE], storeModule, securityModule, authorityModule, ...modules);
   return container;
 }

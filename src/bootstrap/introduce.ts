@@ -1,4 +1,4 @@
-import type { FirstAdministrator } from './seed.js';
+import type { FirstAdministrator } from './seeding.js';
 
 /** First-administrator banner, printed once and at once, because the password is stored nowhere else. */
 export function introduce({ email, password }: FirstAdministrator): string[] {

@@ -1,5 +1,5 @@
-import type { Container } from 'inversify';
-import type { HttpLog } from '../adapters/http/http-log.js';
+import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
+import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import { EventLoopDelay } from '../adapters/telemetry/event-loop-delay.js';
 import { observeMethods, withParts } from '../adapters/telemetry/observe-methods.js';
 import { observeStore } from '../adapters/telemetry/observe-store.js';
@@ -11,18 +11,29 @@ import { loadPromClient } from '../adapters/telemetry/prometheus/prom-client.js'
 import { PrometheusMetrics } from '../adapters/telemetry/prometheus/prometheus-metrics.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { Config } from './config.js';
-import { TOKENS } from './tokens.js';
+import type { ContainerOptions } from './container.js';
+import { bindValue, wrap } from './token.js';
+import { T } from './tokens.js';
 import { version } from './version.js';
 
-/** Wraps the ports with observers. Must be called before anything is resolved from the container. */
-export async function startTelemetry(container: Container): Promise<Telemetry> {
-  const config = await container.getAsync(TOKENS.config);
-  const tracing = isTraced(config) ? await startTracing(container) : undefined;
-  const metrics = config.METRICS_TOKEN === undefined ? undefined : await startMetrics(container);
-  const observers: Operations[] = [metrics?.prometheus.operations, tracing].filter((one) => one !== undefined);
-  if (observers.length > 0) observePorts(container, allOf(observers));
-  if (metrics !== undefined) countAtPorts(container, metrics.prometheus);
+type TelemetryOptions = Pick<ContainerOptions, 'config' | 'logger' | 'lifecycle'>;
+
+/** Loads and starts the configured observers. */
+export async function openTelemetry(options: TelemetryOptions): Promise<Telemetry> {
+  const tracing = isTraced(options.config) ? await openTracing(options) : undefined;
+  const metrics = options.config.METRICS_TOKEN === undefined ? undefined : await openMetrics(options);
   return { metrics, tracing };
+}
+
+/** Wraps ports with the observers, if there are any. */
+export function telemetryModule(telemetry: Telemetry): ContainerModule {
+  const { metrics, tracing } = telemetry;
+  const observers: Operations[] = [metrics?.prometheus.operations, tracing].filter((one) => one !== undefined);
+  return new ContainerModule((c) => {
+    bindValue(c, T.telemetry, telemetry);
+    if (observers.length > 0) observePorts(c, allOf(observers));
+    if (metrics !== undefined) countAtPorts(c, metrics.prometheus);
+  });
 }
 
 /** Wraps the log so that answered requests are also counted. */
@@ -45,8 +56,7 @@ function isTraced(config: Config): boolean {
   return !config.OTEL_SDK_DISABLED && (all !== undefined || traces !== undefined);
 }
 
-async function startTracing(container: Container): Promise<Tracing> {
-  const [config, logger] = [await container.getAsync(TOKENS.config), await container.getAsync(TOKENS.logger)];
+async function openTracing({ config, logger, lifecycle }: TelemetryOptions): Promise<Tracing> {
   const library = await loadOpenTelemetry(config.OTEL_EXPORTER_OTLP_PROTOCOL);
   const provider = createTracerProvider(library, {
     version: version(),
@@ -56,28 +66,27 @@ async function startTracing(container: Container): Promise<Tracing> {
   });
   const tracing = new Tracing(library, provider);
   // Opened first, so closed last: spans of the last requests are still sent.
-  (await container.getAsync(TOKENS.lifecycle)).opened('tracing', () => tracing.close());
+  lifecycle.opened('tracing', () => tracing.close());
   return tracing;
 }
 
-async function startMetrics(container: Container) {
+async function openMetrics({ lifecycle }: TelemetryOptions) {
   const prometheus = new PrometheusMetrics(await loadPromClient());
   const eventLoopDelay = new EventLoopDelay();
-  (await container.getAsync(TOKENS.lifecycle)).opened('event-loop delay', () => eventLoopDelay.close());
+  lifecycle.opened('event-loop delay', () => eventLoopDelay.close());
   return { prometheus, eventLoopDelay };
 }
 
-function observePorts(container: Container, operations: Operations): void {
-  container.onActivation(TOKENS.store, (_, store) => observeStore(store, operations));
-  container.onActivation(TOKENS.hasher, (_, hasher) =>
-    observeMethods(hasher, { hash: 'password.hash', verify: 'password.verify' }, operations),
-  );
-  container.onActivation(TOKENS.images, (_, images) => observeMethods(images, { renew: 'image.renew' }, operations));
+type Wrapping = Pick<ContainerModuleLoadOptions, 'onActivation'>;
+
+function observePorts(c: Wrapping, operations: Operations): void {
+  const passwords = { hash: 'password.hash', verify: 'password.verify' } as const;
+  wrap(c, T.store, (store) => observeStore(store, operations));
+  wrap(c, T.hasher, (hasher) => observeMethods(hasher, passwords, operations));
+  wrap(c, T.images, (images) => observeMethods(images, { reencode: 'image.reencode' }, operations));
 }
 
-function countAtPorts(container: Container, prometheus: PrometheusMetrics): void {
-  container.onActivation(TOKENS.store, (_, store) =>
-    withParts(store, { limits: prometheus.countingRefusals(store.limits) }),
-  );
-  container.onActivation(TOKENS.securityLog, (_, log) => prometheus.counting(log));
+function countAtPorts(c: Wrapping, prometheus: PrometheusMetrics): void {
+  wrap(c, T.store, (store) => withParts(store, { limits: prometheus.countingRefusals(store.limits) }));
+  wrap(c, T.securityLog, (log) => prometheus.counting(log));
 }

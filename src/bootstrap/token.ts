@@ -1,24 +1,83 @@
-import type { Container, ServiceIdentifier } from 'inversify';
+import type { Container, Newable } from 'inversify';
 
-/** A typed service identifier, so that a wrong binding doesn't compile. */
-export type Token<T> = ServiceIdentifier<T> & { readonly __type?: T };
+/** Identifies a bound value that isn't an instance of a class of its own: a port, a setting, a function. */
+export type Token<T> = symbol & { readonly __type?: T };
 
-/** Resolves a token's value from a container. */
-export type Get = <T>(identifier: Token<T>) => Promise<T>;
+/** A token, or the class that the bound value is an instance of. */
+export type Identifier<T> = Token<T> | Newable<T>;
+
+type Positional<A extends readonly unknown[]> = { readonly [K in keyof A]: Identifier<A[K]> };
+export type Dependencies<O extends object> = { readonly [K in keyof O]: Identifier<O[K]> };
+type Binder = Pick<Container, 'bind'>;
 
 export function token<T>(name: string): Token<T> {
   return Symbol(name);
 }
 
-/** Binds a factory that receives the values of other tokens; one instance per container. */
-export function bind<T, D extends readonly unknown[]>(
-  container: Pick<Container, 'bind'>,
-  identifier: Token<T>,
-  dependencies: { readonly [K in keyof D]: Token<D[K]> },
-  factory: (...values: D) => T | Promise<T>,
+/** All values bound to a token, in the order in which they were bound. */
+export function all<T>(serviceIdentifier: Token<T>): Token<readonly T[]> {
+  return { serviceIdentifier, isMultiple: true } as never;
+}
+
+/**
+ * Binds a value to a function of its dependencies, which it receives as arguments or as the properties of one object.
+ * There's one instance per container, created when it's first needed. A wrong or missing dependency doesn't compile.
+ */
+export function bind<T, A extends readonly unknown[]>(
+  container: Binder,
+  identifier: Identifier<T>,
+  dependencies: Positional<A>,
+  create: (...values: A) => NoInfer<T> | Promise<NoInfer<T>>,
+): void;
+export function bind<T, O extends object>(
+  container: Binder,
+  identifier: Identifier<T>,
+  dependencies: Dependencies<O>,
+  create: (values: O) => NoInfer<T> | Promise<NoInfer<T>>,
+): void;
+export function bind(
+  container: Binder,
+  identifier: Identifier<unknown>,
+  dependencies: object,
+  create: (...values: never[]) => unknown,
 ): void {
+  const names = Object.keys(dependencies);
+  const createByNames = (...values: never[]) =>
+    create(Object.fromEntries(names.map((name, index) => [name, values[index]])) as never);
   container
-    .bind<T>(identifier)
-    .toResolvedValue(factory as never, dependencies as never)
+    .bind(identifier)
+    .toResolvedValue(
+      (Array.isArray(dependencies) ? create : createByNames) as never,
+      Object.values(dependencies) as never,
+    )
     .inSingletonScope();
+}
+
+/** Binds a class, as its own identifier, to the dependencies of its constructor. See `bind`. */
+export function bindClass<A extends readonly unknown[]>(
+  container: Binder,
+  type: new (...values: A) => object,
+  dependencies: NoInfer<Positional<A>>,
+): void;
+export function bindClass<O extends object>(
+  container: Binder,
+  type: new (values: O) => object,
+  dependencies: NoInfer<Dependencies<O>>,
+): void;
+export function bindClass(container: Binder, type: new (...values: never[]) => object, dependencies: object): void {
+  bind(container, type as Newable, dependencies as never, (...values: never[]) => new type(...values));
+}
+
+/** Binds a value that exists already. */
+export function bindValue<T>(container: Binder, identifier: Identifier<T>, value: NoInfer<T>): void {
+  container.bind(identifier).toConstantValue(value);
+}
+
+/** Wraps a bound value before anything receives it. Wrappers added later are further outside. */
+export function wrap<T>(
+  container: Pick<Container, 'onActivation'>,
+  identifier: Identifier<T>,
+  wrapper: (value: T) => NoInfer<T> | Promise<NoInfer<T>>,
+): void {
+  container.onActivation(identifier, (_, value) => wrapper(value) as never);
 }

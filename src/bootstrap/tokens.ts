@@ -1,36 +1,39 @@
+import type Koa from 'koa';
 import type { Logger } from 'pino';
-import type { Authenticator } from '../application/authority/authenticator.js';
-import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
-import type { AuthorityWriter } from '../application/authority/authority-writer.js';
-import type { AuthorityProjection } from '../application/authority/authority-projection.js';
-import type { AvatarCheck } from '../application/avatars/avatar-check.js';
-import type { AvatarPaths } from '../application/avatars/avatar-paths.js';
+import type { HttpLog } from '../adapters/http/middleware/http-log.js';
+import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
+import type { RequestState, Route } from '../adapters/http/routing/route.js';
+import type { Telemetry } from '../adapters/telemetry/telemetry.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
-import type { Clock } from '../application/ports/clock.js';
+import type { Cache } from '../application/ports/cache.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
+import type { Clock } from '../application/ports/clock.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
+import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
-import type { TokenIssuer } from '../application/ports/token-issuer.js';
-import type { WriteHealth } from '../application/store/write-health.js';
-import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
+import type { TokenClaims, TokenIssuer } from '../application/ports/token-issuer.js';
 import type { Upgrade } from '../application/ports/upgrade.js';
-import type { SignInLimits } from '../application/sessions/sign-in-limits.js';
+import type { FairSemaphore } from '../application/scheduling/fair-semaphore.js';
+import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
+import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
+import type { EffectivePermissions } from '../domain/access/permissions.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
-import type { Route } from '../adapters/http/route.js';
-import type { EventHub } from '../adapters/http/events/event-hub.js';
-import type { ConnectionCounts } from '../adapters/telemetry/prometheus/service-gauges.js';
-import type { Telemetry } from '../adapters/telemetry/telemetry.js';
-import type { Config } from './config.js';
+import type { Session } from '../domain/sessions/session.js';
+import type { SignedInUser } from '../domain/users/signed-in-user.js';
+import type { User } from '../domain/users/user.js';
+import { environmentSchema, type Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
-import { token } from './token.js';
+import type { Job } from './maintenance.js';
+import type { NewAdministrator } from './seeding.js';
+import { token, type Token } from './token.js';
 
-/** Everything that the container provides. */
-export const TOKENS = {
+/** What the container provides, besides the classes that identify themselves. */
+export const T = {
   config: token<Config>('config'),
   lifecycle: token<Lifecycle>('lifecycle'),
   /** Aborted when the service turns unready but still serves requests. */
@@ -38,36 +41,65 @@ export const TOKENS = {
   /** Aborted when the server stops accepting connections. */
   draining: token<AbortController>('draining'),
   logger: token<Logger>('logger'),
+  telemetry: token<Telemetry>('telemetry'),
   clock: token<Clock>('clock'),
   ids: token<Ids>('ids'),
   sha256: token<Sha256>('sha256'),
-  store: token<Store>('store'),
-  writeHealth: token<WriteHealth>('write health'),
-  changeNotifier: token<ChangeNotifier>('changeNotifier'),
-  /** Waiting requests in each queue of the storage. */
-  storeLines: token<() => Readonly<Record<string, number>>>('store lines'),
+
   upgrade: token<Upgrade>('upgrade'),
+  store: token<Store>('store'),
+  users: token<Store['users']>('users'),
+  limits: token<Store['limits']>('limits'),
+  recoveries: token<Store['recoveries']>('recoveries'),
+  avatarReferences: token<Store['avatarReferences']>('avatar references'),
+  changeLog: token<Store['log']>('change log'),
+  audit: token<Store['audit']>('audit'),
+  customers: token<Store['customers']>('customers'),
+  customerLogs: token<Store['customerLogs']>('customer logs'),
+  segmentMembers: token<Store['segmentMembers']>('segment members'),
+  changeNotifier: token<ChangeNotifier>('change notifier'),
+  /** Waiting requests in each queue of the storage. */
+  queueLengths: token<() => Readonly<Record<string, number>>>('queue lengths'),
+
   tokenSecrets: token<readonly string[]>('token secrets'),
-  avatarStore: token<AvatarStore>('avatar store'),
-  avatarPaths: token<AvatarPaths>('avatar paths'),
-  avatarCheck: token<AvatarCheck>('avatar check'),
-  images: token<ImageProcessor>('images'),
-  imageQueue: token<FairSemaphore>('image queue'),
-  hashQueue: token<FairSemaphore>('hash queue'),
-  hasher: token<PasswordHasher>('hasher'),
+  /** Claims of tokens that were verified before. */
+  verifiedTokens: token<Cache<string, TokenClaims>>('verified tokens'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
   newTokenId: token<() => string>('new token id'),
-  streamTickets: token<StreamTickets>('stream tickets'),
-  securityLog: token<SecurityLog>('security log'),
-  notifier: token<RecoveryNotifier>('recovery notifier'),
-  projection: token<AuthorityProjection>('projection'),
-  writer: token<AuthorityWriter>('authority writer'),
-  authenticator: token<Authenticator>('authenticator'),
   sessionFactory: token<SessionFactoryOptions>('session factory'),
-  signInLimits: token<SignInLimits>('sign-in limits'),
-  eventHub: token<EventHub>('event hub'),
-  /** Open and refused connections; set when the server is created. */
-  connectionCounts: token<ConnectionCounts>('connection counts'),
-  telemetry: token<Telemetry>('telemetry'),
-  routes: token<readonly Route[]>('routes'),
+  streamTickets: token<StreamTickets>('stream tickets'),
+  hashQueue: token<FairSemaphore>('hash queue'),
+  hasher: token<PasswordHasher>('hasher'),
+  makePassword: token<() => string>('make password'),
+  demoOrganisation: token<DemoOrganisation>('demo organisation'),
+  securityLog: token<SecurityLog>('security log'),
+  recoveryNotifier: token<RecoveryNotifier>('recovery notifier'),
+  registrationIsOpen: token<boolean>('registration is open'),
+  /** Changes of the own record. */
+  profileLimit: token<HourlyLimit>('profile limit'),
+  userCache: token<Cache<string, User>>('user cache'),
+  sessionCache: token<Cache<string, Session>>('session cache'),
+  /** Returns the actor of a session; throws as `Authenticator.identify` does. */
+  identify: token<(sessionId: string) => Promise<SignedInUser>>('identify'),
+  permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),
+  newAdministrator: token<NewAdministrator>('new administrator'),
+
+  avatarStore: token<AvatarStore>('avatar store'),
+  imageQueue: token<FairSemaphore>('image queue'),
+  images: token<ImageProcessor>('images'),
+
+  /** The endpoints of a record; one binding each. */
+  routeGroup: token<readonly Route[]>('route group'),
+  /** All of them, with the API document and its page. */
+  routeGroups: token<readonly (readonly Route[])[]>('route groups'),
+  httpLog: token<HttpLog>('HTTP log'),
+  corsOrigins: token<AllowedOrigins>('CORS origins'),
+  checkResponses: token<'always' | 'never'>('check responses'),
+  app: token<Koa<RequestState>>('app'),
+  maintenanceJobs: token<readonly Job[]>('maintenance jobs'),
 };
+
+/** Each setting by its name. */
+export const SETTINGS = Object.fromEntries(
+  Object.keys(environmentSchema.shape).map((name) => [name, token(name)]),
+) as unknown as { readonly [K in keyof Config]-?: Token<Config[K]> };

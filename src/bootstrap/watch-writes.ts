@@ -1,8 +1,8 @@
-import type { HttpLog } from '../adapters/http/http-log.js';
+import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { WriteHealth } from '../application/store/write-health.js';
 import { ImagesFull } from '../domain/domain-error.js';
 
-/** The same log, which also tells the write health what failed. Of a full store there is one line, not one per request. */
+/** Also reports failures to the write health. Logs one line while the storage is full, not one per request. */
 export function watchingWrites(log: HttpLog, health: WriteHealth): HttpLog {
   return {
     answered: (request, route) => log.answered(request, route),

@@ -1,5 +1,5 @@
 /**
- * What a refusal means, independent of any protocol. `adapters/http/problem.ts` maps each kind to a status, once.
+ * What a refusal means, independent of any protocol. `adapters/http/problems/problem.ts` maps it to a status.
  */
 export type ErrorKind =
   | 'malformed'
@@ -12,19 +12,19 @@ export type ErrorKind =
   | 'limited'
   | 'unavailable';
 
-/** One offending field: a stable code for programs and a sentence for people. */
+/** One invalid field: a stable code for programs and a message for people. */
 export interface FieldError {
   readonly code: string;
   readonly message: string;
-  /** The names from the outermost to the field, where its dotted name does not tell them apart. */
+  /** The path of the field, if its dotted name is ambiguous. */
   readonly path?: readonly string[];
 }
 
-/** Wire names of fields (nested ones dotted) with what is wrong with each. */
+/** Errors by wire name of the field; nested names are dotted. */
 export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 /**
- * The one channel for refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
+ * Base class of all refusals. `code` is a stable snake_case identifier, listed in `docs/errors.md`; `message` is a
  * sentence for people and holds no secret.
  */
 export class DomainError extends Error {
@@ -39,7 +39,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Nothing was changed, or it is not known whether; the caller may try again after `retryAfterSeconds`. */
+/** A temporary failure: nothing was changed, or the outcome is unknown. The caller may retry after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
   constructor(
     code: 'overloaded' | 'storage_unavailable' | 'storage_full' | 'outcome_unknown',
@@ -50,7 +50,7 @@ export class Unavailable extends DomainError {
   }
 }
 
-/** The storage takes no writes: a full disk, a quota, a read-only file system. Nothing was changed, and reading goes on. */
+/** The storage refuses writes: a full disk, a quota, a read-only file system. Nothing was changed; reads still work. */
 export class StorageFull extends Unavailable {
   constructor(cause: unknown) {
     super('storage_full', 'Nothing can be written: the storage is full or read-only. Nothing was changed.', 5);
@@ -58,34 +58,40 @@ export class StorageFull extends Unavailable {
   }
 }
 
-/** The same of the folder of the images, which may lie elsewhere than the store: that may take writes all the same. */
+/** Like `StorageFull`, for the folder of the images, which may be on a different disk than the store. */
 export class ImagesFull extends StorageFull {}
 
-/** The caller did this too often; `retryAfterSeconds` is the whole number of seconds to wait. */
+/** Too many attempts by the caller; `retryAfterSeconds` is in whole seconds. */
 export class RateLimited extends DomainError {
   constructor(readonly retryAfterSeconds: number) {
     super('limited', 'rate_limited', `Too many attempts. Try again in ${retryAfterSeconds} s.`);
   }
 }
 
-/** The record does not exist, or the id is not one of ours. */
+/** The record doesn't exist, or the id isn't one of ours. */
 export class NotFound extends DomainError {
   constructor(what: string) {
     super('not_found', 'not_found', `There is no such ${what}.`);
   }
 }
 
-/** `If-Match` named another version than the stored one. */
+/** Throws `NotFound` for a record that wasn't found. */
+export function requireFound<T>(record: T | undefined, what: string): T {
+  if (record === undefined) throw new NotFound(what);
+  return record;
+}
+
+/** `If-Match` names another version than the stored one. */
 export class StaleVersion extends DomainError {
   constructor() {
     super('stale', 'stale_version', 'The record has changed since it was read. Read it again and repeat the change.');
   }
 }
 
-/** More fields than these are not named in one refusal. */
-export const NAMED_FIELDS_MAX = 100;
+/** Maximum number of fields named in one refusal. */
+export const MAX_NAMED_FIELDS = 100;
 
-/** The shape is right but a value is not; the first 100 offending fields are named. */
+/** The shape is right but values are invalid. Names the first 100 invalid fields. */
 export class ValidationFailed extends DomainError {
   constructor(fields: FieldErrors) {
     super('invalid', 'validation_failed', 'Some fields are not valid.', firstOf(fields));
@@ -94,19 +100,19 @@ export class ValidationFailed extends DomainError {
 
 function firstOf(fields: FieldErrors): FieldErrors {
   const entries = Object.entries(fields);
-  return entries.length <= NAMED_FIELDS_MAX ? fields : Object.fromEntries(entries.slice(0, NAMED_FIELDS_MAX));
+  return entries.length <= MAX_NAMED_FIELDS ? fields : Object.fromEntries(entries.slice(0, MAX_NAMED_FIELDS));
 }
 
 /** Another record has this name or key; `field` is its wire name. */
 export class AlreadyExists extends DomainError {
   constructor(what: string, field: string) {
-    super('conflict', 'already_exists', `There is a ${what} with this ${field} already.`, {
+    super('conflict', 'already_exists', `Another ${what} already has this ${field}.`, {
       [field]: { code: 'already_exists', message: 'is already in use' },
     });
   }
 }
 
-/** These parts never change; a refused deletion names no field. `fields` are wire names, nested ones dotted. */
+/** These fields can't be changed; empty for a refused deletion. `fields` are wire names, nested ones dotted. */
 export class Immutable extends DomainError {
   constructor(message: string, ...fields: readonly string[]) {
     const error: FieldError = { code: 'immutable', message: 'cannot be changed' };
@@ -114,7 +120,7 @@ export class Immutable extends DomainError {
   }
 }
 
-/** There may be no more of these. */
+/** The maximum number of these records is reached. */
 export class LimitReached extends DomainError {
   constructor(what: string, limit: number) {
     super('conflict', 'limit_reached', `There may be at most ${limit} ${what}.`);

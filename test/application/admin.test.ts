@@ -28,7 +28,7 @@ async function aHouse() {
     reset: new ResetPassword({ users: store.users, writer, hasher, passwordMinLength: 8 }),
     grant: new GrantAdministrator(writer),
     recoveries: new ListRecoveries(store.recoveries, store.users),
-    verify: () => new VerifyStore(store.audit, sha256).execute(() => undefined),
+    verify: () => new VerifyStore(store.audit, sha256).execute({ onProgress: () => undefined }),
     lastEntry: async () => (await store.log.listAfter((await store.log.head()).seq - 1, 1))[0],
     seq: async () => (await store.log.head()).seq,
   };
@@ -38,7 +38,7 @@ describe('ResetPassword', () => {
   it('sets a password and ends every session, logged as over HTTP except for the actor', async () => {
     const { instance, user, reset, lastEntry, verify, store } = await aHouse();
     const token = await instance.enter(ADDRESS, 'first password');
-    const answered = await reset.execute(GRACE, 'another password');
+    const answered = await reset.execute({ email: GRACE, password: 'another password' });
     expect(await store.users.find(user.id)).to.deep.equal(answered);
     expect(answered).to.include({ epoch: 1, version: 2, hasPassword: true });
     expect(await lastEntry()).to.deep.include({
@@ -54,8 +54,10 @@ describe('ResetPassword', () => {
   it('refuses an unknown address and a password that is too short, and writes nothing', async () => {
     const { instance, reset, seq } = await aHouse();
     const [before, hashed] = [await seq(), instance.hasher.hashed.length];
-    expect(await refusalOf(reset.execute(NOBODY, 'another password'))).to.be.instanceOf(NobodyHasAddress);
-    const error = await refusalOf(reset.execute(GRACE, 'seven77'));
+    expect(await refusalOf(reset.execute({ email: NOBODY, password: 'another password' }))).to.be.instanceOf(
+      NobodyHasAddress,
+    );
+    const error = await refusalOf(reset.execute({ email: GRACE, password: 'seven77' }));
     expect(error).to.be.instanceOf(ValidationFailed);
     expect((error as ValidationFailed).fields['password']?.message).to.equal('needs at least 8 characters');
     expect([await seq(), instance.hasher.hashed.length]).to.deep.equal([before, hashed]);
@@ -66,7 +68,7 @@ describe('GrantAdministrator', () => {
   it('adds the role to the others, with immediate effect', async () => {
     const { instance, user, grant, lastEntry, verify } = await aHouse();
     const token = await instance.enter(ADDRESS, 'first password');
-    const granted = await grant.execute(GRACE);
+    const granted = await grant.execute({ email: GRACE });
     expect(granted).to.include({ gainedRole: true, wasReinstated: false });
     expect(granted.user).to.deep.include({ roleIds: [ADMINISTRATOR_ROLE_ID], epoch: 0, version: 2 });
     expect(await lastEntry()).to.deep.include({
@@ -81,9 +83,9 @@ describe('GrantAdministrator', () => {
   it('lifts a suspension, with or without adding the role', async () => {
     const { instance, admin, user, grant, lastEntry, verify } = await aHouse();
     await instance.update(admin, user.id, { patch: { suspended: true } });
-    expect(await grant.execute(GRACE)).to.include({ gainedRole: true, wasReinstated: true });
+    expect(await grant.execute({ email: GRACE })).to.include({ gainedRole: true, wasReinstated: true });
     await instance.update(admin, user.id, { patch: { suspended: true } });
-    const again = await grant.execute(GRACE);
+    const again = await grant.execute({ email: GRACE });
     expect(again).to.include({ gainedRole: false, wasReinstated: true });
     expect(again.user).to.include({ suspended: false, epoch: 2 });
     expect((await lastEntry())?.after).to.deep.equal({ suspended: false });
@@ -93,9 +95,9 @@ describe('GrantAdministrator', () => {
   it('writes nothing for an existing administrator, and refuses an unknown address', async () => {
     const { grant, seq } = await aHouse();
     const before = await seq();
-    const granted = await grant.execute(parseEmail(ADMIN_EMAIL)!);
+    const granted = await grant.execute({ email: parseEmail(ADMIN_EMAIL)! });
     expect(granted).to.include({ gainedRole: false, wasReinstated: false });
-    expect(await refusalOf(grant.execute(NOBODY))).to.be.instanceOf(NobodyHasAddress);
+    expect(await refusalOf(grant.execute({ email: NOBODY }))).to.be.instanceOf(NobodyHasAddress);
     expect(await seq()).to.equal(before);
   });
 });
@@ -118,9 +120,9 @@ describe('VerifyStore', () => {
   it('finds no error after changes of every kind, and reports progress', async () => {
     const { instance, admin, user, store } = await aHouse();
     await instance.update(admin, user.id, { patch: { suspended: true, roleIds: [ADMINISTRATOR_ROLE_ID] } });
-    await instance.signOut.execute(admin, 'request-1');
+    await instance.signOut.execute(admin, { requestId: 'request-1' });
     const told: unknown[] = [];
-    const result = await new VerifyStore(store.audit, sha256).execute((...step) => told.push(step));
+    const result = await new VerifyStore(store.audit, sha256).execute({ onProgress: (...step) => told.push(step) });
     const head = await store.log.head();
     expect(result).to.deep.equal({ head, users: 2 });
     expect(told).to.deep.equal([
@@ -133,7 +135,7 @@ describe('VerifyStore', () => {
     const { instance, admin, store, verify } = await aHouse();
     const clock = new FixedClock(instance.clock.now() - 60_000);
     const late = anInstance({ store, clock, ids: instance.ids });
-    await late.projection.look();
+    await late.projection.refresh();
     const { user } = await late.join('ada@example.com');
     expect(user).to.include({ created: instance.clock.now(), updated: instance.clock.now() });
     expect(await store.users.find(user.id)).to.deep.equal(user);
@@ -143,7 +145,7 @@ describe('VerifyStore', () => {
 
   it('finds no error in an empty store', async () => {
     const { audit } = new MemoryStore();
-    const result = await new VerifyStore(audit, sha256).execute(() => undefined);
+    const result = await new VerifyStore(audit, sha256).execute({ onProgress: () => undefined });
     expect(result).to.deep.include({ users: 0 });
   });
 });

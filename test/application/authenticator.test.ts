@@ -19,7 +19,7 @@ async function twoInstances() {
   const one = await aSeededInstance({ store, clock, ids });
   const log = new ControlledLog(store.log);
   const two = anInstance({ store, clock, ids, log });
-  await two.projection.look();
+  await two.projection.refresh();
   await one.join('grace@example.com');
   const admin = await one.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
   const token = await one.enter('grace@example.com', 'first password');
@@ -76,7 +76,7 @@ describe('Authenticator', () => {
   describe('a session ended on one instance is refused by the other within the bound', () => {
     type Setting = Awaited<ReturnType<typeof twoInstances>>;
     const ends: [name: string, end: (setting: Setting) => Promise<unknown>][] = [
-      ['a logout', ({ one, grace }) => one.signOut.execute(grace, 'request-1')],
+      ['a logout', ({ one, grace }) => one.signOut.execute(grace, { requestId: 'request-1' })],
       ['a suspension', ({ one, admin, grace }) => one.update(admin, grace.user.id, { patch: { suspended: true } })],
       ['a new password', ({ one, admin, grace }) => one.update(admin, grace.user.id, { password: 'another one' })],
     ];
@@ -84,7 +84,7 @@ describe('Authenticator', () => {
       it(name, async () => {
         const setting = await twoInstances();
         const { one, two, clock, token } = setting;
-        await two.projection.look();
+        await two.projection.refresh();
         await two.authenticator.authenticate(token);
         clock.advance(1);
         await end(setting);

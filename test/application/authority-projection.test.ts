@@ -36,7 +36,7 @@ function aFollower() {
   const onError = (error: unknown) => errors.push(error);
   const projection = new AuthorityProjection({ log, clock, sha256, boundMs: BOUND, onError });
   const heard: (number | undefined)[] = [];
-  projection.onChange((change) => heard.push(change?.seq));
+  projection.onChange('streams', (change) => heard.push(change?.seq));
   const keys = () => [...projection.authority.records.features.values()].map(({ key }) => key);
   return { store, clock, log, errors, projection, heard, keys };
 }
@@ -55,7 +55,7 @@ describe('AuthorityProjection', () => {
 
     it('lasts exactly as long as the bound', async () => {
       const { projection, clock } = aFollower();
-      await projection.look();
+      await projection.refresh();
       clock.advance(BOUND);
       expect(projection.isFresh()).to.be.true;
       clock.advance(1);
@@ -64,7 +64,7 @@ describe('AuthorityProjection', () => {
 
     it("ends by either clock, and isn't extended when the wall clock goes back", async () => {
       const { projection, clock } = aFollower();
-      await projection.look();
+      await projection.refresh();
       clock.jumpWall(BOUND + 1);
       expect(projection.isFresh(), 'the machine slept').to.be.false;
       await projection.ensureFresh();
@@ -77,7 +77,7 @@ describe('AuthorityProjection', () => {
     it('counts from before the head was requested', async () => {
       const { projection, clock, log } = aFollower();
       log.stall();
-      const look = projection.look();
+      const look = projection.refresh();
       clock.advance(400);
       log.go();
       await look;
@@ -86,10 +86,10 @@ describe('AuthorityProjection', () => {
 
     it("isn't renewed by a failed refresh, which reports why", async () => {
       const { projection, clock, log, errors } = aFollower();
-      await projection.look();
+      await projection.refresh();
       clock.advance(300);
       log.failing = true;
-      expect(await refusalOf(projection.look())).to.equal(errors[0]);
+      expect(await refusalOf(projection.refresh())).to.equal(errors[0]);
       expect(projection.ageMs()).to.equal(300);
     });
   });
@@ -133,13 +133,26 @@ describe('AuthorityProjection', () => {
     });
   });
 
+  it('calls caches before streams for each change, whatever was added first', async () => {
+    const { store, projection } = aFollower();
+    await projection.refresh();
+    const calls: string[] = [];
+    for (const phase of ['streams', 'caches', 'streams', 'caches'] as const) {
+      projection.onChange(phase, (change) => calls.push(`${phase} ${change?.seq}`));
+    }
+    const [first, second] = await add(store, 'a', 'b');
+    await projection.refresh();
+    const ofOne = (seq: number) => ['caches', 'caches', 'streams', 'streams'].map((phase) => `${phase} ${seq}`);
+    expect(calls).to.deep.equal([...ofOne(first!.seq), ...ofOne(second!.seq)]);
+  });
+
   it('calls during a refresh share the next one', async () => {
     const { store, projection, log, keys } = aFollower();
     log.stall();
-    const first = projection.look();
+    const first = projection.refresh();
     await settle();
     await add(store, 'a');
-    const shared = [projection.look(), projection.look(), projection.ensureFresh()];
+    const shared = [projection.refresh(), projection.refresh(), projection.ensureFresh()];
     log.go();
     await first;
     expect(keys(), 'its head was read before').to.deep.equal([]);
@@ -152,8 +165,8 @@ describe('AuthorityProjection', () => {
     const { projection, log } = aFollower();
     log.failing = true;
     log.stall();
-    const first = refusalOf(projection.look());
-    const second = projection.look();
+    const first = refusalOf(projection.refresh());
+    const second = projection.refresh();
     await settle();
     log.failing = false;
     log.go();
@@ -165,10 +178,10 @@ describe('AuthorityProjection', () => {
   it('applies missing changes in order, and notifies about each once', async () => {
     const { store, projection, heard, keys, log } = aFollower();
     await add(store, 'a', 'b');
-    await projection.look();
+    await projection.refresh();
     await add(store, 'c');
-    await projection.look();
-    await projection.look();
+    await projection.refresh();
+    await projection.refresh();
     expect(keys()).to.deep.equal(['a', 'b', 'c']);
     expect(heard).to.deep.equal([1, 2, 3]);
     expect(log.loads).to.equal(0);
@@ -178,14 +191,14 @@ describe('AuthorityProjection', () => {
   it('reloads when the chain is broken, and notifies that anything may have changed', async () => {
     const { store, projection, heard, keys, log } = aFollower();
     await add(store, 'a');
-    await projection.look();
+    await projection.refresh();
     await add(store, 'b', 'c');
     const whole = log.listAfter.bind(log);
     log.listAfter = async (seq, limit) => {
       const changes = await whole(seq, limit);
       return changes.map((change) => (change.seq === 3 ? { ...change, hash: sha256('another') } : change));
     };
-    await projection.look();
+    await projection.refresh();
     expect(log.loads).to.equal(1);
     expect(heard).to.deep.equal([1, 2, undefined]);
     expect(keys()).to.deep.equal(['a', 'b', 'c']);
@@ -196,17 +209,17 @@ describe('AuthorityProjection', () => {
     const other = new MemoryStore({ sha256 });
     await add(other, 'other');
     await add(store, 'a');
-    await projection.look();
+    await projection.refresh();
     log.head = () => other.log.head();
     log.load = () => other.log.load();
-    await projection.look();
+    await projection.refresh();
     expect(keys()).to.deep.equal(['other']);
   });
 
   it('reloads when it is too far behind', async () => {
     const { store, projection, heard, log } = aFollower();
     await add(store, ...Array.from({ length: 1_001 }, (_, n) => `f${n}`));
-    await projection.look();
+    await projection.refresh();
     expect([log.lists, log.loads]).to.deep.equal([0, 1]);
     expect(heard).to.deep.equal([undefined]);
     expect(projection.authority.records.features.size).to.equal(1_001);
@@ -215,7 +228,7 @@ describe('AuthorityProjection', () => {
   describe('advance', () => {
     it('applies a commit without reading', async () => {
       const { store, projection, heard, keys, log } = aFollower();
-      await projection.look();
+      await projection.refresh();
       const changes = await add(store, 'a', 'b');
       const authority = changes.reduce(applyChange, projection.authority);
       const heads = log.heads;
@@ -229,7 +242,7 @@ describe('AuthorityProjection', () => {
 
     it('reads missing changes before the commit', async () => {
       const { store, projection, heard, keys } = aFollower();
-      await projection.look();
+      await projection.refresh();
       const first = await add(store, 'elsewhere');
       const mine = await add(store, 'mine');
       await projection.advance(mine, [...first, ...mine].reduce(applyChange, projection.authority));
@@ -239,7 +252,7 @@ describe('AuthorityProjection', () => {
 
     it('is stale when that read fails, until a refresh succeeds', async () => {
       const { store, projection, log, keys } = aFollower();
-      await projection.look();
+      await projection.refresh();
       const first = await add(store, 'elsewhere');
       const mine = await add(store, 'mine');
       log.failing = true;

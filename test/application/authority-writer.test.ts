@@ -5,6 +5,7 @@ import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { GENESIS, headAfter } from '../../src/domain/changes/change.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
+import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { featureFields } from '../../src/domain/features/feature-fields.js';
 import { aFeature, created } from '../support/builders.js';
@@ -12,6 +13,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
 
+const SIGNED_IN = { needs: SIGN_IN, requestId: null };
 const SYSTEM = { actorId: 'system:test', requestId: null };
 
 async function aHostileHouse() {
@@ -98,7 +100,7 @@ describe('AuthorityWriter', () => {
     store.loseNextAnswer();
     expect(await refusalOf(addFeature(instance, 'a'))).to.include({ code: 'outcome_unknown' });
     expect(await keysOf(instance)).to.deep.equal(['a']);
-    await instance.projection.look();
+    await instance.projection.refresh();
     expect(instance.projection.authority.records.features.has('feature-a')).to.be.true;
   });
 
@@ -116,15 +118,36 @@ describe('AuthorityWriter', () => {
     await instance.update(admin, user.id, { patch: { roleIds: [ADMINISTRATOR_ROLE_ID] } });
     const grace = await instance.enterAs('grace@example.com', 'first password');
     await instance.update(admin, user.id, { patch: { roleIds: [] } });
-    const can = await instance.writer.writeAs(grace, null, async (_, now) => now.permissions.can('role.update'));
+    const can = await instance.writer.writeAs(grace, SIGNED_IN, async (_, now) => now.permissions.can('role.update'));
     expect([grace.permissions.can('role.update'), can]).to.deep.equal([true, false]);
   });
 
   it('refuses an actor whose session has ended meanwhile', async () => {
     const { instance } = await aHostileHouse();
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
-    await instance.signOut.execute(admin, 'request-1');
-    expect(await refusalOf(instance.writer.writeAs(admin, null, async () => 'done'))).to.be.instanceOf(TokenInvalid);
+    await instance.signOut.execute(admin, { requestId: 'request-1' });
+    const refused = instance.writer.writeAs(admin, SIGNED_IN, async () => 'done');
+    expect(await refusalOf(refused)).to.be.instanceOf(TokenInvalid);
+  });
+
+  it('does not run a callback whose needs the actor no longer meets', async () => {
+    const { instance } = await aHostileHouse();
+    const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
+    const { user } = await instance.join('grace@example.com');
+    await instance.update(admin, user.id, { patch: { roleIds: [ADMINISTRATOR_ROLE_ID] } });
+    const grace = await instance.enterAs('grace@example.com', 'first password');
+    const ran: string[] = [];
+    const write = (needs: Needs, isOwn?: boolean) =>
+      instance.writer.writeAs(grace, { needs, isOwn, requestId: null }, async () => ran.push(needs.kind));
+    await write(all('role.update'));
+    expect(ran.splice(0)).to.include('all');
+    await instance.update(admin, user.id, { patch: { roleIds: [] } });
+    for (const needs of [all('role.update'), ownOr('role.update')]) {
+      expect(await refusalOf(write(needs)), needs.kind).to.be.instanceOf(Forbidden);
+    }
+    expect(ran).to.deep.equal([]);
+    await write(ownOr('role.update'), true);
+    expect(ran).to.include('own_or');
   });
 
   it('never dates a change before the previous one', async () => {

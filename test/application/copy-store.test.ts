@@ -10,7 +10,7 @@ import { aCustomer } from '../support/builders-customers.js';
 import { aUser, sha256 } from '../support/builders-store.js';
 import { aFeature, aRole, aSegment, anAbility } from '../support/builders.js';
 import { copyAll, differing, QUIET } from '../support/copying.js';
-import { KeptRows } from '../support/kept-rows.js';
+import { RowStorage } from '../support/row-storage.js';
 import { rejectionOf } from '../support/rejection.js';
 
 const COLUMNS = { seq: 1, at: 1, actor_id: 'a', resource: 'user', record_id: 'r', action: 'created', request_id: null };
@@ -49,8 +49,8 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
   ],
 };
 
-async function sourceOf(rows: 0 | 1 = 0): Promise<{ source: CopySource; kept: KeptRows }> {
-  const kept = new KeptRows();
+async function sourceOf(rows: 0 | 1 = 0): Promise<{ source: CopySource; kept: RowStorage }> {
+  const kept = new RowStorage();
   const restoration = await kept.begin();
   for (const collection of COLLECTIONS) await restoration.write(collection, [ROWS[collection][rows]]);
   await restoration.release();
@@ -58,7 +58,7 @@ async function sourceOf(rows: 0 | 1 = 0): Promise<{ source: CopySource; kept: Ke
 }
 
 function aTarget() {
-  const restore = new KeptRows();
+  const restore = new RowStorage();
   return { restore, avatars: restore.avatars };
 }
 const image = (text: string) => ({ format: 'png', bytes: Buffer.from(text) }) as const;
@@ -126,7 +126,7 @@ describe('CopyStore', () => {
     const avatars = new MemoryAvatarStore();
     const names = [await avatars.save(image('a'), 1), await avatars.save(image('b'), 2)];
     const dump = {
-      read: async (...args: Parameters<KeptRows['read']>) => {
+      read: async (...args: Parameters<RowStorage['read']>) => {
         names.push(await avatars.save(image('late'), 3));
         // Already copied, so removing it now has no effect.
         await avatars.removeUntouched(names[0]!, 2);

@@ -3,7 +3,7 @@ import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import type { CustomerStore } from '../../src/application/ports/customer-store.js';
 import { CreateCustomer } from '../../src/application/customers/create-customer.js';
 import { CustomerWriter } from '../../src/application/customers/customer-writer.js';
-import { DeleteCustomers } from '../../src/application/customers/delete-customers.js';
+import { DeleteCustomer } from '../../src/application/customers/delete-customer.js';
 import { UpdateCustomer } from '../../src/application/customers/update-customer.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
@@ -22,7 +22,7 @@ function useCases({ store, authenticator, ids, clock, avatars }: Instance) {
     writer,
     create: new CreateCustomer({ writer, avatars, ids, clock }),
     update: new UpdateCustomer({ customers: store.customers, writer, avatars, ids, clock }),
-    remove: new DeleteCustomers({ writer, ids, clock }),
+    remove: new DeleteCustomer({ writer, ids, clock }),
   };
 }
 
@@ -41,7 +41,7 @@ describe('CustomerWriter', () => {
 
   it('writes once although every callback runs twice', async () => {
     const { store, clerk, create } = await aHouse();
-    const made = await create.execute(clerk, aPatch({ name: 'Ada' }));
+    const made = await create.execute(clerk, { patch: aPatch({ name: 'Ada' }) });
     expect(await store.customers.find(made.id)).to.deep.equal(made);
     const { records } = await store.customerLogs.list(aQuery());
     expect(records.map(({ type, actorId }) => [type, actorId])).to.deep.equal([['created', clerk.user.id]]);
@@ -50,17 +50,17 @@ describe('CustomerWriter', () => {
   it('refuses an actor who has lost the permission since the request came in', async () => {
     const { store, instance, admin, clerk, create } = await aHouse();
     await instance.update(admin, clerk.user.id, { patch: { roleIds: [] } });
-    expect(await rejectionOf(create.execute(clerk, aPatch({ name: 'Ada' })))).to.be.instanceOf(Forbidden);
+    expect(await rejectionOf(create.execute(clerk, { patch: aPatch({ name: 'Ada' }) }))).to.be.instanceOf(Forbidden);
     expect(await store.customers.lastSeq()).to.equal(0);
   });
 
   it('refuses an actor who was suspended or whose session ended meanwhile', async () => {
     const { store, instance, admin, clerk, create } = await aHouse();
     const other = await instance.enterAs('clerk@example.com', 'first password');
-    await instance.signOut.execute(other, 'request-1');
-    expect(await rejectionOf(create.execute(other, aPatch({ name: 'Ada' })))).to.be.instanceOf(TokenInvalid);
+    await instance.signOut.execute(other, { requestId: 'request-1' });
+    expect(await rejectionOf(create.execute(other, { patch: aPatch({ name: 'Ada' }) }))).to.be.instanceOf(TokenInvalid);
     await instance.update(admin, clerk.user.id, { patch: { suspended: true } });
-    expect(await rejectionOf(create.execute(clerk, aPatch({ name: 'Ada' })))).to.be.instanceOf(TokenInvalid);
+    expect(await rejectionOf(create.execute(clerk, { patch: aPatch({ name: 'Ada' }) }))).to.be.instanceOf(TokenInvalid);
     expect(await store.customers.lastSeq()).to.equal(0);
   });
 
@@ -75,7 +75,7 @@ describe('CustomerWriter', () => {
       instance.authenticator,
     );
     let attempts = 0;
-    const rejection = rejectionOf(writer.writeAs(clerk, CreateCustomer.needs, async () => (attempts += 1)));
+    const rejection = rejectionOf(writer.writeAs(clerk, { needs: CreateCustomer.needs }, async () => (attempts += 1)));
     await instance.update(admin, clerk.user.id, { patch: { suspended: true } });
     queue.resolve(undefined);
     expect(await rejection).to.be.instanceOf(TokenInvalid);
@@ -91,9 +91,11 @@ describe('CustomerWriter', () => {
         peek: (actor) => ((peeks += 1) <= forgets ? undefined : authenticator.peek(actor)),
         resolveAgain: (actor) => authenticator.resolveAgain(actor),
       });
-    expect(await forgetful(4).writeAs(clerk, CreateCustomer.needs, async () => 'done')).to.equal('done');
+    expect(await forgetful(4).writeAs(clerk, { needs: CreateCustomer.needs }, async () => 'done')).to.equal('done');
     peeks = 0;
-    const error = await rejectionOf(forgetful(1_000).writeAs(clerk, CreateCustomer.needs, async () => 'done'));
+    const error = await rejectionOf(
+      forgetful(1_000).writeAs(clerk, { needs: CreateCustomer.needs }, async () => 'done'),
+    );
     expect(error).to.be.instanceOf(Unavailable);
   });
 
@@ -102,25 +104,25 @@ describe('CustomerWriter', () => {
     const other = await aSeededInstance({ store, clock: instance.clock, ids: instance.ids });
     await other.update(admin, clerk.user.id, { patch: { roleIds: [] } });
     instance.clock.advance(BOUND + 1);
-    expect(await rejectionOf(create.execute(clerk, aPatch({ name: 'Ada' })))).to.be.instanceOf(Forbidden);
+    expect(await rejectionOf(create.execute(clerk, { patch: aPatch({ name: 'Ada' }) }))).to.be.instanceOf(Forbidden);
     expect(await store.customers.lastSeq()).to.equal(0);
   });
 
   it("passes on the storage's errors about a commit", async () => {
     const { store, clerk, create } = await aHouse();
     store.customers.order.failNextCommit();
-    const failed = await rejectionOf(create.execute(clerk, aPatch({ name: 'Ada' })));
+    const failed = await rejectionOf(create.execute(clerk, { patch: aPatch({ name: 'Ada' }) }));
     expect(failed).to.be.instanceOf(Unavailable).and.include({ code: 'storage_unavailable' });
     expect(await store.customers.lastSeq()).to.equal(0);
     store.customers.order.loseNextAnswer();
-    const lost = await rejectionOf(create.execute(clerk, aPatch({ name: 'Ada' })));
+    const lost = await rejectionOf(create.execute(clerk, { patch: aPatch({ name: 'Ada' }) }));
     expect(lost).to.be.instanceOf(Unavailable).and.include({ code: 'outcome_unknown' });
     expect(await store.customers.lastSeq()).to.equal(1);
   });
 
   it('keeps all of 20 concurrent updates, each with its entry', async () => {
     const { store, clerk, create, update } = await aHouse();
-    const { id } = await create.execute(clerk, aPatch({ name: 'Ada' }));
+    const { id } = await create.execute(clerk, { patch: aPatch({ name: 'Ada' }) });
     const bodies = Array.from({ length: 20 }, (_, index) => ({ [`field_${index}`]: index }));
     const updates = bodies.map((body) => update.execute(clerk, { id, patch: aPatch(body), matches: anyVersion }));
     await Promise.all(updates);
@@ -130,8 +132,8 @@ describe('CustomerWriter', () => {
 
   it('lets one of two concurrent deletions succeed', async () => {
     const { clerk, create, remove } = await aHouse();
-    const { id } = await create.execute(clerk, aPatch({ name: 'Ada' }));
-    const outcomes = await Promise.allSettled([1, 2].map(() => remove.execute(clerk, id, anyVersion)));
+    const { id } = await create.execute(clerk, { patch: aPatch({ name: 'Ada' }) });
+    const outcomes = await Promise.allSettled([1, 2].map(() => remove.execute(clerk, { id, matches: anyVersion })));
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(lost.map((outcome) => (outcome.reason as Error).constructor)).to.deep.equal([NotFound]);
   });

@@ -15,7 +15,7 @@ async function aFeed() {
   const [store, clock, ids] = [new MemoryStore({ sha256 }), new FixedClock(), new CountedIds()];
   const one = await aSeededInstance({ store, clock, ids });
   const two = anInstance({ store, clock, ids });
-  await two.projection.look();
+  await two.projection.refresh();
   const reads: number[] = [];
   const log: Pick<ChangeLog, 'listAfter'> = {
     listAfter: (seq, limit) => {
@@ -46,7 +46,7 @@ describe('FeatureFeed', () => {
     const { one, two, feed, events, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG), ...noise(1), updated('feature', 'f', { enabled: true }));
     expect(events).to.deep.equal([]);
-    await two.projection.look();
+    await two.projection.refresh();
     expect(events.map(({ kind, seq }) => [kind, seq])).to.deep.equal([
       ['change', base + 1],
       ['change', base + 3],
@@ -58,7 +58,7 @@ describe('FeatureFeed', () => {
   it('reads the log in batches, and not at all when nothing can have changed', async () => {
     const { one, two, feed, reads, base, id } = await aFeed();
     await write(one, ...noise(600));
-    await two.projection.look();
+    await two.projection.refresh();
     expect(await feed.start(id(base - 1))).to.have.deep.property('events', []);
     expect(reads).to.deep.equal([base - 1, base + 249, base + 499]);
     reads.length = 0;
@@ -72,10 +72,10 @@ describe('FeatureFeed', () => {
     const { one, two, feed, base, id } = await aFeed();
     await write(one, created('feature', 'f', FLAG));
     await write(one, ...noise(999));
-    await two.projection.look();
+    await two.projection.refresh();
     expect((await feed.start(id(base))).events.map(({ kind }) => kind)).to.deep.equal(['change']);
     await write(one, ...noise(1));
-    await two.projection.look();
+    await two.projection.refresh();
     expect(await feed.start(id(base))).to.deep.equal({ events: [feed.reset()], seq: base + 1_001 });
   });
 
@@ -90,7 +90,7 @@ describe('FeatureFeed', () => {
   it('emits a reset when the projection was reloaded', async () => {
     const { one, two, events } = await aFeed();
     await write(one, created('feature', 'f', FLAG), ...noise(1_000));
-    await two.projection.look();
+    await two.projection.refresh();
     const { seq, at } = two.projection.authority.head;
     expect(events).to.deep.equal([{ kind: 'reset', seq, at, features: [{ id: 'f', key: 'a', enabled: false }] }]);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { DEMO_ORGANISATION } from '../../src/adapters/cli/demo/demo-organisation.js';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { VerifyStore } from '../../src/application/admin/verify-store.js';
@@ -33,12 +34,17 @@ const RESERVED_PHONE = new RegExp(
 
 function fillerOf({ store, writer, hasher, ids }: Instance): FillDemo {
   let passwords = 0;
-  return new FillDemo({ store, writer, hasher, ids, makePassword: () => `password ${(passwords += 1)}` });
+  return new FillDemo({
+    ...{ store, writer, hasher, ids, organisation: DEMO_ORGANISATION },
+    makePassword: () => `password ${(passwords += 1)}`,
+  });
 }
 
 async function fill(instance: Instance) {
   const progress: string[] = [];
-  const filled = await fillerOf(instance).execute((step, done, total) => progress.push(`${step} ${done}/${total}`));
+  const filled = await fillerOf(instance).execute({
+    onProgress: (step, done, total) => progress.push(`${step} ${done}/${total}`),
+  });
   return { filled, progress };
 }
 
@@ -97,7 +103,7 @@ for (const kind of STORE_KINDS) {
     it('logs everything as system:demo, with a valid log', async () => {
       const changes = await instance.store.log.listAfter(0, 1_000);
       expect(new Set(changes.map(({ actorId }) => actorId))).to.deep.equal(new Set(['system:seed', 'system:demo']));
-      const verified = await new VerifyStore(instance.store.audit, sha256).execute(() => undefined);
+      const verified = await new VerifyStore(instance.store.audit, sha256).execute({ onProgress: () => undefined });
       expect(verified).to.deep.include({ users: 31, head: await instance.store.log.head() });
     });
 
@@ -149,7 +155,7 @@ for (const kind of STORE_KINDS) {
       expect(done.progress.slice(0, 3)).to.deep.equal(['passwords 1/3', 'passwords 2/3', 'passwords 3/3']);
       expect(done.progress.at(-1)).to.match(/^steps of customers (\d+)\/\1$/);
       const head = await instance.store.log.head();
-      const error = await rejectionOf(fillerOf(instance).execute(() => undefined));
+      const error = await rejectionOf(fillerOf(instance).execute({ onProgress: () => undefined }));
       expect(error).to.be.instanceOf(StoreNotEmpty);
       expect(error).to.have.property('message').that.includes('30 users beside the first administrator');
       expect(await instance.store.log.head()).to.deep.equal(head);
@@ -184,7 +190,7 @@ describe('FillDemo on a store that is not empty', () => {
       const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
       await make(instance);
       const before = [await instance.store.log.head(), await instance.store.customers.lastSeq()];
-      const error = await rejectionOf(fillerOf(instance).execute(() => undefined));
+      const error = await rejectionOf(fillerOf(instance).execute({ onProgress: () => undefined }));
       expect(error).to.be.instanceOf(StoreNotEmpty);
       expect(error).to.have.property('message', `The store is not empty: it holds ${message}.`);
       expect([await instance.store.log.head(), await instance.store.customers.lastSeq()]).to.deep.equal(before);
@@ -195,7 +201,9 @@ describe('FillDemo on a store that is not empty', () => {
     const instance = await aSeededInstance({ store: new MemoryStore({ sha256 }) });
     await instance.seed.seedDeveloperMode();
     await instance.enterAs('admin@example.com', 'keeper of the house');
-    await instance.signOut.execute(await instance.enterAs('admin@example.com', 'keeper of the house'), 'request-1');
+    await instance.signOut.execute(await instance.enterAs('admin@example.com', 'keeper of the house'), {
+      requestId: 'request-1',
+    });
     expect((await fill(instance)).filled.users).to.equal(30);
   });
 });

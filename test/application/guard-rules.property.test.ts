@@ -196,28 +196,38 @@ class House {
       case 'set e-mail':
         return this.instance.update(actor, userId, { patch: { email: `new${number}@example.com` } });
       case 'remove user':
-        return new DeleteUser(writer).execute(actor, { id: userId, matches }, 'r');
+        return new DeleteUser(writer).execute(actor, { id: userId, matches, requestId: 'r' });
       case 'make user': {
         const input = { email: `n${number}@example.com`, firstName: 'N', lastName: 'N', avatar: '', suspended: false };
-        const user = await this.instance.createUser.execute(actor, { ...input, roleIds, password: 'password' }, 'r');
+        const user = await this.instance.createUser.execute(actor, {
+          ...input,
+          roleIds,
+          password: 'password',
+          requestId: 'r',
+        });
         return this.userIds.push(user.id);
       }
       case 'make role':
-        return new CreateRole(writer, ids).execute(actor, { name: `n${number}`, description: '', permissions }, 'r');
+        return new CreateRole(writer, ids).execute(actor, {
+          name: `n${number}`,
+          description: '',
+          permissions,
+          requestId: 'r',
+        });
       case 'switch permissions':
-        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { permissions }, matches }, 'r');
+        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { permissions }, matches, requestId: 'r' });
       case 'remove role':
-        return new DeleteRole(writer).execute(actor, { id: roleId, matches }, 'r');
+        return new DeleteRole(writer).execute(actor, { id: roleId, matches, requestId: 'r' });
       case 'make ability': {
         const input = { key: KEYS[key]!, name: 'n', description: '', actions: actionSet(actions) };
-        return new CreateAbility(writer, ids).execute(actor, input, 'r');
+        return new CreateAbility(writer, ids).execute(actor, { ...input, requestId: 'r' });
       }
       case 'switch actions': {
         const patch = { actions: Object.fromEntries(flags) };
-        return new UpdateAbility(writer).execute(actor, { id: ability.id, patch, matches }, 'r');
+        return new UpdateAbility(writer).execute(actor, { id: ability.id, patch, matches, requestId: 'r' });
       }
       case 'remove ability':
-        return new DeleteAbility(writer).execute(actor, { id: ability.id, matches }, 'r');
+        return new DeleteAbility(writer).execute(actor, { id: ability.id, matches, requestId: 'r' });
     }
   }
 }

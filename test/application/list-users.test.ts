@@ -38,7 +38,9 @@ describe('ListUsers', () => {
   it('finds nobody by a deleted role, although rows still contain it', async () => {
     const { listUsers, reading } = await aHouse();
     const found = async (operator: 'eq' | 'ne', ...values: string[]) =>
-      (await listUsers.execute(reading, asking({ field: 'roles', operator, values }))).records.map(({ id }) => id);
+      (await listUsers.execute(reading, { query: asking({ field: 'roles', operator, values }) })).records.map(
+        ({ id }) => id,
+      );
     expect(await found('eq', 'role-gone')).to.deep.equal([]);
     expect(await found('eq', 'role-gone', 'role-reader')).to.deep.equal(['a']);
     expect(await found('ne', 'role-gone')).to.deep.equal(['a', 'b', 'c', 'd']);
@@ -47,14 +49,14 @@ describe('ListUsers', () => {
 
   it('is refused without account.read', async () => {
     const { listUsers, nobody } = await aHouse();
-    expect(await refusalOf(listUsers.execute(nobody, asking()))).to.be.instanceOf(Forbidden);
+    expect(await refusalOf(listUsers.execute(nobody, { query: asking() }))).to.be.instanceOf(Forbidden);
   });
 });
 
 describe('ListChanges', () => {
   it('requires all three read permissions', async () => {
     const { listChanges, reading, auditing } = await aHouse();
-    expect(await refusalOf(listChanges.execute(reading, asking()))).to.be.instanceOf(Forbidden);
-    expect((await listChanges.execute(auditing, asking())).total).to.equal(0);
+    expect(await refusalOf(listChanges.execute(reading, { query: asking() }))).to.be.instanceOf(Forbidden);
+    expect((await listChanges.execute(auditing, { query: asking() })).total).to.equal(0);
   });
 });

@@ -20,7 +20,7 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
       if (reads < 0) throw new Unavailable('overloaded', 'Reading this list takes too long.', 2);
       return members.resolve(criteria, embedded);
     },
-    survey: (criteria, embedded) => members.survey(criteria, embedded),
+    resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }
@@ -39,12 +39,15 @@ describe("segments whose members can't be read in time", () => {
   });
   const createWith = (reads: number) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads), noRoomNeeded);
-    return new CreateSegment(instance.projection, instance.writer, ids, reader).execute(admin, input, 'request');
+    return new CreateSegment(instance.projection, instance.writer, ids, reader).execute(admin, {
+      ...input,
+      requestId: 'request',
+    });
   };
   const updateWith = (reads: number, id: string, name: string) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads), noRoomNeeded);
     const update = new UpdateSegment(instance.projection, instance.writer, reader);
-    return update.execute(admin, { id, patch: { name }, matches: () => true }, 'request');
+    return update.execute(admin, { id, patch: { name }, matches: () => true, requestId: 'request' });
   };
   const saved = () => instance.projection.authority.records.segments;
 

@@ -9,7 +9,7 @@ import { CountedIds } from '../support/counted-ids.js';
 describe('SeedStore', () => {
   it('creates the abilities, the Administrator role and the first administrator', async () => {
     const instance = anInstance({ store: new HostileStore(new MemoryStore({ sha256 })) });
-    await instance.projection.look();
+    await instance.projection.refresh();
     expect(await instance.seed.execute()).to.be.true;
     const { abilities, roles } = instance.projection.authority.records;
     const keys = [...abilities.values()].map(({ key }) => key);
@@ -32,7 +32,7 @@ describe('SeedStore', () => {
     await first.seed.execute();
     const head = await store.log.head();
     const second = anInstance({ store });
-    await second.projection.look();
+    await second.projection.refresh();
     expect([await first.seed.execute(), await second.seed.execute()]).to.deep.equal([false, false]);
     expect(second.hasher.hashed).to.deep.equal([]);
     expect(await store.log.head()).to.deep.equal(head);

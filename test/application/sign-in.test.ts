@@ -29,7 +29,7 @@ async function aHouse(options: { perAccount?: number; perAddress?: number } = {}
 }
 
 function tryOnce({ signIn }: Instance, email: string, password: string, address = ADDRESS) {
-  return signIn.execute({ email, password }, address);
+  return signIn.execute({ email, password, address });
 }
 
 async function fail(instance: Instance, times: number, email = GRACE, address = ADDRESS): Promise<void> {
@@ -226,9 +226,9 @@ describe('SignOut', () => {
     const { instance } = await aHouse();
     const [first, second] = [await instance.enter(GRACE, RIGHT), await instance.enter(GRACE, RIGHT)];
     const actor = await instance.authenticator.authenticate(first);
-    await instance.signOut.execute(actor, 'request-9');
+    await instance.signOut.execute(actor, { requestId: 'request-9' });
     expect(await refusalOf(instance.authenticator.authenticate(first))).to.be.instanceOf(TokenInvalid);
-    expect(await refusalOf(instance.signOut.execute(actor, 'request-9'))).to.be.instanceOf(TokenInvalid);
+    expect(await refusalOf(instance.signOut.execute(actor, { requestId: 'request-9' }))).to.be.instanceOf(TokenInvalid);
     expect((await instance.authenticator.authenticate(second)).user.email).to.equal(GRACE);
     const last = (await instance.store.log.listAfter(0, 100)).at(-1);
     expect(last).to.include({ resource: 'session', action: 'deleted', recordId: actor.session.id, after: null });
@@ -241,15 +241,15 @@ describe('RequestRecovery', () => {
     const { store, clock, ids, log } = instance;
     const notifier = new RecordRecoveryRequest(store.recoveries, ids, log);
     const recovery = new RequestRecovery({ store, notifier, clock, perAddress: 2 });
-    await recovery.execute({ email: 'GRACE@example.com' }, ADDRESS);
-    await recovery.execute({ email: 'nobody@example.com' }, ADDRESS);
+    await recovery.execute({ email: 'GRACE@example.com', address: ADDRESS });
+    await recovery.execute({ email: 'nobody@example.com', address: ADDRESS });
     expect(log.recoveries).to.deep.equal([{ userId: grace.id }, { userId: undefined }]);
     const rows = (await store.recoveries.list(10)).filter(({ userId }) => userId !== null);
     expect(rows.map(({ userId, at }) => ({ userId, at }))).to.deep.equal([{ userId: grace.id, at: clock.now() }]);
     expect(await store.recoveries.removeBefore(clock.now() + 1, 10), 'a row for either').to.equal(2);
-    expect(await refusalOf(recovery.execute({ email: GRACE }, ADDRESS))).to.be.instanceOf(RateLimited);
+    expect(await refusalOf(recovery.execute({ email: GRACE, address: ADDRESS }))).to.be.instanceOf(RateLimited);
     expect(await refusalOf(recovery.admit(ADDRESS))).to.be.instanceOf(RateLimited);
     clock.advance(3_600_000);
-    await recovery.execute({ email: GRACE }, ADDRESS);
+    await recovery.execute({ email: GRACE, address: ADDRESS });
   });
 });

@@ -116,17 +116,17 @@ describe('UpdateUser', () => {
     for (const field of ['passwordOld', 'old_password', 'oldPassword', 'current_password']) {
       it(`accepts ${field} as current password, and names it when it's wrong, window or not`, async () => {
         const { instance, grace } = await aHouse();
-        const proof = (password: string) => ({ password: 'second one', proof: { field, password } });
-        expect(await fieldsOf(instance.update(grace, grace.user.id, proof('wrong')))).to.deep.equal([field]);
+        const passwordChange = (password: string) => ({ password: 'second one', currentPassword: { field, password } });
+        expect(await fieldsOf(instance.update(grace, grace.user.id, passwordChange('wrong')))).to.deep.equal([field]);
         instance.clock.advance(301_000);
-        await instance.update(grace, grace.user.id, proof(RIGHT));
+        await instance.update(grace, grace.user.id, passwordChange(RIGHT));
         await instance.enter(GRACE, 'second one');
       });
     }
 
     it('a wrong current password counts as a failed sign-in', async () => {
       const { instance, grace } = await aHouse();
-      const wrong = { password: 'second one', proof: { field: 'passwordOld', password: 'wrong' } };
+      const wrong = { password: 'second one', currentPassword: { field: 'passwordOld', password: 'wrong' } };
       for (let n = 0; n < 10; n += 1) await fieldsOf(instance.update(grace, grace.user.id, wrong));
       expect(instance.log.outcomes.slice(-10)).to.deep.equal(Array.from({ length: 10 }, () => 'proof_wrong'));
       expect(await refusalOf(instance.update(grace, grace.user.id, wrong))).to.be.instanceOf(RateLimited);
@@ -135,11 +135,11 @@ describe('UpdateUser', () => {
 
     it('must differ from the old one, whether or not that is sent', async () => {
       const { instance, grace } = await aHouse();
-      const proof = { field: 'passwordOld', password: RIGHT };
+      const currentPassword = { field: 'passwordOld', password: RIGHT };
       expect(await fieldsOf(instance.update(grace, grace.user.id, { password: RIGHT }))).to.deep.equal(['password']);
-      expect(await fieldsOf(instance.update(grace, grace.user.id, { password: RIGHT, proof }))).to.deep.equal([
-        'password',
-      ]);
+      expect(await fieldsOf(instance.update(grace, grace.user.id, { password: RIGHT, currentPassword }))).to.deep.equal(
+        ['password'],
+      );
     });
 
     it('ends other sessions and keeps the current one', async () => {

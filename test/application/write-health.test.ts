@@ -101,7 +101,7 @@ describe('WriteHealth', () => {
     expect(said).to.deep.equal(['probe', 'lost', 'probe', 'regained']);
   });
 
-  it('tells a storage that does not answer from a full one', async () => {
+  it('tells a storage that does not respond from a full one', async () => {
     probes = [new Unavailable('storage_unavailable', 'No primary.')];
     health.observe(new Unavailable('outcome_unknown', 'Perhaps.'));
     await new Promise(setImmediate);

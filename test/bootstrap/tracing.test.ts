@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { send } from '../http/shell-client.js';
+import { send } from '../http/sample-client.js';
 import { Collector, type CollectedSpan } from '../support/collector.js';
+import { compiledProgram } from '../support/compiled-program.js';
 import { ADMIN } from '../support/service.js';
 import { SpawnedService, spawnOurs } from '../support/spawned-service.js';
 
@@ -181,7 +182,9 @@ describe('tracing', function () {
   }
 
   const loaded = async (settings: Readonly<Record<string, string>>) =>
-    (await text(spawnOurs('test/support/load-probe.ts', settings).stdout)).split('\n').filter((name) => name !== '');
+    (await text(spawnOurs(['test/support/load-probe.mjs', compiledProgram()], settings).stdout))
+      .split('\n')
+      .filter((name) => name !== '');
   const TRACED = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
 
   it('loads no package unless configured, and neither do the metrics', async () => {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { T } from '../../src/bootstrap/tokens.js';
 import { runCastellan, type Ended } from '../support/cli.js';
+import { compiledProgram } from '../support/compiled-program.js';
 import { Seeding } from '../support/seeding.js';
 import {
   BOUND_SECONDS,
@@ -27,14 +28,14 @@ function passTheBound(service: TestService): void {
 }
 
 async function lastEntries(service: TestService, count: number) {
-  const { log } = await service.service.container.getAsync(TOKENS.store);
+  const { log } = await service.get(T.store);
   return log.listAfter((await log.head()).seq - count, count);
 }
 
-/** Runs `npm run castellan -- …` as a process, from source. */
+/** Runs `npm run castellan -- …` as a process. */
 async function spawnCastellan(folder: string, args: readonly string[], stdin: string): Promise<Ended> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import=tsx', 'src/bootstrap/cli.ts', ...args], {
+  const child = spawn(process.execPath, [compiledProgram('bootstrap/cli.js'), ...args], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH, DATA_DIR: folder, SCRYPT_LN: '4' },
   });
@@ -89,7 +90,7 @@ describe('castellan beside a running service', () => {
     ['too short', 'eleven-long\n', 1, 'password: needs at least 12 characters'],
     ['none', '', 1, 'password: needs at least 12 characters'],
     ['too long', 'x'.repeat(257), 1, 'password: has more than 256 characters'],
-    ['far too long', 'x'.repeat(5_000), 64, 'What came on standard input is too long for a password.'],
+    ['far too long', 'x'.repeat(5_000), 64, 'The text on standard input is too long for a password.'],
   ];
   for (const [name, stdin, code, words] of refused) {
     it(`admin reset-password --password-stdin refuses a password that is ${name}`, () =>

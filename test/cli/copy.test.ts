@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { unfinishedCopyOf } from '../../src/adapters/sqlite/copy/unfinished-copy.js';
-import { aFolder } from '../contract/open-store.js';
-import { send } from '../http/shell-client.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { send } from '../http/sample-client.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 import { aPicture } from '../support/images.js';
 import { ADMIN, aPlace, TestService, type Place } from '../support/service.js';
@@ -21,7 +21,7 @@ describe('castellan copy', function () {
   let service: TestService;
   let folder: string;
   beforeEach(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     service = await TestService.start('sqlite', {}, { place: at(join(folder, 'source')) });
   });
   afterEach(async () => {
@@ -214,7 +214,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan copy to MongoDB and
     const { code, stderr } = await runCastellan('', ['copy', '--from', nowhere, '--to', `sqlite:${back!.folder}`]);
     expect(code).to.equal(1);
     expect(stderr)
-      .to.match(/^castellan: --from: no primary answers\./)
+      .to.match(/^castellan: --from: no primary responds\./)
       .and.to.not.include('secret');
     const empty = await runCastellan('', ['copy', '--from', database!.mongoUri, '--to', `sqlite:${back!.folder}`]);
     expect(empty.code).to.equal(1);

@@ -5,14 +5,14 @@ import { expect } from 'chai';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { messageOf } from '../../src/domain/customers/customer-log.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { add, aQuery } from '../support/builders-customers.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 
 describe('castellan import and export customers', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     await (await openSqliteStore({ file: join(folder, 'castellan.db') })).close();
   });
   afterEach(() => {
@@ -198,7 +198,7 @@ describe('castellan import and export customers', () => {
     const second = write('b.csv', 'external_id,plan', '1,pro', '2,pro', '3,pro');
     const again = await castellan(['import', 'customers', second]);
     expect(again.stdout).to.include('imported 0, updated 1, unchanged 1, rejected 1');
-    expect(again.stdout).to.include('beside whoever else has the store open');
+    expect(again.stdout).to.include('while others use the store');
     expect((await stored()).map(({ id, version }) => [id, version])).to.deep.equal([
       [before[0]!.id, before[0]!.version],
       [before[1]!.id, 2],

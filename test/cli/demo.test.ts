@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { expect } from 'chai';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { runCastellan } from '../support/cli.js';
 import { BOUND_SECONDS, expectProblem, withService } from '../support/service.js';
 
@@ -11,7 +11,7 @@ const PERSON = /^ {4}(\S+@example\.com) +(\S{20}) {2}(\w+)$/gm;
 describe('castellan demo', function () {
   this.timeout(60_000);
   let folder: string;
-  beforeEach(() => (folder = aFolder()));
+  beforeEach(() => (folder = temporaryFolder()));
   afterEach(() => {
     rmSync(folder, { recursive: true });
   });

@@ -5,7 +5,7 @@ import { migrate } from '../../src/adapters/sqlite/migrations/migrate.js';
 import type { Migration } from '../../src/adapters/sqlite/migrations/migration.js';
 import { MIGRATIONS } from '../../src/adapters/sqlite/migrations/migrations.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { runCastellan } from '../support/cli.js';
 import { ReleaseFixture } from '../support/release-fixture.js';
 import { TestService } from '../support/service.js';
@@ -16,7 +16,7 @@ const COMMANDS = ['verify', 'admin reset-password admin@example.com', 'admin gra
 
 describe('castellan on the store of another release', () => {
   let folder: string;
-  beforeEach(() => (folder = aFolder()));
+  beforeEach(() => (folder = temporaryFolder()));
   afterEach(() => {
     rmSync(folder, { recursive: true });
   });

@@ -17,16 +17,16 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openTarget } from '../../src/adapters/cli/customers/open-target.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
-import { aFolder } from '../contract/open-store.js';
+import { folderOnDisk } from '../support/temporary-folder.js';
 import { aQuery } from '../support/builders-customers.js';
-import { KeptOutput, runCastellan, type Ended, type RunOptions } from '../support/cli.js';
+import { RecordedOutput, runCastellan, type Ended, type RunOptions } from '../support/cli.js';
 
 const PRECIOUS = 'three hours of work\n';
 
 describe('castellan output files', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = aFolder();
+    folder = folderOnDisk();
     mkdirSync(join(folder, 'store'));
     await (await openSqliteStore({ file: join(folder, 'store', 'castellan.db') })).close();
   });
@@ -258,7 +258,7 @@ describe('castellan output files', () => {
     });
 
     it('keeps a file created meanwhile, and says where the export is', async () => {
-      const target = await openTarget(path('out.csv'), { stdout: new KeptOutput(), force: false });
+      const target = await openTarget(path('out.csv'), { stdout: new RecordedOutput(), force: false });
       await target.write('whole');
       write('out.csv', PRECIOUS);
       const error = await target.keep().then(

@@ -5,7 +5,7 @@ import { sha256 } from '../../src/adapters/security/sha256.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { isoTime } from '../../src/domain/changes/stored-entry.js';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { aSession, deleted } from '../support/builders.js';
 import { appendEntry } from '../support/builders-store.js';
 import { runCastellan } from '../support/cli.js';
@@ -23,7 +23,7 @@ describe('castellan verify', function () {
   let copies = 0;
 
   before(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     const store = await openSqliteStore({ file: join(folder, 'castellan.db'), sha256 });
     await writeLongHistory(store, ENTRIES);
     await store.close();
@@ -83,7 +83,7 @@ describe('castellan verify', function () {
     [
       'the last entry deleted',
       [`DELETE FROM changes WHERE seq = ${ENTRIES}`],
-      `entry ${ENTRIES}: is missing, the log ends at entry ${ENTRIES} by its head`,
+      `entry ${ENTRIES}: is missing; according to the head, the log ends at entry ${ENTRIES}`,
     ],
     [
       'an entry inserted before the first one',

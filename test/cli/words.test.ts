@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createCommands } from '../../src/bootstrap/commands.js';
-import { aFolder } from '../contract/open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { runCastellan } from '../support/cli.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -12,7 +12,7 @@ const COMMANDS = createCommands({ open: opened, openOrMake: opened, openCopy: op
 
 describe('castellan', () => {
   let folder: string;
-  beforeEach(() => (folder = aFolder()));
+  beforeEach(() => (folder = temporaryFolder()));
   afterEach(() => {
     rmSync(folder, { recursive: true });
   });

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { ADMIN, TestService } from '../support/service.js';
-import { send } from '../http/shell-client.js';
+import { send } from '../http/sample-client.js';
 
 const TOUR = fileURLToPath(new URL('tour.ts', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));

@@ -8,7 +8,7 @@ import { MongoGate } from '../../src/adapters/mongodb/database/mongo-gate.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 import { avatarStoreSuite } from './avatar-store.suite.js';
-import { aFolder } from './open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('contract of the avatar store: memory', () => {
   let store: MemoryAvatarStore;
@@ -29,7 +29,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'contract of the avatar store:
 
 describe('contract of the avatar store: files', () => {
   let folder: string;
-  beforeEach(() => (folder = aFolder()));
+  beforeEach(() => (folder = temporaryFolder()));
   afterEach(() => rmSync(folder, { recursive: true }));
   avatarStoreSuite(() => new FileAvatarStore(join(folder, 'avatars')));
 });

@@ -10,7 +10,7 @@ import type { CustomerTransaction } from '../../src/application/ports/customer-s
 import { decideCreation, decideUpdate } from '../../src/domain/customers/decide-customer.js';
 import { add, aPatch, aQuery, erase, made } from '../support/builders-customers.js';
 import { rejectionOf } from '../support/rejection.js';
-import { aFolder } from './open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const creation = (id: string, body: Readonly<Record<string, unknown>> = {}) =>
   decideCreation(id, aPatch({ name: id, ...body }), made());
@@ -27,7 +27,7 @@ describe('filling an empty SQLite store', function () {
   const file = () => join(folder, 'test.db');
 
   beforeEach(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     store = await openSqliteStore({ file: file() });
   });
   afterEach(async () => {

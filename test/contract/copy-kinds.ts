@@ -17,7 +17,7 @@ import type { Store } from '../../src/application/ports/store.js';
 import { sha256 } from '../support/builders-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES } from '../support/storages.js';
-import { aFolder } from './open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** An empty location of one kind of storage, in which a store can be created or restored. */
 export interface CopyPlace {
@@ -37,7 +37,7 @@ export interface CopyKind {
 const sqlite: CopyKind = {
   name: 'sqlite',
   make: async () => {
-    const folder = aFolder();
+    const folder = temporaryFolder();
     const file = join(folder, 'castellan.db');
     const avatars = new FileAvatarStore(join(folder, 'avatars'));
     return {

@@ -6,7 +6,7 @@ import { add, aQuery } from '../support/builders-customers.js';
 import { aFeatureCreated, appendEntry, aUser } from '../support/builders-store.js';
 import { fillForCopy, MANY } from '../support/copied-store.js';
 import { copyAll, differing, digestsOf } from '../support/copying.js';
-import { KeptRows } from '../support/kept-rows.js';
+import { RowStorage } from '../support/row-storage.js';
 import { rejectionOf } from '../support/rejection.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { COPY_KINDS, type CopyKind, type CopyPlace } from './copy-kinds.js';
@@ -39,8 +39,8 @@ async function copyFrom(place: CopyPlace, target: Parameters<typeof copyAll>[1])
 }
 
 /** The copied rows, in memory. */
-async function keptFrom(place: CopyPlace): Promise<KeptRows> {
-  const kept = new KeptRows();
+async function keptFrom(place: CopyPlace): Promise<RowStorage> {
+  const kept = new RowStorage();
   await copyFrom(place, kept.asTarget);
   return kept;
 }
@@ -151,7 +151,7 @@ for (const from of COPY_KINDS) {
       withPlaces([from], async (place) => {
         const restoration = await begun(place);
         expect((await rejectionOf(place.openStore())).message).to.match(/cop(y|ied)/);
-        await restoration.leave();
+        await restoration.abandon();
         const broken = (await rejectionOf(place.openStore())).message;
         expect(broken)
           .to.match(/interrupted/)
@@ -161,7 +161,7 @@ for (const from of COPY_KINDS) {
 
     it('starts over after an interruption', () =>
       withPlaces([from, from], async (place, target) => {
-        await (await begun(target)).leave();
+        await (await begun(target)).abandon();
         await target.avatars.put(`${'0'.repeat(40)}.png`, { format: 'png', bytes: Buffer.from('left behind') }, 1);
         const store = await filled(place);
         expect(differing(await copyFrom(place, target))).to.deep.equal([]);
@@ -181,7 +181,7 @@ for (const from of COPY_KINDS) {
           const store = await filled(place);
           const copied = await copyFrom(place, target);
           expect(differing(copied)).to.deep.equal([]);
-          const kept = new KeptRows();
+          const kept = new RowStorage();
           const again = await copyFrom(target, kept.asTarget);
           expect(digestsOf(again)).to.deep.equal(digestsOf(copied));
           const copy = await target.openStore();

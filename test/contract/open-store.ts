@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { openMongoStore } from '../../src/adapters/mongodb/mongo-store.js';
@@ -9,6 +8,7 @@ import { sha256 } from '../support/builders-store.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { aDatabase } from '../support/mongod.js';
 import { CONTRACT_STORAGES, type Storage } from '../support/storages.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Creates an empty store of one kind. `remove` deletes what it leaves behind after closing. */
 export interface StoreKind {
@@ -32,7 +32,7 @@ const EVERY_KIND: readonly StoreKind[] = [
     name: 'sqlite',
     storage: 'sqlite',
     open: async () => {
-      const folder = aFolder();
+      const folder = temporaryFolder();
       return {
         store: await openSqliteStore({ file: join(folder, 'test.db'), sha256 }),
         remove: () => rmSync(folder, { recursive: true }),
@@ -50,7 +50,3 @@ const EVERY_KIND: readonly StoreKind[] = [
 ];
 
 export const STORE_KINDS = EVERY_KIND.filter(({ storage }) => CONTRACT_STORAGES.includes(storage));
-
-export function aFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'castellan-test-'));
-}

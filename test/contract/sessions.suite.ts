@@ -22,11 +22,11 @@ export function sessionsSuite(current: () => Store): void {
 
     it('sets the epoch and removes inside a transaction; the second removal has no effect', async () => {
       await current().sessions.insert(aSession());
-      await current().transact(({ sessions }) => sessions.stamp('session-1', 4));
+      await current().transact(({ sessions }) => sessions.setEpoch('session-1', 4));
       expect(await current().sessions.find('session-1')).to.deep.equal(aSession({ epoch: 4 }));
       expect(await current().transact(({ sessions }) => sessions.remove('session-1'))).to.equal(true);
       expect(await current().transact(({ sessions }) => sessions.remove('session-1'))).to.equal(false);
-      await current().transact(({ sessions }) => sessions.stamp('session-1', 5));
+      await current().transact(({ sessions }) => sessions.setEpoch('session-1', 5));
       expect(await current().sessions.find('session-1')).to.equal(undefined);
     });
 

@@ -13,13 +13,13 @@ import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.j
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { aFeatureCreated, appendEntry, aSession, sha256 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
-import { aFolder } from './open-store.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('SqliteStore', () => {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
     file = join(folder, 'test.db');
   });
   afterEach(() => {

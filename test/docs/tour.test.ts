@@ -1,19 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { fencedBlocks, readDocument, ROOT, sectionOf, shownAs, type FencedBlock } from '../support/markdown.js';
+import { compiledProgram } from '../support/compiled-program.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const README = readDocument('README.md');
 /** Separates the output of two blocks; no command prints it. */
 const SEPARATOR = '\u001e';
-/** The same program from source, because building takes longer than the tour. */
-const NPM = `npm() {
+/** The same program without a full build, which takes longer than the tour. */
+const npm = () => `npm() {
   [ "$1 $2 $3 $4" = 'run --silent castellan --' ] || { echo "not the npm of the tour: $*"; return 1; }
-  node --import=tsx src/bootstrap/cli.ts "\${@:5}"
+  node '${compiledProgram('bootstrap/cli.js')}' "\${@:5}"
 }
 `;
 
@@ -45,8 +46,8 @@ describe('the tour of the README', function () {
   });
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'castellan-tour-'));
-    service = spawn(process.execPath, ['--import=tsx', 'src/bootstrap/main.ts'], {
+    folder = temporaryFolder();
+    service = spawn(process.execPath, [compiledProgram('bootstrap/main.js')], {
       cwd: ROOT,
       env: { ...environment(), PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,7 +79,7 @@ describe('the tour of the README', function () {
       .join(`printf '${SEPARATOR}'\n`)
       .replace(/^URL=.*$/m, `URL=${url}`)
       .replace(/^PASSWORD=.*$/m, `PASSWORD='${password}'`);
-    const bash = spawn('bash', ['-c', NPM + script], {
+    const bash = spawn('bash', ['-c', npm() + script], {
       cwd: ROOT,
       env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { WriteProgress } from '../../src/adapters/http/connections/write-progress.js';
-import { ShellService } from './shell-service.js';
+import { SampleApp } from './sample-app.js';
 
 const GET_SLOW = 'GET /odd/slow HTTP/1.1\r\nHost: a\r\n\r\n';
 const KIB = 1_024;
 
 describe('connections', () => {
-  let service: ShellService;
+  let service: SampleApp;
   const sockets: Socket[] = [];
-  beforeEach(() => (service = new ShellService()));
+  beforeEach(() => (service = new SampleApp()));
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await service.stop();

@@ -25,7 +25,7 @@ async function aHub() {
   const state = { identify: (sessionId: string) => instance.authenticator.identify(sessionId), asked: 0 };
   const hub = new EventHub({
     feed: new FeatureFeed(projection, store.log),
-    onChange: (listener) => projection.onChange(listener),
+    onChange: (listener) => projection.onChange('streams', listener),
     identify: (sessionId) => {
       state.asked += 1;
       return state.identify(sessionId);
@@ -39,10 +39,10 @@ async function aHub() {
   const toggle = async () => {
     enabled = !enabled;
     const input = { id: DEVELOPER_MODE_ID, patch: { enabled }, matches: () => true };
-    await updateFeature.execute(admin, input, 'request-1');
+    await updateFeature.execute(admin, { ...input, requestId: 'request-1' });
   };
   const open = async (actor: SignedInUser = admin, lastEventId?: string, format = featureStreamFormat) =>
-    (await hub.open(actor, format, lastEventId)).stream!.content;
+    hub.open(actor, format, lastEventId);
   return { ...instance, hub, admin, draining, state, toggle, open };
 }
 
@@ -115,7 +115,7 @@ describe('EventHub', () => {
     };
     const late = await hub.open(admin, featureStreamFormat, id);
     const { seq } = await store.log.head();
-    const seqs = [...read(late.stream!.content).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
+    const seqs = [...read(late).matchAll(/^id: .+:(\d+)$/gm)].map(([, digits]) => Number(digits));
     expect(seqs).to.deep.equal([seq - 1, seq]);
   });
 
@@ -147,7 +147,7 @@ describe('EventHub', () => {
     hub.tick();
     expect(state.asked, 'it can be checked again').to.equal(1);
     state.identify = () => Promise.reject(new Unavailable('storage_unavailable', 'Down.'));
-    await signOut.execute(admin, 'request-1');
+    await signOut.execute(admin, { requestId: 'request-1' });
     await nextTurn();
     state.identify = identify;
     hub.tick();
@@ -159,7 +159,7 @@ describe('EventHub', () => {
 
   it('refuses a session that ends while the stream opens, and leaves nothing behind', async () => {
     const { hub, admin, signOut } = await aHub();
-    await signOut.execute(admin, 'request-1');
+    await signOut.execute(admin, { requestId: 'request-1' });
     expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(TokenInvalid);
     await nextTurn();
     expect(hub.size).to.equal(0);
@@ -169,7 +169,7 @@ describe('EventHub', () => {
     const { hub, open, toggle, admin, signOut } = await aHub();
     const content = await open();
     await toggle();
-    await signOut.execute(admin, 'request-1');
+    await signOut.execute(admin, { requestId: 'request-1' });
     await nextTurn();
     hub.tick();
     await nextTurn();
@@ -180,6 +180,14 @@ describe('EventHub', () => {
     const { hub, admin, draining } = await aHub();
     draining.abort();
     expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(Unavailable);
+  });
+
+  it('opens no stream when the shutdown begins meanwhile', async () => {
+    const { hub, admin, draining } = await aHub();
+    const opening = refusalOf(hub.open(admin, featureStreamFormat, undefined));
+    draining.abort();
+    expect(await opening).to.be.instanceOf(Unavailable);
+    expect(hub.size).to.equal(0);
   });
 
   it('sends every event in order to more clients than fit in one slice', async () => {

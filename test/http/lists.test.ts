@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { listReply, readListRequest } from '../../src/adapters/http/lists.js';
-import { problemOf } from '../../src/adapters/http/problem.js';
-import { parseQuery } from '../../src/adapters/http/query.js';
+import { readListRequest, type ListRequest } from '../../src/adapters/http/lists/list-request.js';
+import { koaContext } from '../support/koa-context.js';
+import { respondList } from '../../src/adapters/http/lists/respond-list.js';
+import type { RouteContext } from '../../src/adapters/http/routing/route.js';
+import { problemOf } from '../../src/adapters/http/problems/problem.js';
+import { parseQuery } from '../../src/adapters/http/routing/query.js';
 import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
 import { listFields } from '../../src/domain/lists/list-fields.js';
 import type { ListQuery } from '../../src/domain/lists/list-query.js';
@@ -48,7 +51,7 @@ describe('the query dialect of lists', () => {
   });
 
   it('limits text searches that run in memory', () => {
-    const few = { ...FIELDS, mostTexts: 3 };
+    const few = { ...FIELDS, maxTexts: 3 };
     expect(read('q=a&q=b&q=b&name_like=c', few).filters).to.have.length(1);
     expect(refused('q=a&q=b&q=c&name_like=d', few)).to.equal('q');
     expect(refused('name_like=a&name_like=b&name_like=c&name_like=d', few)).to.equal('name_like');
@@ -194,6 +197,8 @@ describe('the query dialect of lists', () => {
     });
   });
 
+  type ListContext = RouteContext<unknown, unknown, unknown, unknown, ListRequest>;
+
   describe('answers', () => {
     const RECORDS = Array.from({ length: 25 }, (_, index) => ({ id: String(index).padStart(2, '0'), name: 'Ä' }));
     async function answer(text: string) {
@@ -201,11 +206,13 @@ describe('the query dialect of lists', () => {
       const page = evaluateList(RECORDS, request.query, FIELDS, (record, field) =>
         field === 'id' ? record.id : field === 'name' ? record.name : null,
       );
-      const { json, headers = {} } = await listReply(request, page, (record) => JSON.stringify(record.id));
-      const links = [...(headers['Link'] ?? '').matchAll(/<\?([^>]*)>; rel="(\w+)"/g)];
+      const ctx = Object.assign(koaContext(), { state: { list: request } });
+      await respondList(ctx as unknown as ListContext, page, (record) => JSON.stringify(record.id));
+      const { body, res } = ctx;
+      const links = [...String(res.getHeader('Link') ?? '').matchAll(/<\?([^>]*)>; rel="(\w+)"/g)];
       return {
-        ids: JSON.parse(json!.toString()) as string[],
-        total: headers['X-Total-Count'],
+        ids: JSON.parse(String(body)) as string[],
+        total: res.getHeader('X-Total-Count'),
         links: Object.fromEntries(links.map(([, query, relation]) => [relation, query])) as Record<string, string>,
       };
     }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectProblem, TestService } from '../support/service.js';
-import { send } from './shell-client.js';
+import { send } from './sample-client.js';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +

@@ -36,7 +36,7 @@ for (const storage of STORAGES) {
       do {
         counted.reset();
         for (let time = 0; time < TIMES; time++) await ask();
-      } while (counted.looks > 0);
+      } while (counted.polls > 0);
       return { calls: counted.calls, statements: counted.statements };
     };
 

@@ -2,7 +2,7 @@ import type { Output } from '../../src/adapters/cli/output.js';
 import { castellan } from '../../src/bootstrap/castellan.js';
 
 /** Collects what was written. */
-export class KeptOutput implements Output {
+export class RecordedOutput implements Output {
   text = '';
 
   constructor(readonly isTerminal = false) {}
@@ -35,7 +35,7 @@ export async function runCastellan(
   line: string | readonly string[],
   { stdin = '', settings = {}, signal = new AbortController().signal }: RunOptions = {},
 ): Promise<Ended> {
-  const [stdout, stderr] = [new KeptOutput(), new KeptOutput()];
+  const [stdout, stderr] = [new RecordedOutput(), new RecordedOutput()];
   const code = await castellan({
     argv: typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line,
     environment: { DATA_DIR: folder, SCRYPT_LN: '4', ...settings },

@@ -124,9 +124,9 @@ export class Contract {
   }
 
   #validate(pointer: string, value: unknown, what: string): string[] {
-    const known = this.#validators.get(pointer);
+    const cached = this.#validators.get(pointer);
     this.#ajv ??= judgeOf(this.document);
-    const validate = known ?? this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` });
+    const validate = cached ?? this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` });
     this.#validators.set(pointer, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${what}${instancePath} ${message ?? ''}`);
@@ -173,12 +173,12 @@ function escape(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-const known = new Map<string, Contract>();
+const contracts = new Map<string, Contract>();
 
 /** The contract for a document's text; compiled once for all services that return it. */
 export function contractOf(text: string): Contract {
   const digest = createHash('sha256').update(text).digest('hex');
-  const contract = known.get(digest) ?? new Contract(JSON.parse(text) as Document);
-  known.set(digest, contract);
+  const contract = contracts.get(digest) ?? new Contract(JSON.parse(text) as Document);
+  contracts.set(digest, contract);
   return contract;
 }

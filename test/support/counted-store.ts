@@ -7,7 +7,8 @@ import { SessionTable } from '../../src/adapters/sqlite/sessions/session-table.j
 import { SqliteHead } from '../../src/adapters/sqlite/changes/sqlite-head.js';
 import { SqliteSnapshot } from '../../src/adapters/sqlite/database/sqlite-snapshot.js';
 import { UserTable } from '../../src/adapters/sqlite/users/user-table.js';
-import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
+import { T } from '../../src/bootstrap/tokens.js';
 import type { TestService } from './service.js';
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
@@ -23,22 +24,22 @@ export class CountedStore {
   calls = 0;
   statements = 0;
   /** Number of log polls, which happen independently of requests. */
-  looks = 0;
+  polls = 0;
   readonly #restore: (() => void)[] = [];
 
   private constructor() {}
 
-  static async over({ service, storage }: TestService): Promise<CountedStore> {
+  static async over(service: TestService): Promise<CountedStore> {
     const counted = new CountedStore();
-    const store = await service.container.getAsync(TOKENS.store);
+    const store = await service.get(T.store);
     const count = () => counted.calls++;
     for (const port of [store.users, store.sessions, store.limits, store.recoveries, store.log]) {
       counted.#wrapAll(port, count);
     }
-    counted.#wrap(await service.container.getAsync(TOKENS.projection), 'look', () => counted.looks++);
+    counted.#wrap(await service.get(AuthorityProjection), 'refresh', () => counted.polls++);
     counted.#wrap(store, 'transact', count);
     counted.#wrap(store, 'ping', count);
-    if (storage === 'sqlite') {
+    if (service.storage === 'sqlite') {
       for (const { prototype } of RUN_STATEMENTS) counted.#wrapAll(prototype, () => counted.statements++);
     }
     return counted;
@@ -47,7 +48,7 @@ export class CountedStore {
   reset(): void {
     this.calls = 0;
     this.statements = 0;
-    this.looks = 0;
+    this.polls = 0;
   }
 
   restore(): void {

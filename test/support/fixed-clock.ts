@@ -2,7 +2,7 @@ import type { Clock } from '../../src/application/ports/clock.js';
 
 interface Wait {
   readonly at: number;
-  readonly ring: () => void;
+  readonly fire: () => void;
 }
 
 /** A clock that stands still until a test advances it. */
@@ -25,7 +25,7 @@ export class FixedClock implements Clock {
 
   timer(ms: number): { readonly elapsed: Promise<void>; cancel(): void } {
     const { promise: elapsed, resolve } = deferred<undefined>();
-    const wait = { at: this.#monotonic + ms, ring: () => resolve(undefined) };
+    const wait = { at: this.#monotonic + ms, fire: () => resolve(undefined) };
     this.#waits.add(wait);
     return { elapsed, cancel: () => this.#waits.delete(wait) };
   }
@@ -45,7 +45,7 @@ export class FixedClock implements Clock {
     this.#monotonic += ms;
     for (const wait of [...this.#waits].filter(({ at }) => at <= this.#monotonic)) {
       this.#waits.delete(wait);
-      wait.ring();
+      wait.fire();
     }
   }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
 import { roleFields } from '../../src/domain/roles/role-fields.js';
-import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import type { Auth, CallOptions, Reply, TestService } from './service.js';
 
 /** A feature as shown to users with `settings.read`. */
@@ -32,7 +32,7 @@ export async function aUserWith(service: TestService, ...actions: Action[]): Pro
   made += 1;
   const password = 'a-password';
   const { user } = await service.register(`flags-${made}@example.com`, password);
-  const writer = await service.service.container.getAsync(TOKENS.writer);
+  const writer = await service.get(AuthorityWriter);
   const id = `role-of-${user.id}`;
   await writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
     const role = { name: id, description: '', permissions: new Map([['settings', actionSet(actions)]]) };

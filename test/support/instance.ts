@@ -1,29 +1,36 @@
-import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
-import { JwtTokenIssuer } from '../../src/adapters/security/jwt-token-issuer.js';
-import { sha256 } from '../../src/adapters/security/sha256.js';
+import { createLogger } from '../../src/adapters/log/logger.js';
 import { Authenticator } from '../../src/application/authority/authenticator.js';
-import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import { AuthorityProjection } from '../../src/application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import type { ChangeLog } from '../../src/application/ports/change-log.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { SignIn } from '../../src/application/sessions/sign-in.js';
+import type { TokenClaims } from '../../src/application/ports/token-issuer.js';
 import { SignInLimits } from '../../src/application/sessions/sign-in-limits.js';
+import { SignIn } from '../../src/application/sessions/sign-in.js';
 import { SignOut } from '../../src/application/sessions/sign-out.js';
 import { SeedStore } from '../../src/application/store/seed-store.js';
 import { CreateUser } from '../../src/application/users/create-user.js';
-import { HourlyLimit } from '../../src/application/sessions/hourly-limit.js';
-import { PasswordChange } from '../../src/application/users/password-change.js';
 import { Register, type RegisterInput } from '../../src/application/users/register.js';
 import { UpdateUser, type UpdateUserInput } from '../../src/application/users/update-user.js';
-import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
+import { readConfig } from '../../src/bootstrap/config.js';
+import { createContainer } from '../../src/bootstrap/container.js';
+import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
+import { seedingModule } from '../../src/bootstrap/modules/seeding.js';
+import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
+import { usersModule } from '../../src/bootstrap/modules/users.js';
+import { bind, token, type Identifier } from '../../src/bootstrap/token.js';
+import { T } from '../../src/bootstrap/tokens.js';
 import { parseEmail } from '../../src/domain/users/email.js';
+import type { Session } from '../../src/domain/sessions/session.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { CheapHasher } from './cheap-hasher.js';
 import { CountedIds } from './counted-ids.js';
 import { FixedClock } from './fixed-clock.js';
-import { KeptSecurityLog } from './kept-security-log.js';
+import { RecordedSecurityLog } from './recorded-security-log.js';
+import { rebind } from './rebind.js';
 
 export const BOUND = 1_000;
 export const ADDRESS = '192.0.2.1';
@@ -45,52 +52,71 @@ export interface InstanceOptions {
   readonly open?: boolean;
 }
 
+/** What tests use of an instance. */
+const PARTS = {
+  projection: AuthorityProjection,
+  writer: AuthorityWriter,
+  tokens: T.tokenIssuer,
+  authenticator: Authenticator,
+  limits: SignInLimits,
+  signIn: SignIn,
+  signOut: SignOut,
+  register: Register,
+  createUser: CreateUser,
+  updateUser: UpdateUser,
+  avatars: AvatarCheck,
+  images: T.avatarStore,
+  paths: AvatarPaths,
+  seed: SeedStore,
+};
+
+type Parts = { readonly [K in keyof typeof PARTS]: (typeof PARTS)[K] extends Identifier<infer V> ? V : never };
+
+const ROOT = token<Parts>('instance');
+
+const SETTINGS = {
+  STORAGE: 'memory',
+  JWT_SECRET: 'a secret of at least thirty-two bytes',
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  PROPAGATION_BOUND_MS: String(BOUND),
+  LIMIT_REGISTER: '0',
+};
+
 /** One process of the service without HTTP; several over one store are several instances. */
 export function anInstance(given: InstanceOptions) {
   const { store, clock = new FixedClock(), ids = new CountedIds(), hasher = new CheapHasher(), open = true } = given;
   const { perAccount = 10, perAddress = 100, successes = 100, perProfile = 60, windowSeconds = 300 } = given;
-  const projection = new AuthorityProjection({ log: given.log ?? store.log, clock, sha256, boundMs: BOUND });
-  const writer = new AuthorityWriter({ store, projection, clock, sha256 });
-  const tokens = new JwtTokenIssuer({
-    secrets: ['a secret of at least thirty-two bytes'],
-    issuer: 'castellan',
-    audience: 'castellan',
-    verified: new Map(),
+  const config = readConfig({
+    ...SETTINGS,
+    REGISTRATION: open ? 'open' : 'closed',
+    LIMIT_SIGN_IN_ACCOUNT: String(perAccount),
+    LIMIT_SIGN_IN_ADDRESS: String(perAddress),
+    LIMIT_SIGN_IN_SUCCESS: String(successes),
+    LIMIT_PROFILE: String(perProfile),
+    PASSWORD_CHANGE_WINDOW: String(windowSeconds),
   });
-  const caches = { userCache: new Map<string, User>(), sessionCache: new Map() };
-  const authenticator = new Authenticator({ store, projection, tokens, clock, ...caches });
-  const log = new KeptSecurityLog();
-  const limits = new SignInLimits({ limits: store.limits, clock, sha256, perAccount, perAddress, successes });
-  const sessions = { tokens, clock, newTokenId: () => ids.next(), ttlSeconds: 43_200 };
-  const [images, paths] = [new MemoryAvatarStore(), new AvatarPaths('')];
-  const avatars = new AvatarCheck(images, paths, clock);
-  const limit = new HourlyLimit(store.limits, clock, 'profile', perProfile);
-  const passwords = new PasswordChange({ users: store.users, hasher, limits, log, clock, windowSeconds });
-  const signIn = new SignIn({ store, projection, hasher, limits, log, ...sessions });
-  const register = new Register({ store, writer, projection, hasher, avatars, ids, open, perAddress: 0, ...sessions });
-  const createUser = new CreateUser({ writer, reader: projection, hasher, avatars, ids });
-  const updateUser = new UpdateUser({ users: store.users, writer, projection, passwords, avatars, limit });
-  const signOut = new SignOut(writer);
-  const email = parseEmail(ADMIN_EMAIL)!;
+  const log = new RecordedSecurityLog();
+  const logger = createLogger({ level: 'silent' });
+  const lifecycle = new Lifecycle(() => undefined);
+  const modules = [seedingModule, sessionsModule, usersModule];
+  const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
+  rebind(container, T.store, store);
+  rebind(container, T.clock, clock);
+  rebind(container, T.ids, ids);
+  rebind(container, T.newTokenId, () => ids.next());
+  rebind(container, T.hasher, hasher);
+  rebind(container, T.securityLog, log);
+  // The service's caches allocate their whole size at once.
+  rebind(container, T.verifiedTokens, new Map<string, TokenClaims>());
+  rebind(container, T.userCache, new Map<string, User>());
+  rebind(container, T.sessionCache, new Map<string, Session>());
+  if (given.log !== undefined) rebind(container, T.changeLog, given.log);
+  bind(container, ROOT, PARTS, (parts) => parts);
+  const parts = container.get<Parts>(ROOT);
+  const { authenticator, signIn, register, updateUser, images, paths } = parts;
   return {
-    ...{
-      store,
-      clock,
-      ids,
-      hasher,
-      projection,
-      writer,
-      tokens,
-      authenticator,
-      log,
-      limits,
-      signIn,
-      register,
-      signOut,
-      createUser,
-      avatars,
-    },
-    seed: new SeedStore({ writer, projection, hasher, ids, email, password: ADMIN_PASSWORD }),
+    ...{ ...parts, store, clock, ids, hasher, log },
 
     /** Returns the path of a new stored image. */
     async issueAvatar(): Promise<string> {
@@ -99,7 +125,7 @@ export function anInstance(given: InstanceOptions) {
 
     /** Returns the token of a new session. */
     async enter(address: string, password: string): Promise<string> {
-      return (await signIn.execute({ email: address, password }, ADDRESS)).token;
+      return (await signIn.execute({ email: address, password, address: ADDRESS })).token;
     },
 
     async enterAs(address: string, password: string): Promise<SignedInUser> {
@@ -108,12 +134,13 @@ export function anInstance(given: InstanceOptions) {
 
     join(address: string, fields: Partial<RegisterInput> = {}) {
       const input = { password: 'first password', firstName: 'Grace', lastName: 'Hopper', avatar: '', ...fields };
-      return register.execute({ email: parseEmail(address)!, ...input }, ADDRESS, 'request-1');
+      const request = { address: ADDRESS, requestId: 'request-1' };
+      return register.execute({ email: parseEmail(address)!, ...input, ...request });
     },
 
     update(actor: SignedInUser, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
-      const whole = { patch: {}, matches: () => true, ...input, id };
-      return updateUser.execute(actor, whole, { id: 'request-1', address: ADDRESS });
+      const request = { address: ADDRESS, requestId: 'request-1' };
+      return updateUser.execute(actor, { patch: {}, matches: () => true, ...request, ...input, id });
     },
   };
 }
@@ -123,8 +150,8 @@ export type Instance = ReturnType<typeof anInstance>;
 /** An instance over a seeded store, ready to serve. */
 export async function aSeededInstance(options: InstanceOptions): Promise<Instance> {
   const instance = anInstance(options);
-  await instance.projection.look();
+  await instance.projection.refresh();
   await instance.seed.execute();
-  await instance.projection.look();
+  await instance.projection.refresh();
   return instance;
 }

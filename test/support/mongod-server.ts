@@ -16,13 +16,18 @@ export function findBinary(): string | undefined {
   return candidates.find((file) => file !== undefined && isExecutable(file));
 }
 
-/** Starts a replica set of one member, which ends with this process. */
-export function startMongod(binary: string): Promise<MongoMemoryReplSet> {
+/**
+ * Starts a replica set of one member, which ends with this process. Its files are in `folder`, by default in a new one
+ * on disk.
+ */
+export function startMongod(binary: string, folder?: string): Promise<MongoMemoryReplSet> {
   // Disables its version check; the adapter has its own.
   process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
   return MongoMemoryReplSet.create({
     binary: { systemBinary: binary, checkMD5: false },
-    instanceOpts: [{ args: [...ARGUMENTS], storageEngine: 'wiredTiger' }],
+    instanceOpts: [
+      { args: [...ARGUMENTS], storageEngine: 'wiredTiger', ...(folder !== undefined && { dbPath: folder }) },
+    ],
     replSet: { count: 1, storageEngine: 'wiredTiger' },
   });
 }

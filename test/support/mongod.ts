@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core';
 import { connectMongo, type MongoConnection } from '../../src/adapters/mongodb/database/mongo-connection.js';
 import { findBinary, startMongod } from './mongod-server.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 const given = process.env['MONGODB_URI'];
 const binary = findBinary();
@@ -21,7 +22,7 @@ const made: string[] = [];
 
 async function serverUri(): Promise<string> {
   if (given !== undefined) return given;
-  server ??= startMongod(binary!);
+  server ??= startMongod(binary!, temporaryFolder());
   return (await server).getUri();
 }
 

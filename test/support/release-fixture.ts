@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { BSON, MongoClient, type CreateIndexesOptions, type Document, type IndexDescription } from 'mongodb';
 import { aMongoUri } from './mongod.js';
 import type { Place, TestService } from './service.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** Facts about a stored fixture; see test/fixtures/README.md. */
 export interface FixtureFacts {
@@ -55,7 +55,7 @@ export class ReleaseFixture {
 
   /** Makes a copy on which a service may start. The caller removes it. */
   async copy(): Promise<Place> {
-    const folder = mkdtempSync(join(tmpdir(), 'castellan-release-'));
+    const folder = temporaryFolder();
     if (this.storage === 'sqlite') this.#copyFolder(folder);
     const database = this.storage === 'mongodb' ? await aMongoUri() : undefined;
     if (database !== undefined) await this.#restoreDump(database.uri);

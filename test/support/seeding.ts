@@ -6,7 +6,8 @@ import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
 import { userCreated } from '../../src/domain/users/create-user.js';
 import type { User } from '../../src/domain/users/user.js';
-import { TOKENS } from '../../src/bootstrap/tokens.js';
+import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
+import { T } from '../../src/bootstrap/tokens.js';
 import type { TestService } from './service.js';
 
 const REQUEST = { actorId: 'system:test', requestId: null };
@@ -36,7 +37,7 @@ export class Seeding {
       const [key = '', action = ''] = permission.split('.');
       granted.set(key, (granted.get(key) ?? 0) | actionSet([action as Action]));
     }
-    const title = name ?? `Seeded ${(await this.service.service.container.getAsync(TOKENS.ids)).next()}`;
+    const title = name ?? `Seeded ${(await this.service.get(T.ids)).next()}`;
     return this.#record('role', roleFields({ name: title, description: '', permissions: granted }));
   }
 
@@ -65,9 +66,8 @@ export class Seeding {
 
   /** Creates a user with these roles who can sign in with `PASSWORD`. */
   async user(roleIds: readonly string[] = [], fields: Partial<User> = {}): Promise<SeededUser> {
-    const container = this.service.service.container;
-    const [writer, ids] = [await container.getAsync(TOKENS.writer), await container.getAsync(TOKENS.ids)];
-    this.#hash ??= container.getAsync(TOKENS.hasher).then((hasher) => hasher.hash(PASSWORD, 'seeding'));
+    const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(T.ids)];
+    this.#hash ??= this.service.get(T.hasher).then((hasher) => hasher.hash(PASSWORD, 'seeding'));
     const hash = await this.#hash;
     const id = ids.next();
     const email = `${id}@example.com`;
@@ -84,11 +84,10 @@ export class Seeding {
 
   /** Returns the token of a new session of this user. */
   async session(userId: string): Promise<string> {
-    const { container } = this.service.service;
-    const store = await container.getAsync(TOKENS.store);
+    const store = await this.service.get(T.store);
     const user = await store.users.find(userId);
     if (user === undefined) throw new Error('There is no such user.');
-    const factory = await container.getAsync(TOKENS.sessionFactory);
+    const factory = await this.service.get(T.sessionFactory);
     const { session, token } = openSession(factory, { userId, epoch: user.epoch });
     await store.sessions.insert(session);
     return token;
@@ -100,8 +99,7 @@ export class Seeding {
   }
 
   async #records(resource: 'role' | 'ability', afters: readonly JsonObject[]): Promise<string[]> {
-    const container = this.service.service.container;
-    const [writer, ids] = [await container.getAsync(TOKENS.writer), await container.getAsync(TOKENS.ids)];
+    const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(T.ids)];
     const made = afters.map((after) => ({ recordId: ids.next(), after }));
     await writer.write(REQUEST, async (transaction) => {
       for (const record of made) await transaction.record({ resource, action: 'created', before: null, ...record });

@@ -1,16 +1,21 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { Container } from 'inversify';
 import { createLogger } from '../../src/adapters/log/logger.js';
+import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { readConfig } from '../../src/bootstrap/config.js';
-import type { FirstAdministrator } from '../../src/bootstrap/seed.js';
-import { startService, type Service } from '../../src/bootstrap/service.js';
-import { TOKENS } from '../../src/bootstrap/tokens.js';
+import type { FirstAdministrator } from '../../src/bootstrap/seeding.js';
+import type { Service } from '../../src/bootstrap/service.js';
+import { startService } from '../../src/bootstrap/start-service.js';
+import type { Identifier } from '../../src/bootstrap/token.js';
+import { T } from '../../src/bootstrap/tokens.js';
 import { contractOf, type Contract } from './contract.js';
-import { send, type Answer } from '../http/shell-client.js';
+import { send, type Answer } from '../http/sample-client.js';
 import { aMongoUri } from './mongod.js';
+import { rebind } from './rebind.js';
 import { STORAGES, type Storage } from './storages.js';
+import { temporaryFolder } from './temporary-folder.js';
 
 export { DURABLE_STORAGES, STORAGES, type Storage } from './storages.js';
 
@@ -68,7 +73,7 @@ export interface Place {
 
 /** Creates an empty place for a service. */
 export async function aPlace(storage: Storage): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'castellan-scenario-'));
+  const folder = temporaryFolder();
   const database = storage === 'mongodb' ? await aMongoUri() : undefined;
   return {
     folder,
@@ -95,12 +100,23 @@ const SECRETS = /"(?:password|password_?hash|hash|epoch|has_?password)"\s*:/i;
 /** By the settings that affect the document. */
 const contracts = new Map<string, Contract>();
 
+/** The machine's clock, whose wall clock can be held and advanced. */
+class AdjustedClock extends SystemClock {
+  /** In milliseconds. */
+  offset = 0;
+  heldAt: number | undefined;
+
+  override now(): number {
+    return (this.heldAt ?? super.now()) + this.offset;
+  }
+}
+
 /** The whole service over HTTP, with cheap hashes and every limit off unless a test sets it. */
 export class TestService {
   /** The administrator created by the last start, if it filled an empty store. */
   firstAdministrator: FirstAdministrator | undefined;
-  #offset = 0;
-  #heldAt: number | undefined;
+  #container: Container | undefined;
+  readonly #clock = new AdjustedClock();
   #service: Service | undefined;
 
   private constructor(
@@ -129,6 +145,12 @@ export class TestService {
     return this.#service;
   }
 
+  /** Returns a bound value of the running service. */
+  get<V>(identifier: Identifier<V>): Promise<V> {
+    if (this.#container === undefined) throw new Error('The service is not running.');
+    return this.#container.getAsync(identifier);
+  }
+
   get port(): number {
     return Number(new URL(this.service.url).port);
   }
@@ -147,12 +169,12 @@ export class TestService {
 
   /** Advances the service's wall clock. */
   advance(seconds: number): void {
-    this.#offset += seconds * 1_000;
+    this.#clock.offset += seconds * 1_000;
   }
 
   /** From now on the service's wall clock moves only when advanced. */
   holdClock(): void {
-    this.#heldAt ??= Date.now();
+    this.#clock.heldAt ??= Date.now();
   }
 
   log(): Promise<string> {
@@ -205,7 +227,7 @@ export class TestService {
 
   /** The document that the first service with these settings returned. */
   async #contract(): Promise<Contract> {
-    const { BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN } = await this.service.container.getAsync(TOKENS.config);
+    const { BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN } = await this.get(T.config);
     const key = JSON.stringify([BASE_PATH, PASSWORD_MIN_LENGTH, METRICS_TOKEN]);
     let contract = contracts.get(key);
     if (contract === undefined) {
@@ -245,10 +267,16 @@ export class TestService {
     const onSeeded = (first: FirstAdministrator) => {
       this.firstAdministrator = first;
     };
-    this.#service = await startService({ config, logger, checkResponses: 'always', onSeeded });
-    const clock = await this.#service.container.getAsync(TOKENS.clock);
-    const machine = clock.now.bind(clock);
-    clock.now = () => (this.#heldAt ?? machine()) + this.#offset;
+    this.#service = await startService({
+      config,
+      logger,
+      checkResponses: 'always',
+      onSeeded,
+      replace: (container) => {
+        this.#container = container;
+        rebind(container, T.clock, this.#clock);
+      },
+    });
   }
 }
 

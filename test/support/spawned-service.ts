@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
+import { compiledProgram } from './compiled-program.js';
 import { ADMIN } from './service.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,10 +14,10 @@ const SETTINGS = {
   ADMIN_PASSWORD: ADMIN.password,
 };
 
-/** Starts one of our TypeScript files with exactly these settings. */
-export function spawnOurs(file: string, settings: Readonly<Record<string, string>>) {
+/** Runs Node with exactly these settings. */
+export function spawnOurs(args: readonly string[], settings: Readonly<Record<string, string>>) {
   const { PATH = '' } = process.env;
-  return spawn(process.execPath, ['--import=tsx', file], {
+  return spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH, ...SETTINGS, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +34,7 @@ export class SpawnedService {
 
   /** Resolves when it listens. */
   static async start(settings: Readonly<Record<string, string>>): Promise<SpawnedService> {
-    const service = new SpawnedService(spawnOurs('src/bootstrap/main.ts', settings));
+    const service = new SpawnedService(spawnOurs([compiledProgram('bootstrap/main.js')], settings));
     while (!service.#output.includes(' is ready at ')) {
       if (service.child.exitCode !== null) throw new Error(`It ended: ${service.#output}`);
       await once(service.child.stdout, 'data');

@@ -1,8 +1,8 @@
 import { OPERATOR_SUFFIXES, type FieldKind, type ListFields } from '../../src/domain/lists/list-fields.js';
 
-/** Characters that fit in a URL beside its path. */
+/** Characters that fit in a URL after its path. */
 const ROOM = 31_000;
-/** A query string may have 5,000 parameters. */
+/** Maximum number of parameters in a query string. */
 const PARAMETERS = 4_990;
 
 /** The longest query strings that a list of these fields accepts: each parameter with as many values as fit. */
@@ -69,7 +69,7 @@ function repeated(name: string, kind: FieldKind): string {
     .join('&');
 }
 
-/** As many distinct values of a kind as fit, where `lengthOf` measures each one. */
+/** As many distinct values of a kind as fit, measured by `lengthOf`. */
 function filled(kind: FieldKind, lengthOf: (text: string) => number): string[] {
   const values: string[] = [];
   for (let left = ROOM, index = 0; ; index += 1) {

@@ -17,12 +17,12 @@ export function grantAdministratorCommand(open: () => Promise<GrantAdministrator
     summary: 'Makes a user an administrator, and reinstates them if they are suspended.',
     details: [
       '',
-      'Acts on their very next request; they need not sign in anew. Writes nothing when nothing is missing.',
+      'Takes effect on their next request, without signing in again. Writes nothing if nothing needs to change.',
     ],
     run: async ({ operands }, { stdout }) => {
       const email = requireEmail(operands[0]);
       const { grantAdministrator } = await open();
-      say(stdout, ...describe(await grantAdministrator.execute(email)));
+      say(stdout, ...describe(await grantAdministrator.execute({ email })));
       return EXIT.ok;
     },
   };

@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 
 const HEADER = [
-  'Castellan, the command line. It works on the store itself, also while the service runs.',
+  'The command line of Castellan. It uses the store directly, also while the service runs.',
   '',
   'Usage: npm run castellan -- COMMAND',
   '',
@@ -9,11 +9,11 @@ const HEADER = [
 
 const FOOTER = [
   '',
-  'A store that an older release left is refused: start the service once, which takes it to this one.',
-  'Settings come from the environment, as those of the service do: STORAGE and DATA_DIR say which store.',
-  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done but for rows that were rejected,',
+  'Settings come from the environment, as for the service: STORAGE and DATA_DIR select the store. The store of an older',
+  'release is refused: start the service once to upgrade it.',
+  'Exit codes: 0 done, 1 failed or something is broken, 64 not a command, 65 done except for rejected rows,',
   '78 a setting is wrong, 130 interrupted.',
-  'Scripts: "npm run --silent castellan -- COMMAND" writes nothing but what the command says.',
+  'Scripts: "npm run --silent castellan -- COMMAND" prints only the output of the command.',
 ];
 
 /** The list of commands. */

@@ -13,10 +13,10 @@ export function listRecoveriesCommand(open: () => Promise<ListRecoveriesTools>):
     name: 'recovery list',
     operands: [],
     options: {},
-    summary: 'Lists who asked for a new password in the last seven days, the newest first.',
+    summary: 'Lists who asked for a new password in the last seven days, newest first.',
     details: [
       '',
-      'At most 1,000. Give them one with "admin reset-password EMAIL" when you know that it was they who asked.',
+      'At most 1,000. Once you know that a request is genuine, set a password with "admin reset-password EMAIL".',
     ],
     run: async (_words, { stdout }) => {
       const { listRecoveries } = await open();

@@ -2,6 +2,8 @@
 export interface Output {
   /** True for a terminal, where lines can be redrawn. */
   readonly isTerminal: boolean;
+  /** Width of the terminal in characters, if known. */
+  readonly columns?: number | undefined;
   write(text: string): void;
   /** Resolves when all output has been accepted; rejects when the reader is gone. */
   flush(): Promise<void>;

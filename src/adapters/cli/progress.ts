@@ -1,18 +1,18 @@
+import { Writable } from 'node:stream';
+import cliProgress, { type GenericFormatter, type SingleBar } from 'cli-progress';
 import type { Clock } from '../../application/ports/clock.js';
 import { count } from './count.js';
 import type { Output } from './output.js';
 
-const BAR = 30;
-/** In milliseconds: how often the bar is redrawn, and how often a line is written when there's no terminal. */
-const DRAW_EVERY = 100;
+/** In milliseconds: how often a line is written when there's no terminal. */
 const WRITE_EVERY = 10_000;
-const CLEAR_LINE = '\r\u001b[2K';
 
 /**
  * Shows the progress of a long command: a bar on a terminal, otherwise a line when a step is done and one every 10 s
- * until then. Steps are sequential. Call `end` before writing anything else to the same output.
+ * until then. Steps are sequential. Call `end` in every case, and before writing anything else to the same output.
  */
 export class Progress {
+  #bar: SingleBar | undefined;
   #step = '';
   #isDone = false;
   #lastAt: number;
@@ -29,42 +29,57 @@ export class Progress {
    * when it isn't known.
    */
   show(step: string, done: number, total = Infinity): void {
-    if (step !== this.#step) this.#begin(step);
-    if (this.#isDone) return;
-    this.#isDone = done >= total;
-    const now = this.clock.monotonic();
-    const due = now - this.#lastAt >= (this.output.isTerminal ? DRAW_EVERY : WRITE_EVERY);
-    if (!due && !this.#isDone) return;
-    this.#lastAt = now;
-    this.output.write(
-      this.output.isTerminal ? CLEAR_LINE + drawing(step, done, total) : `${textOf(step, done, total)}\n`,
-    );
+    if (this.output.isTerminal) this.#draw(step, done, total);
+    else this.#write(step, done, total);
   }
 
   /** Removes the bar. */
   end(): void {
-    if (this.output.isTerminal && this.#step !== '') this.output.write(CLEAR_LINE);
+    this.#bar?.stop();
+    this.#bar = undefined;
     this.#step = '';
   }
 
-  #begin(step: string): void {
+  #draw(step: string, done: number, total: number): void {
+    if (this.#bar === undefined) {
+      this.#bar = barOn(this.output);
+      this.#bar.start(total, done, { step });
+    } else {
+      this.#bar.setTotal(total);
+      this.#bar.update(done, { step });
+    }
+  }
+
+  #write(step: string, done: number, total: number): void {
+    if (step !== this.#step) this.#isDone = false;
     this.#step = step;
-    this.#isDone = false;
+    if (this.#isDone) return;
+    this.#isDone = done >= total;
+    const now = this.clock.monotonic();
+    if (now - this.#lastAt < WRITE_EVERY && !this.#isDone) return;
+    this.#lastAt = now;
+    this.output.write(`${textOf(step, done, total)}\n`);
   }
 }
 
-function drawing(step: string, done: number, total: number): string {
-  const text = textOf(step, done, total);
-  return total === Infinity ? text : `${barOf(done, total)} ${text}`;
+/** A bar that is redrawn at most ten times a second. Lines aren't wrapped but cut at the terminal's width. */
+function barOn(output: Output): SingleBar {
+  const write = (text: Buffer, _encoding: string, done: () => void) => {
+    output.write(text.toString());
+    done();
+  };
+  const stream = Object.assign(new Writable({ write }), { isTTY: true, columns: output.columns });
+  const bar = { barsize: 30, barCompleteChar: '#', barIncompleteChar: '-' };
+  return new cliProgress.SingleBar({ ...bar, stream, format: drawing, fps: 10, clearOnComplete: true, linewrap: true });
 }
+
+const drawing: GenericFormatter = (options, { progress, value, total }, { step }: { readonly step: string }) => {
+  const text = textOf(step, value, total);
+  if (total === Infinity) return text;
+  const percent = String(Math.floor(progress * 100)).padStart(3);
+  return `[${cliProgress.Format.BarFormat(progress, options)}] ${percent} % ${text}`;
+};
 
 function textOf(step: string, done: number, total: number): string {
   return total === Infinity ? `${step} ${count(done)}` : `${step} ${count(done)} of ${count(total)}`;
-}
-
-function barOf(done: number, total: number): string {
-  const share = total === 0 ? 1 : Math.min(done / total, 1);
-  const filled = Math.floor(share * BAR);
-  const percent = String(Math.floor(share * 100)).padStart(3);
-  return `[${'#'.repeat(filled)}${'-'.repeat(BAR - filled)}] ${percent} %`;
 }

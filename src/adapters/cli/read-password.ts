@@ -12,7 +12,7 @@ export async function readPassword(stdin: AsyncIterable<Uint8Array>): Promise<st
     bytes += chunk.length;
     if (bytes > ENOUGH_BYTES) break;
   }
-  if (bytes > ENOUGH_BYTES) throw new UsageError('What came on standard input is too long for a password.');
+  if (bytes > ENOUGH_BYTES) throw new UsageError('The text on standard input is too long for a password.');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
       .decode(Buffer.concat(chunks))

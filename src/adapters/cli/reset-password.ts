@@ -24,7 +24,7 @@ export function resetPasswordCommand(open: () => Promise<ResetPasswordTools>): C
       const given = options['password-stdin'] === true ? await readPassword(stdin) : undefined;
       const { resetPassword, makePassword } = await open();
       const password = given ?? makePassword();
-      const user = await resetPassword.execute(email, password);
+      const user = await resetPassword.execute({ email, password });
       say(stdout, `${user.email} has a new password, and all their sessions have ended.`);
       if (given === undefined) say(stdout, `  password: ${password}   (shown this once; change it after signing in)`);
       if (user.suspended) say(stdout, '  The account is suspended: nobody can sign in with it until it is reinstated.');

@@ -19,11 +19,11 @@ export function verifyCommand(open: () => Promise<VerifyTools>): Command {
     name: 'verify',
     operands: [],
     options: {},
-    summary: 'Checks the log, and that the tables are what the log says.',
+    summary: 'Checks the log, and that the tables match it.',
     details: [
       '',
-      'Names the first broken place and exits with 1. When all is whole, prints where the log ends: keep that line',
-      'somewhere else, for it is what a log that was rewritten as a whole can be told by. Writes nothing.',
+      'Reports the first mistake and exits with 1. Otherwise prints the head of the log: keep that line somewhere else,',
+      'because only it reveals a log that was rewritten as a whole. Writes nothing to the store.',
     ],
     run: async (_words, { stdout }) => {
       const result = await verify(open, stdout).catch((error: unknown) => {
@@ -46,8 +46,10 @@ async function verify(open: () => Promise<VerifyTools>, stdout: Output): Promise
   const { verifyStore, clock } = await open();
   const progress = new Progress(stdout, clock);
   return verifyStore
-    .execute((step, done, total) => {
-      progress.show(step, done, total);
+    .execute({
+      onProgress: (step, done, total) => {
+        progress.show(step, done, total);
+      },
     })
     .finally(() => {
       progress.end();

@@ -25,7 +25,7 @@ export function asFailedWrite(error: unknown): Unavailable {
 
 /** Converts a disk failure to the caller's error. */
 export function asUnavailable(error: unknown): Unavailable {
-  const unavailable = new Unavailable('storage_unavailable', 'The folder of the images does not answer.', 5);
+  const unavailable = new Unavailable('storage_unavailable', 'The image folder does not respond.', 5);
   unavailable.cause = error;
   return unavailable;
 }

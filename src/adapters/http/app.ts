@@ -1,20 +1,26 @@
 import Koa from 'koa';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
-import type { Authenticate } from './bearer.js';
-import { ClientAddress } from './client-address.js';
-import { dispatch } from './dispatch.js';
-import { isClientDisconnect } from './client-disconnect.js';
-import type { HttpLog } from './http-log.js';
-import { ResponseHeaders, type AllowedOrigins } from './response-headers.js';
-import type { RequestTracing } from './request-tracing.js';
-import type { Route } from './route.js';
-import { shell } from './shell.js';
+import { requestBodies } from './bodies/request-bodies.js';
+import { isClientDisconnect } from './connections/client-disconnect.js';
+import { accessLog } from './middleware/access-log.js';
+import { clientAddress } from './middleware/client-address.js';
+import { conditionalGet } from './middleware/conditional-get.js';
+import { cors, type AllowedOrigins } from './middleware/cors.js';
+import { drain } from './middleware/drain.js';
+import { errors } from './middleware/errors.js';
+import type { HttpLog } from './middleware/http-log.js';
+import { limitRequestHead } from './middleware/request-head.js';
+import { requestId } from './middleware/request-id.js';
+import { securityHeaders } from './middleware/security-headers.js';
+import { traceRequests, type RequestTracing } from './middleware/tracing.js';
+import type { GuardOptions } from './routing/guard.js';
+import type { RequestState, Route } from './routing/route.js';
+import { createRouter } from './routing/router.js';
 
-export interface AppOptions {
-  /** All endpoints. */
-  readonly routes: readonly Route[];
-  readonly authentication: Authenticate;
+export interface AppOptions extends Omit<GuardOptions, 'bodies'> {
+  /** All endpoints, grouped by resource. */
+  readonly groups: readonly (readonly Route[])[];
   readonly log: HttpLog;
   readonly ids: Ids;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
@@ -23,23 +29,33 @@ export interface AppOptions {
   readonly corsOrigins: AllowedOrigins;
   /** How many proxies in front append to `X-Forwarded-For`. */
   readonly trustProxy: number;
-  readonly checkResponses: 'always' | 'never';
   /** Aborted when the service shuts down. */
   readonly draining: AbortSignal;
   /** Undefined when requests aren't traced; tracing then costs nothing. */
   readonly tracing?: RequestTracing | undefined;
 }
 
-/** Creates the Koa application: the shell middleware, then the routes. Throws when the route table is invalid. */
-export function createApp(options: AppOptions): Koa {
-  const { log, basePath } = options;
+/** Creates the Koa application: the middlewares in order, then a router per resource. Throws for invalid routes. */
+export function createApp(options: AppOptions): Koa<RequestState> {
+  const { log, clock, basePath } = options;
   if (basePath !== '' && !/^(?:\/[\w.~-]+)+$/.test(basePath)) throw new Error(`Not a base path: ${basePath}`);
-  const app = new Koa();
-  const address = new ClientAddress(options.trustProxy, (message) => log.warned(message));
-  app.use(shell({ ...options, address, headers: new ResponseHeaders(options.corsOrigins) }));
-  app.use(dispatch(options));
-  app.on('error', (error: unknown) => {
-    if (!isClientDisconnect(error)) log.failed(error, '');
+  const app = new Koa<RequestState>();
+  app.use(requestId(options.ids));
+  app.use(clientAddress(options.trustProxy, (message) => log.warned(message)));
+  app.use(drain(options.draining));
+  if (options.tracing !== undefined) app.use(traceRequests(options.tracing));
+  app.use(accessLog(log, clock));
+  app.use(securityHeaders);
+  app.use(errors(log));
+  app.use(cors(options.corsOrigins));
+  app.use(limitRequestHead);
+  app.use(conditionalGet);
+
+  const guards = { ...options, bodies: requestBodies(clock) };
+  for (const routes of options.groups) app.use(createRouter(routes, guards).routes());
+
+  app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {
+    if (!isClientDisconnect(error)) log.failed(error, ctx?.state.requestId ?? '');
   });
   return app;
 }

@@ -3,7 +3,7 @@ import type { ImageProcessor } from '../../application/ports/image-processor.js'
 import type { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import type { Image, ImageFormat } from '../../domain/avatars/image-format.js';
-import { LONGEST_SIDE, MOST_FRAMES, MOST_PIXELS } from '../../domain/avatars/image-limits.js';
+import { MAX_SIDE, MAX_FRAMES, MAX_PIXELS } from '../../domain/avatars/image-limits.js';
 import { pixelsOfGifScreen } from './gif-screen.js';
 import { loadSharp, type SharpLibrary } from './sharp-library.js';
 
@@ -16,7 +16,7 @@ const SHARP_FORMATS = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' } as c
 export class SharpImageProcessor implements ImageProcessor {
   constructor(private readonly queue: Pick<FairSemaphore, 'run'>) {}
 
-  renew(image: Image, userId: string): Promise<Image> {
+  reencode(image: Image, userId: string): Promise<Image> {
     return this.queue.run(userId, async () => {
       const sharp = await loadSharp();
       try {
@@ -33,14 +33,14 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
   const options = { limitInputPixels: false, failOn: 'error', pages: -1 } as const;
   const metadata = await sharp(bytes, options).metadata();
   requireWithinLimits(metadata, format);
-  if (format === 'gif' && pixelsOfGifScreen(bytes) > MOST_PIXELS) throw tooManyPixels();
+  if (format === 'gif' && pixelsOfGifScreen(bytes) > MAX_PIXELS) throw tooManyPixels();
   const isMoving = (metadata.pages ?? 1) > 1;
-  const picture = sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS });
+  const picture = sharp(bytes, { ...options, limitInputPixels: MAX_PIXELS });
   // libvips can't rotate multi-frame images, and cameras don't write rotated animations.
   const upright = isMoving ? picture : picture.autoOrient();
   const sized = upright.resize({
-    width: LONGEST_SIDE,
-    height: LONGEST_SIDE,
+    width: MAX_SIDE,
+    height: MAX_SIDE,
     fit: 'inside',
     withoutEnlargement: true,
   });
@@ -51,12 +51,12 @@ async function rewrite(sharp: SharpLibrary, { format, bytes }: Image): Promise<U
 function requireWithinLimits(metadata: Metadata, format: ImageFormat): void {
   const { width, height, pages = 1 } = metadata;
   if (metadata.format !== SHARP_FORMATS[format]) throw new Error('The decoder takes it for something else.');
-  if (width * height > MOST_PIXELS) throw tooManyPixels();
-  if (pages > MOST_FRAMES) throw new ImageRefused('image_too_large', `must have at most ${MOST_FRAMES} frames`);
+  if (width * height > MAX_PIXELS) throw tooManyPixels();
+  if (pages > MAX_FRAMES) throw new ImageRefused('image_too_large', `must have at most ${MAX_FRAMES} frames`);
 }
 
 function tooManyPixels(): ImageRefused {
-  return new ImageRefused('image_too_large', `must have at most ${MOST_PIXELS} pixels, those of all frames together`);
+  return new ImageRefused('image_too_large', `must have at most ${MAX_PIXELS} pixels, those of all frames together`);
 }
 
 /** sharp writes no metadata unless asked to. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Unavailable } from '../../domain/domain-error.js';
 
-/** Writes the log lines of the HTTP shell, which declares the fields of each line (`HttpLog`). */
+/** Writes the log lines of the HTTP adapter, which declares the fields of each line (`HttpLog`). */
 export class RequestLog {
   constructor(private readonly logger: Logger) {}
 

@@ -14,8 +14,8 @@ import { MemorySegmentMembers } from './segments/memory-segment-members.js';
 import { MemorySessionRepository } from './sessions/memory-session-repository.js';
 import { MemoryState } from './writing/memory-state.js';
 import { MemoryTransaction } from './writing/memory-transaction.js';
-import type { Gate } from './users/memory-user-reader.js';
-import { MemoryUsers } from './users/memory-users.js';
+import type { Gate } from './users/memory-user-finder.js';
+import { MemoryUserReader } from './users/memory-user-reader.js';
 
 export interface MemoryStoreOptions {
   /** When given, `append` also verifies the hash of every entry. */
@@ -28,7 +28,7 @@ export interface MemoryStoreOptions {
  * their own queue.
  */
 export class MemoryStore implements Store {
-  readonly users: MemoryUsers;
+  readonly users: MemoryUserReader;
   readonly sessions: MemorySessionRepository;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
@@ -47,7 +47,7 @@ export class MemoryStore implements Store {
   constructor(options: MemoryStoreOptions = {}) {
     this.#sha256 = options.sha256;
     const gate: Gate = (call) => this.#queue.inTurn(async () => call());
-    this.users = new MemoryUsers(this.#state, gate);
+    this.users = new MemoryUserReader(this.#state, gate);
     this.sessions = new MemorySessionRepository(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);

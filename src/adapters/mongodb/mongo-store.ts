@@ -18,8 +18,8 @@ import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
 import { MongoGate } from './database/mongo-gate.js';
 import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
-import { MongoSessions } from './sessions/mongo-session-repository.js';
-import { MongoUsers } from './users/mongo-user-reader.js';
+import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
+import { MongoUserReader } from './users/mongo-user-reader.js';
 import { SlowReads } from './lists/slow-reads.js';
 import { prepareSchema, requireLatestSchema } from './database/schema.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
@@ -74,8 +74,8 @@ async function retryAtStart(steps: () => Promise<void>): Promise<void> {
  * may share the database.
  */
 export class MongoStore implements Store {
-  readonly users: MongoUsers;
-  readonly sessions: MongoSessions;
+  readonly users: MongoUserReader;
+  readonly sessions: MongoSessionRepository;
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly log: MongoChangeLog;
@@ -94,8 +94,8 @@ export class MongoStore implements Store {
     const collections = (this.#collections = new MongoCollections(database));
     const slow = new SlowReads();
     this.#slow = slow;
-    this.users = new MongoUsers(client, collections, this.#gate, slow);
-    this.sessions = new MongoSessions(collections, this.#gate);
+    this.users = new MongoUserReader(client, collections, this.#gate, slow);
+    this.sessions = new MongoSessionRepository(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);

@@ -4,7 +4,7 @@ import { sessionIdOfName } from '../../domain/sessions/session-id.js';
 import { sha256 } from './sha256.js';
 
 const PURPOSE = 'castellan flag stream ticket';
-const LONGEST = 256;
+const MAX_TICKET_LENGTH = 256;
 
 /** `<session id>.<MAC of it>`: HMAC-SHA256 (RFC 2104) with keys derived from the token secrets (HKDF, RFC 5869). */
 export class HmacStreamTickets implements StreamTickets {
@@ -22,7 +22,7 @@ export class HmacStreamTickets implements StreamTickets {
 
   verify(ticket: string): string | undefined {
     const dot = ticket.lastIndexOf('.');
-    if (dot < 1 || ticket.length > LONGEST) return undefined;
+    if (dot < 1 || ticket.length > MAX_TICKET_LENGTH) return undefined;
     const name = ticket.slice(0, dot);
     const sent = Buffer.from(ticket.slice(dot + 1), 'base64url');
     const isOurs = (key: Buffer) => sent.length === 32 && timingSafeEqual(macOf(key, name), sent);

@@ -18,11 +18,11 @@ export interface JwtTokenIssuerOptions {
 }
 
 /**
- * Issues JSON Web Tokens (RFC 7519) with HS256 only, and a ring of keys identified by `kid`. It doesn't check expiry:
+ * Issues JSON Web Tokens (RFC 7519) with HS256 only, and several keys, identified by `kid`. It doesn't check expiry:
  * the caller does, with its clock, at each use.
  */
 export class JwtTokenIssuer implements TokenIssuer {
-  private readonly ring: ReadonlyMap<unknown, KeyObject>;
+  private readonly keys: ReadonlyMap<unknown, KeyObject>;
   private readonly signingKid: string;
 
   /** Throws a `RangeError` when there is no secret or one is shorter than 32 bytes. */
@@ -30,7 +30,7 @@ export class JwtTokenIssuer implements TokenIssuer {
     const [first] = options.secrets;
     if (first === undefined) throw new RangeError('A token issuer needs a secret.');
     this.signingKid = kidOf(first);
-    this.ring = new Map(options.secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
+    this.keys = new Map(options.secrets.map((secret) => [kidOf(secret), keyOf(secret)]));
   }
 
   issue({ userId, tokenId, issuedAt, expiresAt }: TokenGrant): { token: string; sessionId: string } {
@@ -40,7 +40,7 @@ export class JwtTokenIssuer implements TokenIssuer {
     const { issuer, audience } = this.options;
     const claims = { iss: issuer, aud: audience, sub: userId, jti: tokenId, iat: issuedAt, exp: expiresAt };
     // Passed as text: in an object, jsonwebtoken replaces an `iat` of 0 with the machine's time.
-    const token = jwt.sign(JSON.stringify(claims), this.ring.get(this.signingKid)!, {
+    const token = jwt.sign(JSON.stringify(claims), this.keys.get(this.signingKid)!, {
       algorithm: ALGORITHM,
       header: { alg: ALGORITHM, typ: 'JWT', kid: this.signingKid },
     });
@@ -49,8 +49,8 @@ export class JwtTokenIssuer implements TokenIssuer {
 
   verify(token: string): TokenClaims | undefined {
     if (token.length > MAX_TOKEN_LENGTH) return undefined;
-    const known = this.options.verified.get(token);
-    if (known) return known;
+    const cached = this.options.verified.get(token);
+    if (cached) return cached;
     const claims = this.check(token);
     if (claims) this.options.verified.set(token, claims);
     return claims;
@@ -60,7 +60,7 @@ export class JwtTokenIssuer implements TokenIssuer {
     const { issuer, audience } = this.options;
     try {
       const header = jwt.decode(token, { complete: true })?.header;
-      const key = this.ring.get(header?.kid);
+      const key = this.keys.get(header?.kid);
       // `crit` lists extensions that must be understood (RFC 7515, section 4.1.11); we support none.
       if (!key || header?.crit !== undefined) return undefined;
       const payload = jwt.verify(token, key, { algorithms: [ALGORITHM], issuer, audience, ignoreExpiration: true });

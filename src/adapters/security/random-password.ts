@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 /** At six bits per character: at least 120 bits. */
-const LEAST_CHARACTERS = 20;
+const MIN_CHARACTERS = 20;
 
 /** Generates a random password of letters, digits, `-` and `_`, with at least `minLength` characters. */
 export function randomPassword(minLength: number): string {
-  const length = Math.max(LEAST_CHARACTERS, minLength);
+  const length = Math.max(MIN_CHARACTERS, minLength);
   return randomBytes(length).toString('base64url').slice(0, length);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.js';
 
 /** Node fires longer timeouts after 1 ms. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** The machine's wall clock and the process's monotonic clock. */
 export class SystemClock implements Clock {
@@ -17,7 +17,7 @@ export class SystemClock implements Clock {
     let handle: NodeJS.Timeout | undefined;
     const elapsed = new Promise<void>((resolve) => {
       const wait = (left: number) => {
-        const step = Math.min(left, LONGEST_TIMEOUT);
+        const step = Math.min(left, MAX_TIMEOUT);
         handle = setTimeout(() => (left > step ? wait(left - step) : resolve()), step);
       };
       wait(ms);

@@ -15,7 +15,7 @@ export function observeStore(store: Store, operations: Operations): Store {
     customerLogs: observeMethods(store.customerLogs, { list: 'customer_logs.list' }, operations),
     segmentMembers: observeMethods(
       store.segmentMembers,
-      { prepare: 'segments.prepare', resolve: 'segments.resolve', survey: 'segments.survey' },
+      { prepare: 'segments.track', resolve: 'segments.members', resolveOnce: 'segments.count' },
       operations,
     ),
   };

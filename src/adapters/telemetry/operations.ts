@@ -7,12 +7,12 @@ export type Operation =
   | 'customer_logs.list'
   | 'users.list'
   | 'changes.list'
-  | 'segments.prepare'
-  | 'segments.resolve'
-  | 'segments.survey'
+  | 'segments.track'
+  | 'segments.members'
+  | 'segments.count'
   | 'password.hash'
   | 'password.verify'
-  | 'image.renew';
+  | 'image.reencode';
 
 /** Observes every operation. */
 export interface Operations {

@@ -8,7 +8,7 @@ export async function openFileDescriptors(): Promise<number | undefined> {
 }
 
 /** The soft limit; undefined when unknown or unlimited. */
-export async function mostFileDescriptors(): Promise<number | undefined> {
+export async function maxFileDescriptors(): Promise<number | undefined> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const soft = /^Max open files\s+(\d+)/m.exec(text)?.[1];
   return soft === undefined ? undefined : Number(soft);

@@ -1,9 +1,10 @@
 import type { Ability } from '../../domain/access/ability.js';
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { decideAbilityCreation, type NewAbility } from '../../domain/abilities/create-ability.js';
 import { all } from '../../domain/access/needs.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates an ability. The built-in Administrator is granted its permissions in the same transaction. */
@@ -16,11 +17,10 @@ export class CreateAbility {
   ) {}
 
   /** Throws `Forbidden` and every refusal of `decideAbilityCreation`. */
-  async execute(actor: Actor, input: NewAbility, requestId: string): Promise<Ability> {
+  async execute(actor: Actor, input: NewAbility & LoggedInput): Promise<Ability> {
     const id = this.ids.next();
-    authorise(actor, CreateAbility.needs);
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, CreateAbility.needs);
+    const { needs } = CreateAbility;
+    return this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction) => {
       await transaction.record(decideAbilityCreation(id, input, transaction.authority));
       return recordOf(transaction.authority.records.abilities, id, 'ability');
     });

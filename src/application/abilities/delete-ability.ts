@@ -1,9 +1,9 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { decideAbilityDeletion } from '../../domain/abilities/delete-ability.js';
 import { all } from '../../domain/access/needs.js';
-import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 
 /** Deletes an ability and removes its permissions from every role. */
 export class DeleteAbility {
@@ -12,10 +12,8 @@ export class DeleteAbility {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityDeletion`. */
-  async execute(actor: Actor, { id, matches }: ConditionalInput, requestId: string): Promise<void> {
-    authorise(actor, DeleteAbility.needs);
-    await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, DeleteAbility.needs);
+  async execute(actor: Actor, { id, matches, requestId }: ConditionalInput & LoggedInput): Promise<void> {
+    await this.writer.writeAs(actor, { needs: DeleteAbility.needs, requestId }, async (transaction, actorNow) => {
       const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
       await transaction.record(decideAbilityDeletion(actorNow, ability, { matches }));
     });

@@ -11,7 +11,7 @@ export class GetAbility {
   constructor(private readonly reader: AuthorityReader) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  execute(actor: Actor, id: string): Ability {
+  execute(actor: Actor, { id }: { readonly id: string }): Ability {
     authorise(actor, GetAbility.needs);
     return recordOf(this.reader.authority.records.abilities, id, 'ability');
   }

@@ -17,7 +17,7 @@ export class ListAbilities {
   ) {}
 
   /** Throws `Forbidden`. */
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<Ability>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Ability>> {
     authorise(actor, ListAbilities.needs);
     const list = { fields: ABILITY_FIELDS, valueOf: abilityValue };
     return listInTurns(this.reader.authority.records.abilities.values(), query, list, this.clock);

@@ -1,12 +1,12 @@
 import type { Ability } from '../../domain/access/ability.js';
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { settleAbility } from '../../domain/abilities/settle-ability.js';
 import { decideAbilityUpdate, type AbilityPatch } from '../../domain/abilities/update-ability.js';
-import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 
 /** Renames an ability or switches its actions. */
 export class UpdateAbility {
@@ -15,23 +15,14 @@ export class UpdateAbility {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Returns the ability after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityUpdate`. */
-  async execute(
-    actor: Actor,
-    { id, patch, matches, since }: ConditionalInput & { readonly patch: AbilityPatch },
-    requestId: string,
-  ): Promise<Ability> {
-    authorise(actor, UpdateAbility.needs);
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, UpdateAbility.needs);
+  async execute(actor: Actor, input: UpdateInput<AbilityPatch> & LoggedInput): Promise<Ability> {
+    const { id, patch, matches, since, requestId } = input;
+    return this.writer.writeAs(actor, { needs: UpdateAbility.needs, requestId }, async (transaction, actorNow) => {
       const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
-      const past = await readPast(transaction, actorNow, {
-        of: { resource: 'ability', recordId: id },
-        record: ability,
-        since,
-      });
-      const { patch: left, conflicts } = settleAbility(ability, patch, past);
-      const entry = decideAbilityUpdate(actorNow, ability, left, { matches, conflicts });
-      if (entry !== undefined) await transaction.record(entry);
+      const past = await readPast(transaction, actorNow, { resource: 'ability', record: ability, since });
+      const { patch: remaining, conflicts } = settleAbility(ability, patch, past);
+      const entry = decideAbilityUpdate(actorNow, ability, remaining, { matches, conflicts });
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.abilities, id, 'ability');
     });
   }

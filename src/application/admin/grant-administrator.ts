@@ -18,7 +18,7 @@ export class GrantAdministrator {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Writes nothing if the user already is one. Throws `NobodyHasAddress`, `LimitReached`, `Unavailable`. */
-  execute(email: Email): Promise<Granted> {
+  execute({ email }: { readonly email: Email }): Promise<Granted> {
     return this.writer.write(SYSTEM_ADMIN, async (transaction) => {
       const target = await getUserByEmail(transaction.users, email);
       const gainedRole = !target.roleIds.includes(ADMINISTRATOR_ROLE_ID);

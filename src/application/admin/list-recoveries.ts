@@ -2,7 +2,7 @@ import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequests } from '../ports/recovery-requests.js';
 import type { UserReader } from '../ports/user-repository.js';
 
-const MOST = 1_000;
+const MAX = 1_000;
 
 /** A user's request for password recovery. */
 export interface PendingRecovery {
@@ -19,7 +19,7 @@ export class ListRecoveries {
 
   async execute(): Promise<PendingRecovery[]> {
     const pending: PendingRecovery[] = [];
-    for (const { userId, at } of await this.recoveries.list(MOST)) {
+    for (const { userId, at } of await this.recoveries.list(MAX)) {
       const user = userId === null ? undefined : await this.users.find(userId);
       if (user !== undefined) pending.push({ at, user });
     }

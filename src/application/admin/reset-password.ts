@@ -21,7 +21,7 @@ export class ResetPassword {
   constructor(private readonly options: ResetPasswordOptions) {}
 
   /** Returns the user after the change. Throws `ValidationFailed` for `password`, `NobodyHasAddress`, `Unavailable`. */
-  async execute(email: Email, password: string): Promise<User> {
+  async execute({ email, password }: { readonly email: Email; readonly password: string }): Promise<User> {
     const { users, writer, hasher, passwordMinLength } = this.options;
     const flaw = flawOfPassword(password, passwordMinLength);
     if (flaw !== undefined) throw new ValidationFailed({ password: { code: 'custom', message: flaw } });

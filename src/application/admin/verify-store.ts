@@ -24,7 +24,7 @@ export class VerifyStore {
     private readonly sha256: Sha256,
   ) {}
 
-  execute(onProgress: OnProgress): Promise<Verification> {
+  execute({ onProgress }: { readonly onProgress: OnProgress }): Promise<Verification> {
     return this.audit.read(async (snapshot) => {
       const replay = new LogReplay(this.sha256);
       const head = await snapshot.head();
@@ -92,5 +92,5 @@ async function compareUsers(
     done += batch.length;
     onDone(done);
   }
-  return { flaw: users.flawOfMissing() };
+  return { flaw: users.flawOfMissingUser() };
 }

@@ -33,7 +33,7 @@ export class Authenticator {
     const { store, projection } = options;
     this.#users = new RecordCache(options.userCache, (id) => store.users.find(id));
     this.#sessions = new RecordCache(options.sessionCache, (id) => store.sessions.find(id));
-    projection.onChange((change) => {
+    projection.onChange('caches', (change) => {
       this.#forget(change);
     });
   }
@@ -65,7 +65,7 @@ export class Authenticator {
 
   /**
    * Like `resolveAgain`, but synchronous and from memory only, for transaction callbacks, which may only await their
-   * transaction. Returns undefined when memory doesn't tell or the session has ended; call `resolveAgain` then.
+   * transaction. Returns undefined when memory isn't enough or the session has ended; call `resolveAgain` then.
    */
   peek(actor: Actor): SignedInUser | undefined {
     if (!isSignedInUser(actor) || !this.options.projection.isFresh()) return undefined;

@@ -24,6 +24,14 @@ export interface AuthorityProjectionOptions {
 /** Timeout of log reads, so one lost response doesn't block all refreshes. */
 const READ_TIMEOUT_MS = 5_000;
 
+/**
+ * The order in which listeners are called for each change: caches drop changed records before streams notify clients,
+ * which may send requests at once.
+ */
+const PHASES = ['caches', 'streams'] as const;
+
+export type ListenerPhase = (typeof PHASES)[number];
+
 /** Called for each change in order, after the projection has applied it; with undefined after a reload. */
 export type ChangeListener = (change: Change | undefined) => void;
 
@@ -38,7 +46,7 @@ export class AuthorityProjection {
   #freshAsOf: Moment | undefined;
   #refreshing: Promise<void> | undefined;
   #nextRefresh: Promise<void> | undefined;
-  readonly #listeners: ChangeListener[] = [];
+  readonly #listeners: Readonly<Record<ListenerPhase, ChangeListener[]>> = { caches: [], streams: [] };
 
   constructor(private readonly options: AuthorityProjectionOptions) {}
 
@@ -47,11 +55,12 @@ export class AuthorityProjection {
     return this.#authority;
   }
 
-  onChange(listener: ChangeListener): void {
-    this.#listeners.push(listener);
+  /** Within a phase, listeners are called in the order in which they were added. */
+  onChange(phase: ListenerPhase, listener: ChangeListener): void {
+    this.#listeners[phase].push(listener);
   }
 
-  /** Milliseconds since the projection was known to match the head, by the monotonic or wall clock, whichever is more. */
+  /** Milliseconds since the projection last matched the head, by the monotonic or wall clock, whichever is more. */
   ageMs(): number {
     if (this.#freshAsOf === undefined) return Infinity;
     const { clock } = this.options;
@@ -65,7 +74,7 @@ export class AuthorityProjection {
   /** Updates the projection to a head read after this call, or throws `Unavailable` within 500 ms. */
   async ensureFresh(): Promise<void> {
     try {
-      await this.#within(ENSURE_TIMEOUT_MS, this.look());
+      await this.#within(ENSURE_TIMEOUT_MS, this.refresh());
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       throw new Unavailable('storage_unavailable', 'The storage does not respond.');
@@ -75,11 +84,11 @@ export class AuthorityProjection {
 
   /**
    * Refreshes the projection: reads the head and the missing changes. Calls during a refresh share the next one, because
-   * the current one may have read the head before the change they are about.
+   * the current one may have read the head too early.
    */
-  look(): Promise<void> {
+  refresh(): Promise<void> {
     if (this.#refreshing === undefined) {
-      this.#refreshing = this.#refresh().finally(() => {
+      this.#refreshing = this.#refreshOnce().finally(() => {
         this.#refreshing = undefined;
       });
       return this.#refreshing;
@@ -88,7 +97,7 @@ export class AuthorityProjection {
       .catch(() => undefined)
       .then(() => {
         this.#nextRefresh = undefined;
-        return this.look();
+        return this.refresh();
       });
     return this.#nextRefresh;
   }
@@ -105,25 +114,25 @@ export class AuthorityProjection {
       return;
     }
     try {
-      await this.#within(ENSURE_TIMEOUT_MS, this.look());
+      await this.#within(ENSURE_TIMEOUT_MS, this.refresh());
     } catch {
       // The commit is done but entries before it are missing here, so serve no request until a refresh succeeds.
       this.#freshAsOf = undefined;
     }
   }
 
-  async #refresh(): Promise<void> {
+  async #refreshOnce(): Promise<void> {
     const { log, clock, onError } = this.options;
-    const seqKnown = this.#authority.head.seq;
+    const seqBefore = this.#authority.head.seq;
     const sent = { wall: clock.now(), monotonic: clock.monotonic() };
     try {
       const head = await this.#within(READ_TIMEOUT_MS, log.head());
-      if (head.seq < seqKnown)
+      if (head.seq < seqBefore)
         throw new Error('The log is shorter than before: was the storage restored? Restart the service.');
       const behind = head.seq - this.#authority.head.seq;
       if (behind > 0 && behind <= CATCH_UP_LIMIT) await this.#catchUp();
-      const known = this.#authority.head;
-      if (known.seq < head.seq || (known.seq === head.seq && known.hash !== head.hash)) await this.#reload();
+      const current = this.#authority.head;
+      if (current.seq < head.seq || (current.seq === head.seq && current.hash !== head.hash)) await this.#reload();
       if (this.#authority.head.seq < head.seq) throw new Error('The log is shorter than its head says.');
       if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) this.#freshAsOf = sent;
     } catch (error) {
@@ -168,6 +177,8 @@ export class AuthorityProjection {
 
   #moveTo(authority: Authority, changes: readonly (Change | undefined)[]): void {
     this.#authority = authority;
-    for (const change of changes) for (const listener of this.#listeners) listener(change);
+    for (const change of changes) {
+      for (const phase of PHASES) for (const listener of this.#listeners[phase]) listener(change);
+    }
   }
 }

@@ -1,4 +1,5 @@
-import type { Actor } from '../../domain/access/actor.js';
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Needs } from '../../domain/access/needs.js';
 import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { applyChange } from '../../domain/authority/apply-change.js';
 import { diffRecords } from '../../domain/authority/authority-diff.js';
@@ -10,16 +11,24 @@ import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
 import type { NewestEntries, ReadAhead, RecordOfLog, Store, StoreTransaction } from '../ports/store.js';
 import type { AuthorityProjection } from './authority-projection.js';
+import type { LoggedInput } from './write-input.js';
 
 /** Enough for the transactions of one group, which build on each other before any of them is committed. */
-const MOST_UNCOMMITTED = 128;
+const MAX_UNCOMMITTED = 128;
 
-/** Who writes, and in which request: a signed-in user, or an actor id such as `system:<what>` or a new user's id. */
-export type Writer =
-  | { readonly actor: Actor; readonly requestId: string | null }
-  | { readonly actorId: string; readonly requestId: string | null };
+/** A writer who isn't signed in: the service itself, such as `system:<what>`, or a new user. */
+export interface Writer extends LoggedInput {
+  readonly actorId: string;
+}
 
-/** Transaction as seen by use cases. */
+/** What a signed-in writer needs, and in which request they write. */
+export interface AuthorisedWrite extends LoggedInput {
+  readonly needs: Needs;
+  /** Whether the record is the actor's own, for `ownOr`. */
+  readonly isOwn?: boolean | undefined;
+}
+
+/** The transaction of a use case. */
 export interface AuthorityTransaction extends Pick<
   StoreTransaction,
   'users' | 'sessions' | 'wasCreated' | 'listNewest' | 'hasMoreNewest'
@@ -28,8 +37,8 @@ export interface AuthorityTransaction extends Pick<
   readonly authority: Authority;
   /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
   readonly now: number;
-  /** Appends to the log and updates the tables of abilities, roles, features and segments accordingly. */
-  record(entry: ChangeEntry): Promise<void>;
+  /** Appends to the log and updates the tables of abilities, roles, features and segments; `undefined` does nothing. */
+  record(entry: ChangeEntry | undefined): Promise<void>;
 }
 
 export interface AuthorityWriterOptions {
@@ -46,37 +55,43 @@ export class AuthorityWriter {
 
   constructor(private readonly options: AuthorityWriterOptions) {}
 
+  /** Runs the callback in a transaction, without checking permissions. */
+  write<T>(writer: Writer, callback: (transaction: AuthorityTransaction) => Promise<T>): Promise<T> {
+    return this.#transact(writer, { users: [], sessions: [] }, callback);
+  }
+
   /**
-   * Runs the callback in a transaction. Passes it the actor as of the transaction's head, or undefined when the writer
-   * isn't a signed-in user. Throws `TokenInvalid` when the actor's session has ended by then.
+   * Runs the callback in a transaction if the actor meets the needs at the transaction's head, and passes it the actor
+   * with the permissions of that moment. Throws `TokenInvalid` when their session has ended by then, or `Forbidden`.
    */
-  async write<T>(
-    writer: Writer,
-    callback: (transaction: AuthorityTransaction, actor: SignedInUser | undefined) => Promise<T>,
+  async writeAs<T>(
+    actor: Actor,
+    { needs, isOwn, requestId }: AuthorisedWrite,
+    callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
+  ): Promise<T> {
+    if (!isSignedInUser(actor)) throw new TokenInvalid();
+    const reads = { users: [actor.id], sessions: [actor.session.id] };
+    return this.#transact({ actorId: actor.id, requestId }, reads, async (transaction) => {
+      const actorNow = await this.#actorNow(transaction, actor);
+      authorise(actorNow, needs, isOwn);
+      return callback(transaction, actorNow);
+    });
+  }
+
+  async #transact<T>(
+    { actorId, requestId }: Writer,
+    reads: ReadAhead,
+    callback: (transaction: AuthorityTransaction) => Promise<T>,
   ): Promise<T> {
     const at = this.options.clock.now();
-    const actorId = 'actor' in writer ? writer.actor.id : writer.actorId;
     let attempt: Attempt | undefined;
     const result = await this.options.store.transact(async (storeTransaction) => {
-      attempt = await this.#begin(storeTransaction, { actorId, requestId: writer.requestId, at });
-      const actor = 'actor' in writer ? await this.#actorNow(attempt, writer.actor) : undefined;
-      return callback(attempt, actor);
-    }, readsOf(writer));
+      attempt = await this.#begin(storeTransaction, { actorId, requestId, at });
+      return callback(attempt);
+    }, reads);
     if (attempt !== undefined) await this.options.projection.advance(attempt.changes, attempt.authority);
     this.#forgetCommitted();
     return result;
-  }
-
-  /** Like `write`, for a signed-in actor. */
-  writeAs<T>(
-    actor: Actor,
-    requestId: string | null,
-    callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
-  ): Promise<T> {
-    return this.write({ actor, requestId }, (transaction, actorNow) => {
-      if (actorNow === undefined) throw new TokenInvalid();
-      return callback(transaction, actorNow);
-    });
   }
 
   async #begin(store: StoreTransaction, circumstances: Circumstances): Promise<Attempt> {
@@ -97,13 +112,12 @@ export class AuthorityWriter {
     return new Attempt(store, circumstances, authority, changes, sha256, this.#remember);
   }
 
-  async #actorNow(attempt: Attempt, actor: Actor): Promise<SignedInUser> {
-    if (!isSignedInUser(actor)) throw new TokenInvalid();
-    const session = await attempt.sessions.find(actor.session.id);
-    const user = await attempt.users.find(actor.id);
+  async #actorNow({ sessions, users, authority }: AuthorityTransaction, actor: SignedInUser): Promise<SignedInUser> {
+    const session = await sessions.find(actor.session.id);
+    const user = await users.find(actor.id);
     if (session === undefined || user === undefined) throw new TokenInvalid();
     if (!isValidFor(session, user, this.options.clock.now())) throw new TokenInvalid();
-    return signedInUser(user, session, attempt.authority.resolve(user.roleIds));
+    return signedInUser(user, session, authority.resolve(user.roleIds));
   }
 
   /** Frees uncommitted projections that the committed one has overtaken, with their memoised permissions. */
@@ -118,15 +132,10 @@ export class AuthorityWriter {
   readonly #remember = (authority: Authority): void => {
     this.#uncommitted.set(authority.head.hash, authority);
     for (const oldest of this.#uncommitted.keys()) {
-      if (this.#uncommitted.size <= MOST_UNCOMMITTED) break;
+      if (this.#uncommitted.size <= MAX_UNCOMMITTED) break;
       this.#uncommitted.delete(oldest);
     }
   };
-}
-
-function readsOf(writer: Writer): ReadAhead {
-  if (!('actor' in writer) || !isSignedInUser(writer.actor)) return { users: [], sessions: [] };
-  return { users: [writer.actor.id], sessions: [writer.actor.session.id] };
 }
 
 /**
@@ -167,7 +176,8 @@ class Attempt implements AuthorityTransaction {
     return this.store.hasMoreNewest(of, range);
   }
 
-  async record(entry: ChangeEntry): Promise<void> {
+  async record(entry: ChangeEntry | undefined): Promise<void> {
+    if (entry === undefined) return;
     const change = sealChange(this.store.head, entry, this.circumstances, this.sha256);
     const next = applyChange(this.authority, change);
     await this.store.append(change, diffRecords(this.authority.records, next.records));

@@ -1,26 +1,35 @@
 import type { Actor } from '../../domain/access/actor.js';
-import { entriesSince, lookBack, momentOf, stepOf, type Stamps } from '../../domain/stale/entries-since.js';
-import { NOTHING_HAPPENED, PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
+import { entriesSince, earliestUnseen, momentOf, stepOf } from '../../domain/stale/entries-since.js';
+import type { Versioned } from '../../domain/versioned.js';
+import { NOTHING_HAPPENED, MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
 import type { RecordOfLog } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-writer.js';
 
-/** Some lie before the moment: those of the milliseconds that `lookBack` goes back. */
-export const ENTRIES_READ = PAST_ENTRIES_MAX + 100;
+/** Includes some entries before the moment, because `earliestUnseen` goes back a few milliseconds. */
+export const ENTRIES_READ = MAX_PAST_ENTRIES + 100;
+
+/** A record, and its `updated` when the caller read it. */
+export interface SinceRead {
+  readonly resource: RecordOfLog['resource'];
+  readonly record: Versioned & { readonly id: string };
+  readonly since: number | undefined;
+}
 
 /**
- * What happened to a record of the authority since its `updated` was `since`, for this caller. Nothing without `since`,
- * with one that is no moment of its life, and, without reading anything, when the record hasn't changed since.
+ * Reads what happened to a record of the authority since its `updated` was `since`, as seen by this actor. Nothing
+ * happened if `since` is missing or isn't a time of this record. Reads nothing if the record hasn't changed since.
  */
 export async function readPast(
   transaction: Pick<AuthorityTransaction, 'listNewest' | 'hasMoreNewest'>,
   actor: Actor,
-  { of, record, since }: { readonly of: RecordOfLog; readonly record: Stamps; readonly since: number | undefined },
+  { resource, record, since }: SinceRead,
 ): Promise<Past> {
   const moment = momentOf(record, since);
   if (moment === undefined || moment === record.updated) return NOTHING_HAPPENED;
-  const range = { from: lookBack(record, moment), limit: ENTRIES_READ };
+  const of = { resource, recordId: record.id };
+  const range = { from: earliestUnseen(record, moment), limit: ENTRIES_READ };
   if (await transaction.hasMoreNewest(of, range)) return UNKNOWN_PAST;
   const newest = await transaction.listNewest(of, range);
   const unseen = entriesSince(record, newest.toReversed(), moment);
-  return unseen.length > PAST_ENTRIES_MAX ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
+  return unseen.length > MAX_PAST_ENTRIES ? UNKNOWN_PAST : sumUp(unseen.map(stepOf), actor.id);
 }

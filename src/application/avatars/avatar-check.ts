@@ -1,7 +1,10 @@
-import { ValidationFailed } from '../../domain/domain-error.js';
+import { ValidationFailed, type FieldError } from '../../domain/domain-error.js';
 import type { AvatarStore } from '../ports/avatar-store.js';
 import type { Clock } from '../ports/clock.js';
 import type { AvatarPaths } from './avatar-paths.js';
+
+/** Error for an avatar that isn't a path of an existing image. */
+export const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a path returned by the avatar upload' };
 
 /** Checks avatar fields: they must be empty, unchanged, or a path returned by the avatar upload. */
 export class AvatarCheck {
@@ -18,11 +21,9 @@ export class AvatarCheck {
   }
 
   /** Validates and claims an avatar, see `SweepAvatars`. Throws `ValidationFailed` for `avatar`. */
-  async require(wanted: string | undefined, present: string): Promise<void> {
+  async require(wanted: string | undefined, current: string): Promise<void> {
     if (wanted === undefined || wanted === '') return;
-    if ((await this.claim(wanted)) || wanted === present) return;
-    throw new ValidationFailed({
-      avatar: { code: 'not_issued', message: 'must be a path returned by the avatar upload' },
-    });
+    if ((await this.claim(wanted)) || wanted === current) return;
+    throw new ValidationFailed({ avatar: NOT_ISSUED });
   }
 }

@@ -9,7 +9,7 @@ export class GetAvatar {
   constructor(private readonly store: Pick<AvatarStore, 'open'>) {}
 
   /** Returns the content with its first piece already read, so failures show before the response starts. Throws `NotFound`. */
-  async execute(name: string): Promise<AvatarContent> {
+  async execute({ name }: { readonly name: string }): Promise<AvatarContent> {
     const image = await this.store.open(name);
     if (image === undefined) throw new NotFound('image');
     const pieces = image.pieces()[Symbol.asyncIterator]();

@@ -8,7 +8,7 @@ const GRACE = 12 * HOUR;
 /** Interval between the starts of two walks through all images. */
 const WALK_EVERY = HOUR;
 /** Images checked per run. */
-const IMAGES_A_RUN = 200;
+const IMAGES_PER_RUN = 200;
 
 /**
  * Removes images that no record refers to: unused, replaced, or of deleted records. Unused ones are removed after 12
@@ -45,13 +45,13 @@ export class SweepAvatars {
       await this.store.tidy(oldest);
       this.#after = '';
     }
-    const page = await this.store.list(this.#after, IMAGES_A_RUN);
+    const page = await this.store.list(this.#after, IMAGES_PER_RUN);
     for (const { name, touchedAt } of page) {
       if (touchedAt < oldest && !(await this.references.isReferred(name))) {
         await this.store.removeUntouched(name, oldest);
       }
     }
-    this.#after = page.length < IMAGES_A_RUN ? undefined : page.at(-1)!.name;
+    this.#after = page.length < IMAGES_PER_RUN ? undefined : page.at(-1)!.name;
     return this.#after !== undefined;
   }
 }

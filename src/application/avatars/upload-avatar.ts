@@ -2,7 +2,7 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import { SIGN_IN } from '../../domain/access/needs.js';
 import { ImageRefused } from '../../domain/avatars/errors.js';
 import { recogniseImage, type Image } from '../../domain/avatars/image-format.js';
-import { MOST_IMAGE_BYTES } from '../../domain/avatars/image-limits.js';
+import { MAX_IMAGE_BYTES } from '../../domain/avatars/image-limits.js';
 import type { LimitPolicy } from '../../domain/limits/attempt-limit.js';
 import type { AttemptLimits } from '../ports/attempt-limits.js';
 import type { AvatarStore } from '../ports/avatar-store.js';
@@ -36,17 +36,17 @@ export class UploadAvatar {
   }
 
   /** Returns the path of the stored image. Throws `ImageRefused`, `Unavailable`. */
-  async execute(actor: Actor, bytes: Uint8Array): Promise<string> {
+  async execute(actor: Actor, { bytes }: { readonly bytes: Uint8Array }): Promise<string> {
     authorise(actor, UploadAvatar.needs);
     const { store, images, paths, clock } = this.options;
-    const image = await images.renew(recognised(bytes), actor.id);
+    const image = await images.reencode(recognised(bytes), actor.id);
     return paths.pathOf(await store.save(image, clock.now()));
   }
 }
 
 function recognised(bytes: Uint8Array): Image {
-  if (bytes.length > MOST_IMAGE_BYTES) {
-    throw new ImageRefused('image_too_large', `must have at most ${MOST_IMAGE_BYTES} bytes`);
+  if (bytes.length > MAX_IMAGE_BYTES) {
+    throw new ImageRefused('image_too_large', `must have at most ${MAX_IMAGE_BYTES} bytes`);
   }
   const format = recogniseImage(bytes);
   if (format === undefined) throw new ImageRefused('unsupported_image', 'must be a JPEG, PNG, WebP or GIF image');

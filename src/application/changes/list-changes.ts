@@ -12,7 +12,7 @@ export class ListChanges {
   constructor(private readonly log: Pick<ChangeLog, 'list'>) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<Change>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Change>> {
     authorise(actor, ListChanges.needs);
     return this.log.list(query, { reader: actor.id });
   }

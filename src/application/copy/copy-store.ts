@@ -56,11 +56,11 @@ export class CopyStore {
       collections = await this.#copy(restoration, options);
     } catch (error) {
       // Report the error that interrupted the copy, not a failure to clean up.
-      await restoration.leave().catch(() => undefined);
+      await restoration.abandon().catch(() => undefined);
       throw error;
     }
     const isWhole = collections.every(({ isEqual }) => isEqual);
-    await (isWhole ? restoration.release() : restoration.leave());
+    await (isWhole ? restoration.release() : restoration.abandon());
     return collections;
   }
 

@@ -13,43 +13,72 @@ import { filterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
-import type { KeptAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
+import type { StoredAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
 
 /** How to serialise each field of a record, in this order. A new field fails to compile until it's added. */
 type Fields<T> = { readonly [K in keyof T]-?: (value: T[K]) => Json };
 
 const same = (value: Json) => value;
-const STAMPS = { version: same, created: same, updated: same };
+const VERSION_AND_TIMES = { version: same, created: same, updated: same };
 const TEXTS = { id: same, name: same, description: same };
 
 const writeHead = record<Head>({ seq: same, at: same, hash: same });
 const writeColumns = record<EntryColumns>({
-  ...{ seq: same, at: same, actor_id: same, resource: same, record_id: same, action: same, request_id: same },
+  seq: same,
+  at: same,
+  actor_id: same,
+  resource: same,
+  record_id: same,
+  action: same,
+  request_id: same,
 });
 const writeChange = record<StoredEntry>({ columns: writeColumns, text: same, hash: same });
-const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...STAMPS });
-const writeRole = record<Role>({ ...TEXTS, permissions: writePermissions, ...STAMPS });
-const writeFeature = record<Feature>({ ...TEXTS, key: same, enabled: same, ...STAMPS });
+const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...VERSION_AND_TIMES });
+const writeRole = record<Role>({ ...TEXTS, permissions: writePermissions, ...VERSION_AND_TIMES });
+const writeFeature = record<Feature>({ ...TEXTS, key: same, enabled: same, ...VERSION_AND_TIMES });
 const writeSegment = record<Segment>({
   ...TEXTS,
   filters: (filters) => canonicalJson(filterState(filters)),
-  ...STAMPS,
+  ...VERSION_AND_TIMES,
 });
 const writeUser = record<User>({
-  ...{ id: same, email: same, firstName: same, lastName: same, avatar: same, suspended: same, roleIds: same },
-  ...{ hasPassword: same, epoch: same, ...STAMPS },
+  id: same,
+  email: same,
+  firstName: same,
+  lastName: same,
+  avatar: same,
+  suspended: same,
+  roleIds: same,
+  hasPassword: same,
+  epoch: same,
+  ...VERSION_AND_TIMES,
 });
 const writeStoredUser = record<StoredUser>({ user: writeUser, passwordHash: same });
 const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
-const writeAttempts = record<KeptAttempts>({ key: same, state: writeState });
+const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
 const writeCustomer = record<Customer>({
-  ...{ id: same, name: same, firstName: same, lastName: same, email: same, phone: same, company: same, avatar: same },
-  ...{ status: same, role: same, notes: same, ownColumns: (columns) => [...columns], ...STAMPS },
+  id: same,
+  name: same,
+  firstName: same,
+  lastName: same,
+  email: same,
+  phone: same,
+  company: same,
+  avatar: same,
+  status: same,
+  role: same,
+  notes: same,
+  ownColumns: (columns) => [...columns],
+  ...VERSION_AND_TIMES,
 });
 const writeFieldChange = record<FieldChange>({ field: same, from: same, to: same });
 const writeEntry = record<CustomerLogEntry>({
-  ...{ id: same, customerId: same, type: same, actorId: same, created: same },
+  id: same,
+  customerId: same,
+  type: same,
+  actorId: same,
+  created: same,
   changes: (changes) => changes.map(writeFieldChange),
 });
 const writeNumberedEntry = record<NumberedEntry>({ seq: same, entry: writeEntry });

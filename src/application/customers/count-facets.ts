@@ -10,7 +10,7 @@ export class CountFacets {
 
   constructor(private readonly customers: Pick<CustomerReader, 'countFacets'>) {}
 
-  async execute(actor: Actor, criteria: Criteria): Promise<Facets> {
+  async execute(actor: Actor, { criteria }: { readonly criteria: Criteria }): Promise<Facets> {
     authorise(actor, CountFacets.needs);
     return this.customers.countFacets(criteria, { reader: actor.id });
   }

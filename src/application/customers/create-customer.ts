@@ -22,13 +22,15 @@ export class CreateCustomer {
   constructor(private readonly options: CreateCustomerOptions) {}
 
   /** Throws `Forbidden`, `ValidationFailed`. */
-  async execute(actor: Actor, patch: CustomerPatch): Promise<Customer> {
+  async execute(actor: Actor, { patch }: { readonly patch: CustomerPatch }): Promise<Customer> {
     const { writer, avatars, ids, clock } = this.options;
-    authorise(actor, CreateCustomer.needs);
+    const { needs } = CreateCustomer;
+    // Refuse early, before claiming the avatar; the transaction checks again.
+    authorise(actor, needs);
     await avatars.require(patch.fields.avatar ?? '', '');
-    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
-    const change = decideCreation(ids.next(), patch, made);
-    await writer.writeAs(actor, CreateCustomer.needs, (transaction) => transaction.record([change]));
+    const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
+    const change = decideCreation(ids.next(), patch, circumstances);
+    await writer.writeAs(actor, { needs }, (transaction) => transaction.record([change]));
     return change.after;
   }
 }

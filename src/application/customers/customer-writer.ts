@@ -16,7 +16,7 @@ const UNKNOWN = Symbol('actor unknown');
 export class CustomerWriter {
   constructor(
     private readonly store: Pick<Store, 'customers'>,
-    private readonly people: Pick<Authenticator, 'peek' | 'resolveAgain'>,
+    private readonly authenticator: Pick<Authenticator, 'peek' | 'resolveAgain'>,
   ) {}
 
   /**
@@ -26,16 +26,15 @@ export class CustomerWriter {
    */
   async writeAs<T>(
     actor: Actor,
-    needs: Needs,
+    { needs, reads = [] }: { readonly needs: Needs; readonly reads?: readonly string[] },
     callback: CustomerCallback<T>,
-    reads: readonly string[] = [],
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (this.people.peek(actor) === undefined) await this.people.resolveAgain(actor);
+      if (this.authenticator.peek(actor) === undefined) await this.authenticator.resolveAgain(actor);
       const outcome = await this.store.customers.transact(async (transaction) => {
-        const now = this.people.peek(actor);
-        if (now === undefined) return UNKNOWN;
-        authorise(now, needs);
+        const actorNow = this.authenticator.peek(actor);
+        if (actorNow === undefined) return UNKNOWN;
+        authorise(actorNow, needs);
         return { value: await callback(transaction) };
       }, reads);
       if (outcome !== UNKNOWN) return outcome.value;

@@ -1,7 +1,7 @@
 import { CUSTOMER_FIELDS } from '../../domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../domain/customers/customer.js';
 import { matches } from '../../domain/lists/evaluate-list.js';
-import { PAGE_MAX, type ListPage, type ListQuery, type Position } from '../../domain/lists/list-query.js';
+import { MAX_PAGE_SIZE, type Criteria, type ListPage, type Position } from '../../domain/lists/list-query.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
 /** A page of an export. */
@@ -20,7 +20,7 @@ export class ExportCustomers {
    * Yields the matching customers. If they don't fit on one page, reads all customers and filters them here: a cursor
    * through all has a constant cost per page, while a filtered list counts its matches again for every page.
    */
-  async *execute(criteria: Pick<ListQuery, 'filters' | 'search'>): AsyncGenerator<ExportedPage> {
+  async *execute(criteria: Criteria): AsyncGenerator<ExportedPage> {
     const isAll = criteria.filters.length === 0 && criteria.search.length === 0;
     if (!isAll) {
       const { records, next } = await this.#page(criteria, undefined);
@@ -42,8 +42,8 @@ export class ExportCustomers {
     } while (position !== undefined);
   }
 
-  #page(criteria: Pick<ListQuery, 'filters' | 'search'>, position: Position | undefined): Promise<ListPage<Customer>> {
-    const page = { kind: 'after', after: position, limit: PAGE_MAX } as const;
+  #page(criteria: Criteria, position: Position | undefined): Promise<ListPage<Customer>> {
+    const page = { kind: 'after', after: position, limit: MAX_PAGE_SIZE } as const;
     return this.customers.list({ ...criteria, order: [{ field: 'id', descending: false }], page });
   }
 }

@@ -1,7 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Customer } from '../../domain/customers/customer.js';
-import { NotFound } from '../../domain/domain-error.js';
+import { requireFound } from '../../domain/domain-error.js';
 import type { CustomerReader } from '../ports/customer-store.js';
 
 /** Gets one customer. */
@@ -11,10 +11,8 @@ export class GetCustomer {
   constructor(private readonly customers: Pick<CustomerReader, 'find'>) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  async execute(actor: Actor, id: string): Promise<Customer> {
+  async execute(actor: Actor, { id }: { readonly id: string }): Promise<Customer> {
     authorise(actor, GetCustomer.needs);
-    const customer = await this.customers.find(id);
-    if (customer === undefined) throw new NotFound('customer');
-    return customer;
+    return requireFound(await this.customers.find(id), 'customer');
   }
 }

@@ -20,7 +20,7 @@ export class ListCustomerLogs {
     private readonly users: UserNames,
   ) {}
 
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<NamedLogEntry>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<NamedLogEntry>> {
     authorise(actor, ListCustomerLogs.needs);
     const { records, total, next } = await this.logs.list(query, { reader: actor.id });
     const names = await this.users.findNames([...new Set(records.map(({ actorId }) => actorId))]);

@@ -10,7 +10,7 @@ export class ListCustomers {
 
   constructor(private readonly customers: Pick<CustomerReader, 'list'>) {}
 
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<Customer>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Customer>> {
     authorise(actor, ListCustomers.needs);
     return this.customers.list(query, { reader: actor.id });
   }

@@ -9,23 +9,17 @@ import {
   entriesToRead,
   settleCustomer,
 } from '../../domain/customers/settle-customer.js';
-import { NotFound } from '../../domain/domain-error.js';
+import { requireFound } from '../../domain/domain-error.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import { NOTHING_HAPPENED, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
+import type { UpdateInput } from '../authority/write-input.js';
 import type { Clock } from '../ports/clock.js';
 import type { CustomerReader, CustomerTransaction } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { CustomerWriter } from './customer-writer.js';
 
-export interface UpdateCustomerInput {
-  readonly id: string;
-  readonly patch: CustomerPatch;
-  /** Whether the caller's `If-Match` accepts a version. */
-  readonly matches: (version: number) => boolean;
-  /** See `ConditionalInput`. */
-  readonly since?: number | undefined;
-}
+export type UpdateCustomerInput = UpdateInput<CustomerPatch>;
 
 export interface UpdateCustomerOptions {
   readonly customers: Pick<CustomerReader, 'find'>;
@@ -43,27 +37,18 @@ export class UpdateCustomer {
 
   /** Returns the record after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideUpdate`. */
   async execute(actor: Actor, input: UpdateCustomerInput): Promise<Customer> {
-    const { writer, ids, clock } = this.options;
-    const { id } = input;
+    // Refuse early, before claiming the avatar; the transaction checks again.
     authorise(actor, UpdateCustomer.needs);
     if (input.patch.fields.avatar) await this.#requireIssued(actor, input, input.patch.fields.avatar);
-    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
-    return writer.writeAs(
-      actor,
-      UpdateCustomer.needs,
-      async (transaction) => {
-        const { before, change } = await decide(transaction, input, made);
-        if (change === undefined) return before;
-        await transaction.record([change]);
-        return change.after;
-      },
-      [id],
-    );
+    return this.#write(actor, input, async (transaction, { before, change }) => {
+      if (change === undefined) return before;
+      await transaction.record([change]);
+      return change.after;
+    });
   }
 
   async #requireIssued(actor: Actor, input: UpdateCustomerInput, avatar: string): Promise<void> {
-    const customer = await this.options.customers.find(input.id);
-    if (customer === undefined) throw new NotFound('customer');
+    const customer = requireFound(await this.options.customers.find(input.id), 'customer');
     if (avatar !== customer.avatar && (await this.#isAvatarDropped(actor, customer, input))) return;
     await this.options.avatars.require(avatar, customer.avatar ?? '');
   }
@@ -71,28 +56,37 @@ export class UpdateCustomer {
   /** Whether settling drops the avatar because a stale form contains an earlier one, whose image may be removed by now. */
   async #isAvatarDropped(actor: Actor, customer: Customer, input: UpdateCustomerInput): Promise<boolean> {
     if (input.since === undefined || input.since === customer.updated) return false;
+    return this.#write(actor, input, async (_, { patch }) => patch.fields.avatar === undefined);
+  }
+
+  #write<T>(
+    actor: Actor,
+    input: UpdateCustomerInput,
+    callback: (transaction: CustomerTransaction, decided: Decided) => Promise<T>,
+  ): Promise<T> {
     const { writer, ids, clock } = this.options;
-    const made = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
-    const { patch } = await writer.writeAs(
-      actor,
-      UpdateCustomer.needs,
-      (transaction) => decide(transaction, input, made),
-      [input.id],
+    const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
+    return writer.writeAs(actor, { needs: UpdateCustomer.needs, reads: [input.id] }, async (transaction) =>
+      callback(transaction, await decide(transaction, input, circumstances)),
     );
-    return patch.fields.avatar === undefined;
   }
 }
+
+type Decided = Awaited<ReturnType<typeof decide>>;
 
 async function decide(
   transaction: CustomerTransaction,
   { id, patch, matches, since }: UpdateCustomerInput,
-  made: CustomerCircumstances,
+  circumstances: CustomerCircumstances,
 ) {
-  const [before] = await transaction.findAll([id]);
-  if (before === undefined) throw new NotFound('customer');
-  const past = await readPast(transaction, before, since, made.actorId);
-  const left = settleCustomer(before, patch, past);
-  return { before, patch: left.patch, change: decideUpdate(before, left.patch, made, matches, left.conflicts) };
+  const before = requireFound((await transaction.findAll([id]))[0], 'customer');
+  const past = await readPast(transaction, before, since, circumstances.actorId);
+  const settled = settleCustomer(before, patch, past);
+  return {
+    before,
+    patch: settled.patch,
+    change: decideUpdate(before, settled.patch, circumstances, matches, settled.conflicts),
+  };
 }
 
 async function readPast(

@@ -12,64 +12,66 @@ import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
-import { DEMO_FEATURES, DEMO_FEATURES_LATER } from './demo-features.js';
-import { DEMO_ABILITIES, DEMO_ROLES, DEMO_ROLE_TOGGLE, type DemoRole } from './demo-roles.js';
-import { DEMO_SEGMENTS } from './demo-segments.js';
-import { DEMO_STAFF, type DemoUser } from './demo-staff.js';
+import type { DemoOrganisation, DemoUser } from './demo-organisation.js';
 
 /** Ids of all demo records. Created before the transaction, which may run twice. */
 export class DemoIds {
   readonly abilities: readonly string[];
-  readonly roles: ReadonlyMap<DemoRole, string>;
+  readonly roles: ReadonlyMap<string, string>;
   readonly users: readonly string[];
   readonly features: readonly string[];
   readonly segments: readonly string[];
 
-  constructor(ids: Ids) {
+  constructor(organisation: DemoOrganisation, ids: Ids) {
     const each = (items: readonly unknown[]) => items.map(() => ids.next());
-    this.abilities = each(DEMO_ABILITIES);
-    this.roles = new Map((Object.keys(DEMO_ROLES) as DemoRole[]).map((name) => [name, ids.next()]));
-    this.users = each(DEMO_STAFF);
-    this.features = each(DEMO_FEATURES);
-    this.segments = each(DEMO_SEGMENTS);
+    this.abilities = each(organisation.abilities);
+    this.roles = new Map(Object.keys(organisation.roles).map((name) => [name, ids.next()]));
+    this.users = each(organisation.staff);
+    this.features = each(organisation.features);
+    this.segments = each(organisation.segments);
   }
 
-  rolesOf(names: readonly DemoRole[]): string[] {
+  rolesOf(names: readonly string[]): string[] {
     return names.map((name) => this.roles.get(name)!);
   }
 }
 
 /**
- * Writes the demo organisation in one transaction, under the same rules as for any administrator. `hashes` are password
+ * Writes all but the customers in one transaction, under the same rules as for any administrator. `hashes` are password
  * hashes by address, for users with a password. Throws `StoreNotEmpty`, `EmailTaken`.
  */
 export async function writeDemoAuthority(
   transaction: AuthorityTransaction,
+  organisation: DemoOrganisation,
   ids: DemoIds,
   hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
   requireSeededRecords(transaction.authority.records);
-  await writeRoles(transaction, ids);
-  for (const [index, person] of DEMO_STAFF.entries()) await writeUser(transaction, ids, index, person, hashes);
-  await writeFeatures(transaction, ids);
-  for (const [index, segment] of DEMO_SEGMENTS.entries()) {
+  await writeRoles(transaction, organisation, ids);
+  for (const [index, person] of organisation.staff.entries()) await writeUser(transaction, ids, index, person, hashes);
+  await writeFeatures(transaction, organisation, ids);
+  for (const [index, segment] of organisation.segments.entries()) {
     const { size } = transaction.authority.records.segments;
     await transaction.record(decideSegmentCreation(ids.segments[index]!, segment, size));
   }
 }
 
-async function writeRoles(transaction: AuthorityTransaction, ids: DemoIds): Promise<void> {
-  for (const [index, ability] of DEMO_ABILITIES.entries()) {
+async function writeRoles(
+  transaction: AuthorityTransaction,
+  { abilities, roles, roleToggle }: DemoOrganisation,
+  ids: DemoIds,
+): Promise<void> {
+  for (const [index, ability] of abilities.entries()) {
     await transaction.record(decideAbilityCreation(ids.abilities[index]!, ability, transaction.authority));
   }
   for (const [name, id] of ids.roles) {
-    await transaction.record(decideRoleCreation(holderOf(transaction), id, DEMO_ROLES[name], transaction.authority));
+    await transaction.record(decideRoleCreation(holderOf(transaction), id, roles[name]!, transaction.authority));
   }
-  const { role: name, permissions } = DEMO_ROLE_TOGGLE;
+  const { role: name, permissions } = roleToggle;
   const { authority } = transaction;
   const role = recordOf(authority.records.roles, ids.roles.get(name)!, 'role');
   const entry = decideRoleUpdate(holderOf(transaction), role, { permissions }, { authority, matches: () => true });
-  if (entry !== undefined) await transaction.record(entry);
+  await transaction.record(entry);
 }
 
 async function writeUser(
@@ -104,14 +106,18 @@ async function changeUser(
   await transaction.record(update.entry);
 }
 
-async function writeFeatures(transaction: AuthorityTransaction, ids: DemoIds): Promise<void> {
-  for (const [index, wanted] of DEMO_FEATURES.entries()) {
+async function writeFeatures(
+  transaction: AuthorityTransaction,
+  { features, featuresLater }: DemoOrganisation,
+  ids: DemoIds,
+): Promise<void> {
+  for (const [index, wanted] of features.entries()) {
     const id = ids.features[index]!;
     await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, wanted));
-    if (!DEMO_FEATURES_LATER.has(wanted.key)) continue;
+    if (!featuresLater.has(wanted.key)) continue;
     const made = recordOf(transaction.authority.records.features, id, 'feature');
     const entry = decideFeatureUpdate(made, { enabled: true }, () => true);
-    if (entry !== undefined) await transaction.record(entry);
+    await transaction.record(entry);
   }
 }
 

@@ -3,21 +3,18 @@ import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Store } from '../ports/store.js';
 import { DemoIds, writeDemoAuthority } from './demo-authority.js';
-import { DEMO_CUSTOMERS, demoSteps } from './demo-customers.js';
-import { DEMO_FEATURES } from './demo-features.js';
-import { DEMO_ROLES } from './demo-roles.js';
-import { DEMO_SEGMENTS } from './demo-segments.js';
-import { DEMO_STAFF } from './demo-staff.js';
+import type { DemoOrganisation } from './demo-organisation.js';
 import { requireNobodyElse } from './require-empty.js';
 import { writeDemoCustomers } from './write-demo-customers.js';
 
-export const SYSTEM_DEMO: Writer & { readonly actorId: string } = { actorId: 'system:demo', requestId: null };
+export const SYSTEM_DEMO: Writer = { actorId: 'system:demo', requestId: null };
 
 export interface FillDemoOptions {
   readonly store: Pick<Store, 'users' | 'customers' | 'customerImports'>;
   readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;
   readonly ids: Ids;
+  readonly organisation: DemoOrganisation;
   /** Returns a new, unguessable password. */
   readonly makePassword: () => string;
 }
@@ -37,33 +34,35 @@ export interface FilledDemo {
 }
 
 /**
- * Fills a store that contains only the seed with a demo organisation. It's always the same except for ids, passwords and
- * log times. The organisation is written first, in one transaction, then the customers.
+ * Fills a store that contains only the seed with a demo organisation. Only ids, passwords and log times differ from one
+ * store to the next. The organisation is written first, in one transaction, then the customers.
  */
 export class FillDemo {
   constructor(private readonly options: FillDemoOptions) {}
 
   /** Throws `StoreNotEmpty`, `EmailTaken` when the administrator has the address of a demo user, `Unavailable`. */
-  async execute(onProgress: OnDemoProgress): Promise<FilledDemo> {
-    const { store, writer, ids } = this.options;
+  async execute({ onProgress }: { readonly onProgress: OnDemoProgress }): Promise<FilledDemo> {
+    const { store, writer, ids, organisation } = this.options;
     await requireNobodyElse(store);
-    const people = DEMO_STAFF.filter(({ canSignIn }) => canSignIn).map(({ email, roles: [role] }) => ({
-      email,
-      password: this.options.makePassword(),
-      role: DEMO_ROLES[role!].name,
-    }));
+    const people = organisation.staff
+      .filter(({ canSignIn }) => canSignIn)
+      .map(({ email, roles: [role] }) => ({
+        email,
+        password: this.options.makePassword(),
+        role: organisation.roles[role!]!.name,
+      }));
     const hashes = await this.#hash(people, onProgress);
-    const made = new DemoIds(ids);
-    await writer.write(SYSTEM_DEMO, (transaction) => writeDemoAuthority(transaction, made, hashes));
-    const steps = demoSteps();
+    const made = new DemoIds(organisation, ids);
+    await writer.write(SYSTEM_DEMO, (transaction) => writeDemoAuthority(transaction, organisation, made, hashes));
+    const steps = organisation.steps();
     const onDone = (done: number) => onProgress('steps of customers', done, steps.length);
     await writeDemoCustomers(store, { steps, ids, actorId: SYSTEM_DEMO.actorId, onDone });
     return {
       roles: made.roles.size,
-      users: DEMO_STAFF.length,
-      features: DEMO_FEATURES.length,
-      segments: DEMO_SEGMENTS.length,
-      customers: DEMO_CUSTOMERS,
+      users: organisation.staff.length,
+      features: organisation.features.length,
+      segments: organisation.segments.length,
+      customers: organisation.customers,
       people,
     };
   }

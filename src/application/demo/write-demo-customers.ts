@@ -4,7 +4,7 @@ import { decideCreation, decideUpdate, type CustomerCircumstances } from '../../
 import type { CustomerStore, CustomerTransaction } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
-import type { DemoStep } from './demo-customers.js';
+import type { DemoStep } from './demo-organisation.js';
 
 /** Steps per transaction: few enough that other writers hardly wait. */
 const BATCH = 100;
@@ -12,7 +12,7 @@ const BATCH = 100;
 interface Row {
   readonly id: string;
   readonly patch: CustomerPatch;
-  readonly made: CustomerCircumstances;
+  readonly circumstances: CustomerCircumstances;
 }
 
 export interface DemoCustomersOptions {
@@ -51,7 +51,7 @@ async function writeSteps(
     const rows = batch.map(({ customer, at, fields }) => {
       const id = idOf.get(customer) ?? ids.next();
       idOf.set(customer, id);
-      return { id, patch: patchOf(fields), made: { actorId, now: at, entryId: ids.next() } };
+      return { id, patch: patchOf(fields), circumstances: { actorId, now: at, entryId: ids.next() } };
     });
     await transact(
       (transaction) => writeRows(transaction, rows),
@@ -78,9 +78,11 @@ function* batchesOf(steps: readonly DemoStep[]): Generator<readonly DemoStep[]> 
 async function writeRows(transaction: CustomerTransaction, rows: readonly Row[]): Promise<void> {
   const stored = await transaction.findAll(rows.map(({ id }) => id));
   const before = new Map(stored.map((customer) => [customer.id, customer]));
-  const changes = rows.map(({ id, patch, made }) => {
+  const changes = rows.map(({ id, patch, circumstances }) => {
     const customer = before.get(id);
-    return customer === undefined ? decideCreation(id, patch, made) : decideUpdate(customer, patch, made, () => true);
+    return customer === undefined
+      ? decideCreation(id, patch, circumstances)
+      : decideUpdate(customer, patch, circumstances, () => true);
   });
   await transaction.record(changes.filter((change) => change !== undefined));
 }

@@ -1,10 +1,11 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { decideFeatureCreation, type NewFeature } from '../../domain/features/create-feature.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates a feature. Clients see it on their next read. */
@@ -17,12 +18,11 @@ export class CreateFeature {
   ) {}
 
   /** Throws `Forbidden`, `AlreadyExists`, `LimitReached`. */
-  async execute(actor: Actor, feature: NewFeature, requestId: string): Promise<Feature> {
-    authorise(actor, CreateFeature.needs);
+  async execute(actor: Actor, input: NewFeature & LoggedInput): Promise<Feature> {
     const id = this.ids.next();
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, CreateFeature.needs);
-      await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, feature));
+    const { needs } = CreateFeature;
+    return this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction) => {
+      await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, input));
       return recordOf(transaction.authority.records.features, id, 'feature');
     });
   }

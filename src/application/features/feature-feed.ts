@@ -15,7 +15,7 @@ const REPLAY_LIMIT = 1_000;
 const BATCH = 250;
 
 /** Start of a client's event stream: the missed events, and the log position after which live events follow. */
-export interface Start {
+export interface StreamStart {
   readonly events: readonly FeatureEvent[];
   readonly seq: number;
 }
@@ -37,7 +37,7 @@ export class FeatureFeed {
     const { head, records } = projection.authority;
     this.#features = runtimeFeatures(records.features);
     [this.#seq, this.#at, this.#quietSince] = [head.seq, head.at, head.seq];
-    projection.onChange((change) => {
+    projection.onChange('streams', (change) => {
       this.#follow(change);
     });
   }
@@ -63,7 +63,7 @@ export class FeatureFeed {
    * foreign, in the future or too old starts with a `reset`. Live events after the returned `seq` may be emitted before
    * this resolves, so call `onEvent` first. Throws `Unavailable`.
    */
-  async start(lastEventId: string | undefined): Promise<Start> {
+  async start(lastEventId: string | undefined): Promise<StreamStart> {
     if (lastEventId === undefined) return { events: [], seq: this.#seq };
     const seq = readSeq(lastEventId, await this.storeId());
     // Another instance may be ahead of this one.
@@ -72,7 +72,7 @@ export class FeatureFeed {
     return missed ?? { events: [this.reset()], seq: this.#seq };
   }
 
-  async #missedSince(seq: number): Promise<Start | undefined> {
+  async #missedSince(seq: number): Promise<StreamStart | undefined> {
     const [end, features] = [this.#seq, this.#features];
     if (seq >= this.#quietSince) return { events: [], seq: end };
     if (end - seq > REPLAY_LIMIT) return undefined;

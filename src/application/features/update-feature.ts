@@ -1,14 +1,14 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
 import { featureViewFor } from '../../domain/features/feature-view.js';
 import { settleFeature } from '../../domain/features/settle-feature.js';
 import { decideFeatureUpdate, type FeaturePatch } from '../../domain/features/update-feature.js';
-import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 
 /** Renames, describes or switches a feature, for all users at once. */
 export class UpdateFeature {
@@ -17,21 +17,15 @@ export class UpdateFeature {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Returns the record after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideFeatureUpdate`. */
-  async execute(actor: Actor, input: ConditionalInput & { patch: FeaturePatch }, requestId: string): Promise<Feature> {
-    const { id, patch, matches, since } = input;
-    authorise(actor, UpdateFeature.needs);
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, UpdateFeature.needs);
+  async execute(actor: Actor, input: UpdateInput<FeaturePatch> & LoggedInput): Promise<Feature> {
+    const { id, patch, matches, since, requestId } = input;
+    return this.writer.writeAs(actor, { needs: UpdateFeature.needs, requestId }, async (transaction, actorNow) => {
       const feature = recordOf(transaction.authority.records.features, id, 'feature');
-      const past = await readPast(transaction, actorNow, {
-        of: { resource: 'feature', recordId: id },
-        record: feature,
-        since,
-      });
-      const left = settleFeature(feature, patch, past);
+      const past = await readPast(transaction, actorNow, { resource: 'feature', record: feature, since });
+      const settled = settleFeature(feature, patch, past);
       const view = featureViewFor(actorNow.permissions);
-      const entry = decideFeatureUpdate(feature, left.patch, matches, { conflicts: left.conflicts, view });
-      if (entry !== undefined) await transaction.record(entry);
+      const entry = decideFeatureUpdate(feature, settled.patch, matches, { conflicts: settled.conflicts, view });
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.features, id, 'feature');
     });
   }

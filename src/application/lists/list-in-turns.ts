@@ -3,10 +3,10 @@ import type { ListFields } from '../../domain/lists/list-fields.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Clock } from '../ports/clock.js';
 
-/** Longest time in milliseconds to block the event loop. */
+/** Maximum time in milliseconds for which to block the event loop. */
 const SLICE_MS = 4;
-/** Records checked between two looks at the clock. */
-const RECORDS_A_LOOK = 16;
+/** Records checked between two readings of the clock. */
+const RECORDS_PER_CLOCK_READ = 16;
 
 /**
  * Evaluates a list over records in memory and yields to the event loop regularly, because searching long, repetitive
@@ -25,7 +25,7 @@ export async function listInTurns<T extends object>(
   for (const record of records) {
     if (matches(record, query, fields, valueOf)) found.push(record);
     checked += 1;
-    if (checked % RECORDS_A_LOOK !== 0 || clock.monotonic() - since < SLICE_MS) continue;
+    if (checked % RECORDS_PER_CLOCK_READ !== 0 || clock.monotonic() - since < SLICE_MS) continue;
     await clock.timer(0).elapsed;
     since = clock.monotonic();
   }

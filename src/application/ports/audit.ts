@@ -35,7 +35,7 @@ export interface AuditSnapshot {
   findSessions(ids: readonly string[]): Promise<string[]>;
 }
 
-/** Something in the store can't be read because this service wouldn't write it like that; the message names the place. */
+/** Stored data can't be read because this service doesn't write such data; the message names the place. */
 export class DamagedStore extends Error {
   constructor(place: string, options?: ErrorOptions) {
     super(place, options);

@@ -3,8 +3,8 @@
  * may be superfluous, late or missing.
  */
 export interface ChangeNotifier {
-  /** Calls `notify` with the latest sequence number of the log; `Infinity` when notifications may have been lost. */
-  listen(notify: (seq: number) => void): void;
+  /** Calls `onNotification` with the latest sequence number of the log; `Infinity` when notifications may have been lost. */
+  listen(onNotification: (seq: number) => void): void;
   /** No notifications follow after it resolves. */
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export interface CustomerTransaction {
    * log's sequence.
    */
   readonly seq: number;
-  /** Finds the existing ones of these customers, in any order. */
+  /** Finds those of these customers that exist, in any order. */
   findAll(ids: readonly string[]): Promise<Customer[]>;
   /**
    * Finds customers whose own column equals one of the values, in any order; `42` and `"42"` are different values. Uses an
@@ -38,7 +38,7 @@ export interface CustomerTransaction {
   findAllByOwnColumn(key: string, values: readonly Scalar[]): Promise<Customer[]>;
   /** Lists a customer's newest entries by id, at most `limit`, including this transaction's own, in any order. */
   listNewestEntries(customerId: string, limit: number): Promise<CustomerLogEntry[]>;
-  /** How many of the newest `limit` are later than `since`. Reads nothing of what they say. */
+  /** Counts those of the newest `limit` entries that are later than `since`, without reading their contents. */
   countNewestEntries(customerId: string, limit: number, since: number): Promise<number>;
   /**
    * Writes the records and appends the log entries, in order, each with the next sequence number. `before` must equal the

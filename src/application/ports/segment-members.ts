@@ -23,7 +23,7 @@ export interface SegmentMembers {
    */
   resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]>;
   /** Counts the members of criteria for this call only, without tracking them. */
-  survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members>;
+  resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members>;
   /**
    * Stops tracking all criteria except these and recently tracked ones, whose segments may be about to be saved. Criteria
    * dropped too early are counted again, and never wrong. With `newest`, keeps exactly that many of the others: those

@@ -16,5 +16,5 @@ export interface TransactionalSessions {
   /** Returns false if the session doesn't exist. */
   remove(id: string): Promise<boolean>;
   /** Sets the session's epoch, so a session that changes its user's password stays valid. */
-  stamp(id: string, epoch: number): Promise<void>;
+  setEpoch(id: string, epoch: number): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface StoredUser {
 }
 
 /** Attempts counted for one key. */
-export interface KeptAttempts {
+export interface StoredAttempts {
   readonly key: string;
   readonly state: AttemptState;
 }
@@ -41,7 +41,7 @@ export interface StoreRows {
   readonly features: Feature;
   readonly segments: Segment;
   readonly users: StoredUser;
-  readonly attempt_limits: KeptAttempts;
+  readonly attempt_limits: StoredAttempts;
   readonly recovery_requests: RecoveryRequest;
   readonly customers: Customer;
   /** Entries of deleted customers have no values, whether or not they have been erased from the storage. */

@@ -17,7 +17,7 @@ export interface Restoration {
   /** Marks the storage as complete. Resolves once it's durable and may be opened. */
   release(): Promise<void>;
   /** Closes the storage and leaves it unfinished. The next `begin` starts over. */
-  leave(): Promise<void>;
+  abandon(): Promise<void>;
 }
 
 /** Begins restorations. */

@@ -21,35 +21,35 @@ import type {
 } from './user-repository.js';
 
 /**
- * What a work sees of its transaction: everything committed before it and everything earlier works of its group
- * wrote. Every method fails after the work has settled.
+ * What a callback sees of its transaction: everything committed before it, and everything that earlier callbacks of its
+ * group wrote. Every method fails once the callback has settled.
  */
 export interface StoreTransaction {
-  /** Where the log ends; moves with `append`. */
+  /** The end of the log; moves with `append`. */
   readonly head: Head;
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
-  /** Entries with a greater `seq`, this transaction's own included. */
+  /** Returns entries with a greater `seq`, including this transaction's own. */
   listChangesAfter(seq: number): Promise<Change[]>;
-  /** The tables as they are at `head`. */
+  /** Loads the tables as of `head`. */
   loadRecords(): Promise<AuthorityRecords>;
   /**
-   * Whether the log tells of this record's creation, even when it was deleted since. A storage for production
-   * seeks an index.
+   * True if the log has this record's creation, even if it was deleted since. Uses an index in every storage for
+   * production.
    */
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean>;
   /**
-   * The newest entries of one record or of all abilities, this transaction's own included, newest first: of updates and
-   * deletions of the record, of everything that happened to the abilities. Seeks an index.
+   * Returns entries newest first, including this transaction's own: for a record its updates and deletion, for the
+   * abilities all entries. Uses an index.
    */
   listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]>;
-  /** Whether there are more of these than `limit`. Passes over an index and reads no entry. */
+  /** True if there are more such entries than `limit`. Reads only an index. */
   hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean>;
-  /** Adds the entry, which must follow `head`, and takes the tables to the state that belongs to it. */
+  /** Adds the entry, which must follow `head`, and applies the change to the tables. */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
 }
 
-/** A record that the log tells of. Sessions are not asked for. */
+/** A record with entries in the log. Sessions are never requested. */
 export interface RecordOfLog {
   readonly resource: Exclude<Change['resource'], 'session'>;
   readonly recordId: string;
@@ -62,12 +62,13 @@ export interface NewestEntries {
 }
 
 /**
- * A unit of work. It awaits only its transaction, has no side effects, and may run more than once. It never catches a
- * failure of its transaction and goes on: on some storages that ends the transaction, so it looks before it writes.
+ * A transaction callback. It awaits only its transaction, has no side effects, and may run more than once. It never
+ * catches a failure of its transaction and continues: on some storages the failure ends the transaction, so it reads
+ * before it writes.
  */
 export type TransactionCallback<T> = (transaction: StoreTransaction) => Promise<T>;
 
-/** Rows that a work is going to read, by id: a storage for which a read is a round trip fetches them for a whole group. */
+/** Ids of rows that a callback will read. Storages where each read is a round trip fetch them for a whole group. */
 export interface ReadAhead {
   readonly users: readonly string[];
   readonly sessions: readonly string[];
@@ -87,21 +88,21 @@ export interface Store {
   readonly segmentMembers: SegmentMembers;
   readonly customerImports: CustomerImports;
   /**
-   * Runs the work alone in the order of the log. Its result or refusal is delivered after the commit of the group it
-   * ran in, so that it never rests on what was not kept; a work that throws leaves nothing behind, no hole in `seq`
-   * either. Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was kept) or 'outcome_unknown' (perhaps it was).
-   * `reads` changes nothing but the speed.
+   * Runs the callback alone, in the order of the log. Its result or refusal is delivered after the commit of its group,
+   * so it never depends on writes that were lost. A callback that throws leaves nothing behind, not even a gap in `seq`.
+   * Throws `Unavailable`: 'storage_unavailable' or 'storage_full' (nothing was saved), or 'outcome_unknown' (the
+   * changes may or may not have been saved). `reads` only affects the speed.
    */
-  transact<T>(work: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
+  transact<T>(callback: TransactionCallback<T>, reads?: ReadAhead): Promise<T>;
   /**
-   * Overwrites a portion of what erased values have left behind where the storage keeps copies of them, at the latest 13
-   * hours after they were erased. Answers whether more is left.
+   * Overwrites a portion of what erased values left behind in storages that keep copies, at most 13 hours after they
+   * were erased. Returns whether more is left.
    */
   clearErased(now: number): Promise<boolean>;
-  /** Resolves when the storage answers. */
+  /** Resolves when the storage responds. */
   ping(): Promise<void>;
-  /** Writes something small for good and leaves nothing of it. Throws as every write does. */
+  /** Writes a little data durably and removes it. Throws like every write. */
   probeWrite(): Promise<void>;
-  /** Finishes what runs, then closes. Calls after it throw `Unavailable`. */
+  /** Waits for running operations, then closes. Later calls throw `Unavailable`. */
   close(): Promise<void>;
 }

@@ -1,9 +1,10 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { decideRoleCreation, type NewRole } from '../../domain/roles/create-role.js';
 import { all } from '../../domain/access/needs.js';
 import type { Role } from '../../domain/access/role.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { Ids } from '../ports/ids.js';
 
 /** Creates a role with permissions that the caller holds. */
@@ -16,11 +17,10 @@ export class CreateRole {
   ) {}
 
   /** Throws `Forbidden` and every refusal of `decideRoleCreation`. */
-  async execute(actor: Actor, input: NewRole, requestId: string): Promise<Role> {
+  async execute(actor: Actor, input: NewRole & LoggedInput): Promise<Role> {
     const id = this.ids.next();
-    authorise(actor, CreateRole.needs);
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, CreateRole.needs);
+    const { needs } = CreateRole;
+    return this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction, actorNow) => {
       await transaction.record(decideRoleCreation(actorNow, id, input, transaction.authority));
       return recordOf(transaction.authority.records.roles, id, 'role');
     });

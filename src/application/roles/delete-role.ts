@@ -1,9 +1,9 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { decideRoleDeletion } from '../../domain/roles/delete-role.js';
 import { all } from '../../domain/access/needs.js';
-import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 
 /** Deletes a role. Its users lose it at once, because unknown roles grant nothing; `SweepRoles` cleans their rows later. */
 export class DeleteRole {
@@ -12,10 +12,8 @@ export class DeleteRole {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideRoleDeletion`. */
-  async execute(actor: Actor, { id, matches }: ConditionalInput, requestId: string): Promise<void> {
-    authorise(actor, DeleteRole.needs);
-    await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, DeleteRole.needs);
+  async execute(actor: Actor, { id, matches, requestId }: ConditionalInput & LoggedInput): Promise<void> {
+    await this.writer.writeAs(actor, { needs: DeleteRole.needs, requestId }, async (transaction, actorNow) => {
       const { authority } = transaction;
       const role = recordOf(authority.records.roles, id, 'role');
       await transaction.record(decideRoleDeletion(actorNow, role, { authority, matches }));

@@ -11,7 +11,7 @@ export class GetRole {
   constructor(private readonly reader: AuthorityReader) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  execute(actor: Actor, id: string): Role {
+  execute(actor: Actor, { id }: { readonly id: string }): Role {
     authorise(actor, GetRole.needs);
     return recordOf(this.reader.authority.records.roles, id, 'role');
   }

@@ -1,7 +1,8 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
-import { ROLE_FIELDS, roleValue, roleViewOf } from '../../domain/roles/role-list.js';
+import { ROLE_FIELDS, roleViewOf } from '../../domain/roles/role-list.js';
 import type { Role } from '../../domain/access/role.js';
+import { propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
@@ -17,10 +18,10 @@ export class ListRoles {
   ) {}
 
   /** The query may name only fields of the caller's view. Throws `Forbidden`. */
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<Role>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Role>> {
     authorise(actor, ListRoles.needs);
     const { roles } = this.reader.authority.records;
-    const list = { fields: ROLE_FIELDS[roleViewOf(actor)], valueOf: roleValue };
+    const list = { fields: ROLE_FIELDS[roleViewOf(actor)], valueOf: propertyValue };
     return listInTurns(roles.values(), query, list, this.clock);
   }
 }

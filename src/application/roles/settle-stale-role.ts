@@ -1,8 +1,8 @@
 import type { Actor } from '../../domain/access/actor.js';
 import type { Role } from '../../domain/access/role.js';
-import { mayHaveHappened, rolePast, settleRole } from '../../domain/roles/settle-role.js';
+import { mayHaveChanged, rolePast, settleRole } from '../../domain/roles/settle-role.js';
 import type { RolePatch } from '../../domain/roles/update-role.js';
-import { lookBack } from '../../domain/stale/entries-since.js';
+import { earliestUnseen } from '../../domain/stale/entries-since.js';
 import { UNKNOWN_PAST } from '../../domain/stale/past.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import type { AuthorityTransaction } from '../authority/authority-writer.js';
@@ -15,8 +15,8 @@ export async function settleStaleRole(
   { role, patch, since }: { readonly role: Role; readonly patch: RolePatch; readonly since: number | undefined },
 ): Promise<Settled<RolePatch>> {
   const { authority } = transaction;
-  if (since === undefined || !mayHaveHappened(role, patch, authority, since)) return { patch, conflicts: [] };
-  const range = { from: lookBack(role, since), limit: ENTRIES_READ };
+  if (since === undefined || !mayHaveChanged(role, patch, authority, since)) return { patch, conflicts: [] };
+  const range = { from: earliestUnseen(role, since), limit: ENTRIES_READ };
   const of = { resource: 'role', recordId: role.id } as const;
   const isLong = await transaction.hasMoreNewest(of, range);
   const own = isLong ? [] : await transaction.listNewest(of, range);

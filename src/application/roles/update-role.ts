@@ -1,10 +1,10 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import type { Role } from '../../domain/access/role.js';
 import { decideRoleUpdate, type RolePatch } from '../../domain/roles/update-role.js';
-import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import { settleStaleRole } from './settle-stale-role.js';
 
 /** Renames a role or switches its permissions. */
@@ -14,16 +14,14 @@ export class UpdateRole {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Returns the role after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideRoleUpdate`. */
-  async execute(actor: Actor, input: ConditionalInput & { patch: RolePatch }, requestId: string): Promise<Role> {
-    const { id, patch, matches, since } = input;
-    authorise(actor, UpdateRole.needs);
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, UpdateRole.needs);
+  async execute(actor: Actor, input: UpdateInput<RolePatch> & LoggedInput): Promise<Role> {
+    const { id, patch, matches, since, requestId } = input;
+    return this.writer.writeAs(actor, { needs: UpdateRole.needs, requestId }, async (transaction, actorNow) => {
       const { authority } = transaction;
       const role = recordOf(authority.records.roles, id, 'role');
-      const { patch: left, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
-      const entry = decideRoleUpdate(actorNow, role, left, { authority, matches, conflicts });
-      if (entry !== undefined) await transaction.record(entry);
+      const { patch: remaining, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
+      const entry = decideRoleUpdate(actorNow, role, remaining, { authority, matches, conflicts });
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.roles, id, 'role');
     });
   }

@@ -6,14 +6,14 @@ const RETRY_AFTER_SECONDS = 2;
 /** Half-life of a key's recent use. */
 const HALF_LIFE_MS = 60_000;
 /** Added to the duration of each task, so tasks too short to measure count as well. */
-const LEAST_USE_MS = 1;
+const MIN_USE_MS = 1;
 /** Counted for each refused task, so keys that retry at once rank behind those that don't. */
 const REFUSED_USE_MS = 50;
 
 export interface Places {
-  /** Most tasks that run at a time. */
+  /** Maximum number of running tasks. */
   readonly atOnce: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 /** Recent running time of a key's tasks in milliseconds, as of `at` (monotonic). */
@@ -24,9 +24,9 @@ export interface RecentUse {
 
 export interface FairSemaphoreOptions extends Places {
   /** Limits for a single key. */
-  readonly ofOne?: Places;
-  /** Longest wait in milliseconds; unlimited if undefined. */
-  readonly longestMs?: number;
+  readonly perKey?: Places;
+  /** Maximum wait in milliseconds; unlimited if undefined. */
+  readonly maxWaitMs?: number;
   readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
   /** Bounded. Evicted keys count as unused. */
   readonly recentUse: Cache<string, RecentUse>;
@@ -42,7 +42,7 @@ interface Waiter {
   readonly refuse: () => void;
 }
 
-/** A key with running or waiting tasks; there are at most `atOnce + mostWaiting`. */
+/** A key with running or waiting tasks; there are at most `atOnce + maxWaiting`. */
 interface Share {
   readonly key: string;
   running: number;
@@ -75,8 +75,8 @@ export class FairSemaphore {
   #prefersSingle = true;
 
   constructor(private readonly options: FairSemaphoreOptions) {
-    for (const { atOnce, mostWaiting } of [options, options.ofOne ?? options]) {
-      if (!(atOnce >= 1 && mostWaiting >= 0)) throw new RangeError('A semaphore needs at least one place.');
+    for (const { atOnce, maxWaiting } of [options, options.perKey ?? options]) {
+      if (!(atOnce >= 1 && maxWaiting >= 0)) throw new RangeError('A semaphore needs at least one place.');
     }
   }
 
@@ -113,8 +113,8 @@ export class FairSemaphore {
   }
 
   #hasRoom(share: Share | undefined): boolean {
-    const { atOnce, ofOne } = this.options;
-    return this.#running < atOnce && (share === undefined || ofOne === undefined || share.running < ofOne.atOnce);
+    const { atOnce, perKey } = this.options;
+    return this.#running < atOnce && (share === undefined || perKey === undefined || share.running < perKey.atOnce);
   }
 
   #open(key: string): Share {
@@ -126,7 +126,7 @@ export class FairSemaphore {
   #start(share: Share): void {
     this.#running += 1;
     share.running += 1;
-    this.#charge(share.key, LEAST_USE_MS);
+    this.#charge(share.key, MIN_USE_MS);
   }
 
   #releaseOf(key: string): Release {
@@ -172,12 +172,12 @@ export class FairSemaphore {
   }
 
   #wait(key: string, share: Share | undefined): Promise<void> {
-    const { mostWaiting, ofOne, longestMs, clock } = this.options;
+    const { maxWaiting, perKey, maxWaitMs, clock } = this.options;
     const waiting = share?.waiting.length ?? 0;
-    if (waiting >= (ofOne?.mostWaiting ?? mostWaiting)) throw this.#refusal(key);
-    if (this.#waiting >= mostWaiting) this.#makeRoom(key, waiting);
+    if (waiting >= (perKey?.maxWaiting ?? maxWaiting)) throw this.#refusal(key);
+    if (this.#waiting >= maxWaiting) this.#makeRoom(key, waiting);
     return new Promise((resolve, reject) => {
-      const timer = longestMs === undefined ? undefined : clock.timer(longestMs);
+      const timer = maxWaitMs === undefined ? undefined : clock.timer(maxWaitMs);
       const waiter: Waiter = {
         order: (this.#arrivals += 1),
         enter: () => {

@@ -4,6 +4,7 @@ import { decideSegmentCreation, requireRoomForSegment, type NewSegment } from '.
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { Ids } from '../ports/ids.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 
@@ -12,21 +13,21 @@ export class CreateSegment {
   static readonly needs = all('segment.create', 'segment.read', 'customer.read');
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly writer: AuthorityWriter,
     private readonly ids: Ids,
     private readonly reader: SegmentReader,
   ) {}
 
   /** Throws `Forbidden`, `LimitReached`, and `Unavailable` (nothing saved) when counting its members takes too long. */
-  async execute(actor: Actor, input: NewSegment, requestId: string): Promise<ResolvedSegment> {
+  async execute(actor: Actor, input: NewSegment & LoggedInput): Promise<ResolvedSegment> {
     authorise(actor, CreateSegment.needs);
     // Refuse early, before counting; the transaction decides again.
-    requireRoomForSegment(this.authority.authority.records.segments.size);
+    requireRoomForSegment(this.projection.authority.records.segments.size);
     const prepared = await this.reader.prepare(actor, input.filters);
     const id = this.ids.next();
-    const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, CreateSegment.needs);
+    const { needs } = CreateSegment;
+    const segment = await this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction) => {
       await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
       return recordOf(transaction.authority.records.segments, id, 'segment');
     });

@@ -1,18 +1,18 @@
 import type { Criteria } from '../../domain/lists/list-query.js';
-import { SEGMENTS_MAX } from '../../domain/segments/decide-segment.js';
+import { MAX_SEGMENTS } from '../../domain/segments/decide-segment.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { SegmentMembers } from '../ports/segment-members.js';
 
-/** New filters to keep when making room. Together with those of all segments, a quarter of the places stays free. */
-const NEWEST_KEPT = SEGMENTS_MAX / 2;
+/** Number of unused filters to leave when making room, the newest. Even with 1,000 segments, a quarter stays free. */
+const NEWEST_FILTERS = MAX_SEGMENTS / 2;
 
 /** Stops tracking filters that no segment uses. */
 export class ForgetFilters {
   #makingRoom: Promise<void> | undefined;
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly members: Pick<SegmentMembers, 'retain'>,
   ) {}
 
@@ -23,18 +23,18 @@ export class ForgetFilters {
   }
 
   /**
-   * Stops tracking them at once, except the newest, whose segments may be about to be saved. So changing a segment's filters
-   * repeatedly doesn't use up the room for others. Concurrent calls share one run.
+   * Stops tracking unused filters at once, except the newest, whose segments may be about to be saved. So changing a
+   * segment's filters repeatedly doesn't use up the room for others. Concurrent calls share one run.
    */
   makeRoom(): Promise<void> {
     this.#makingRoom ??= this.members
-      .retain(this.#criteria(), NEWEST_KEPT)
+      .retain(this.#criteria(), NEWEST_FILTERS)
       .finally(() => (this.#makingRoom = undefined));
     return this.#makingRoom;
   }
 
   #criteria(): Criteria[] {
-    const segments = [...this.authority.authority.records.segments.values()];
+    const segments = [...this.projection.authority.records.segments.values()];
     return segments.map(({ filters }) => criteriaOf(filters));
   }
 }

@@ -9,13 +9,13 @@ export class GetSegment {
   static readonly needs = all('segment.read');
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly reader: SegmentReader,
   ) {}
 
   /** Throws `Forbidden`, `NotFound`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, id: string): Promise<ResolvedSegment> {
+  async execute(actor: Actor, { id }: { readonly id: string }): Promise<ResolvedSegment> {
     authorise(actor, GetSegment.needs);
-    return this.reader.resolveOne(actor, recordOf(this.authority.authority.records.segments, id, 'segment'));
+    return this.reader.resolveOne(actor, recordOf(this.projection.authority.records.segments, id, 'segment'));
   }
 }

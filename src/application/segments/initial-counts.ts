@@ -1,14 +1,14 @@
 import { Unavailable } from '../../domain/domain-error.js';
-import { SEGMENTS_MAX } from '../../domain/segments/decide-segment.js';
+import { MAX_SEGMENTS } from '../../domain/segments/decide-segment.js';
 import type { TrackedCriteria } from '../../domain/segments/tracked-criteria.js';
 import { SYSTEM_READER } from '../ports/read-options.js';
 import { FairSemaphore, type FairSemaphoreOptions } from '../scheduling/fair-semaphore.js';
 
 /**
- * Most tracked filters. Each makes customer writes slower, including those whose segment was refused or deleted, which
- * stay tracked for a quarter of an hour. Twice the maximum number of segments leaves room for as many unsaved filters.
+ * Maximum number of tracked filters. Each makes customer writes slower, including those whose segment was refused or
+ * deleted, which stay tracked for a quarter of an hour. Twice the number of segments leaves room for unsaved filters.
  */
-export const COUNTED_FILTERS_MAX = 2 * SEGMENTS_MAX;
+export const MAX_TRACKED_FILTERS = 2 * MAX_SEGMENTS;
 
 /** Concurrent initial counts. Each may scan all customers. A reader gets one place, so the other is free for the rest. */
 const AT_ONCE = 2;
@@ -29,18 +29,18 @@ export class InitialCounts {
     this.#places = new FairSemaphore({
       ...sharing,
       atOnce: AT_ONCE,
-      mostWaiting: COUNTED_FILTERS_MAX,
+      maxWaiting: MAX_TRACKED_FILTERS,
       // A list of segments may need initial counts for all of them.
-      ofOne: { atOnce: 1, mostWaiting: SEGMENTS_MAX },
+      perKey: { atOnce: 1, maxWaiting: MAX_SEGMENTS },
     });
   }
 
   /** Resolves when all are counted. Throws the first failure; `Unavailable` ('overloaded') when too many are waiting. */
   async countAll(wanted: readonly TrackedCriteria[], reader = SYSTEM_READER): Promise<void> {
-    await Promise.all(wanted.map((tracked) => this.#counted(tracked, reader)));
+    await Promise.all(wanted.map((tracked) => this.#countOnce(tracked, reader)));
   }
 
-  #counted(tracked: TrackedCriteria, reader: string): Promise<void> {
+  #countOnce(tracked: TrackedCriteria, reader: string): Promise<void> {
     const running = this.#running.get(tracked.digest);
     if (running !== undefined) return running;
     const counting = this.#places
@@ -58,7 +58,7 @@ export function countTooLong(): Unavailable {
   return new Unavailable('overloaded', 'The customers are still being counted. Try again in a moment.', 2);
 }
 
-/** The maximum of `COUNTED_FILTERS_MAX` tracked filters is reached. */
+/** The maximum of `MAX_TRACKED_FILTERS` tracked filters is reached. */
 export class TooManyFilters extends Unavailable {
   constructor() {
     super('overloaded', 'Too many new filters are being counted. Try again in a moment.', 2);

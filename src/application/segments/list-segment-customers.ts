@@ -12,14 +12,14 @@ export class ListSegmentCustomers {
   static readonly needs = all('segment.read', 'customer.read');
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly customers: Pick<CustomerReader, 'list'>,
   ) {}
 
   /** Combines the segment's criteria with the query's. Throws `Forbidden`, `NotFound`. */
-  async execute(actor: Actor, id: string, query: ListQuery): Promise<ListPage<Customer>> {
+  async execute(actor: Actor, { id, query }: { id: string; query: ListQuery }): Promise<ListPage<Customer>> {
     authorise(actor, ListSegmentCustomers.needs);
-    const criteria = criteriaOf(recordOf(this.authority.authority.records.segments, id, 'segment').filters);
+    const criteria = criteriaOf(recordOf(this.projection.authority.records.segments, id, 'segment').filters);
     const filters = [...criteria.filters, ...query.filters];
     const search = [...criteria.search, ...query.search];
     return this.customers.list({ ...query, filters, search }, { reader: actor.id });

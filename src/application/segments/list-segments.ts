@@ -1,7 +1,8 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
+import { propertyValue } from '../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
-import { SEGMENT_FIELDS, segmentValue } from '../../domain/segments/segment-list.js';
+import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
@@ -12,16 +13,16 @@ export class ListSegments {
   static readonly needs = all('segment.read');
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly reader: SegmentReader,
     private readonly clock: Clock,
   ) {}
 
   /** Throws `Forbidden`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<ResolvedSegment>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<ResolvedSegment>> {
     authorise(actor, ListSegments.needs);
-    const { segments } = this.authority.authority.records;
-    const list = { fields: SEGMENT_FIELDS, valueOf: segmentValue };
+    const { segments } = this.projection.authority.records;
+    const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
     const page = await listInTurns(segments.values(), query, list, this.clock);
     return { ...page, records: await this.reader.resolve(actor, page.records) };
   }

@@ -1,6 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { SegmentFilters } from '../../domain/segments/segment.js';
+import type { Segment } from '../../domain/segments/segment.js';
 import type { Members } from '../ports/segment-members.js';
 import type { SegmentReader } from './segment-reader.js';
 
@@ -11,7 +11,7 @@ export class PreviewSegment {
   constructor(private readonly reader: SegmentReader) {}
 
   /** Throws `Forbidden`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, filters: SegmentFilters): Promise<Members> {
+  async execute(actor: Actor, { filters }: Pick<Segment, 'filters'>): Promise<Members> {
     authorise(actor, PreviewSegment.needs);
     return this.reader.preview(actor, filters);
   }

@@ -13,9 +13,9 @@ export interface ResolvedSegment {
   readonly members: Members;
 }
 
-/** Most customers in one response, and per segment. */
-const SHOWN_IN_ALL = 1_000;
-const SHOWN_EACH = 300;
+/** Maximum number of customers in one response, and of one segment. */
+const MAX_SHOWN_PER_RESPONSE = 1_000;
+const MAX_SHOWN_PER_SEGMENT = 300;
 
 /** Resolves segments for a caller. Callers who may not read customers get only the count. */
 export class SegmentReader {
@@ -29,7 +29,7 @@ export class SegmentReader {
 
   async resolve(actor: Actor, segments: readonly Segment[]): Promise<ResolvedSegment[]> {
     if (segments.length === 0) return [];
-    const shown = Math.min(SHOWN_EACH, Math.floor(SHOWN_IN_ALL / segments.length));
+    const shown = Math.min(MAX_SHOWN_PER_SEGMENT, Math.floor(MAX_SHOWN_PER_RESPONSE / segments.length));
     const embedded = showsCustomersTo(actor) ? shown : 0;
     const criteria = segments.map(({ filters }) => criteriaOf(filters));
     const members = await this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.id }));
@@ -43,7 +43,7 @@ export class SegmentReader {
 
   /** Resolves unsaved filters without tracking them. */
   preview(actor: Actor, filters: SegmentFilters): Promise<Members> {
-    return this.members.survey(criteriaOf(filters), SHOWN_EACH, { reader: actor.id });
+    return this.members.resolveOnce(criteriaOf(filters), MAX_SHOWN_PER_SEGMENT, { reader: actor.id });
   }
 
   /** Tracks and resolves filters before they are saved. Throws `Unavailable` when counting takes too long. */
@@ -52,7 +52,11 @@ export class SegmentReader {
     const options = { reader: actor.id };
     return this.#withRoom(async () => {
       await this.members.prepare(criteria, options);
-      const [members] = await this.members.resolve([criteria], showsCustomersTo(actor) ? SHOWN_EACH : 0, options);
+      const [members] = await this.members.resolve(
+        [criteria],
+        showsCustomersTo(actor) ? MAX_SHOWN_PER_SEGMENT : 0,
+        options,
+      );
       return members!;
     });
   }

@@ -3,15 +3,14 @@ import { all } from '../../domain/access/needs.js';
 import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../domain/segments/decide-segment.js';
 import { settleSegment } from '../../domain/segments/settle-segment.js';
 import type { SegmentFilters } from '../../domain/segments/segment.js';
-import type { AuthorityReader, ConditionalInput } from '../authority/authority-reader.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
+import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
 
-export interface UpdateSegmentInput extends ConditionalInput {
-  readonly patch: SegmentPatch;
-}
+export type UpdateSegmentInput = UpdateInput<SegmentPatch> & LoggedInput;
 
 /** Renames a segment or changes its filters. */
 export class UpdateSegment {
@@ -20,7 +19,7 @@ export class UpdateSegment {
   static readonly changes = CHANGED_FILTERS;
 
   constructor(
-    private readonly authority: AuthorityReader,
+    private readonly projection: AuthorityReader,
     private readonly writer: AuthorityWriter,
     private readonly reader: SegmentReader,
   ) {}
@@ -29,42 +28,50 @@ export class UpdateSegment {
    * Returns the segment after the change. Throws `NotFound`, every refusal of `decideSegmentUpdate`, and `Unavailable`
    * (nothing changed) when counting its members takes too long.
    */
-  async execute(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<ResolvedSegment> {
+  async execute(actor: Actor, input: UpdateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
-    const wanted = await this.#filtersWanted(actor, input, requestId);
+    const wanted = await this.#wantedFilters(actor, input);
     const prepared = await this.reader.prepare(actor, wanted);
-    const segment = await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      const { entry } = await this.#decide(transaction, actorNow, input);
-      if (entry !== undefined) await transaction.record(entry);
+    const segment = await this.#write(actor, input, async (transaction, { entry }) => {
+      await transaction.record(entry);
       return recordOf(transaction.authority.records.segments, input.id, 'segment');
     });
     return this.reader.resolveSaved(actor, segment, prepared);
   }
 
   /** Computes the new filters. Refuses early, before counting; the transaction decides again. */
-  async #filtersWanted(actor: Actor, input: UpdateSegmentInput, requestId: string): Promise<SegmentFilters> {
+  async #wantedFilters(actor: Actor, input: UpdateSegmentInput): Promise<SegmentFilters> {
     const { id, patch, matches, since } = input;
-    const present = recordOf(this.authority.authority.records.segments, id, 'segment');
-    if (since === undefined || since === present.updated) {
-      decideSegmentUpdate(actor, present, patch, matches);
-      return { ...present.filters, ...patch.filters };
+    const current = recordOf(this.projection.authority.records.segments, id, 'segment');
+    if (since === undefined || since === current.updated) {
+      decideSegmentUpdate(actor, current, patch, matches);
+      return { ...current.filters, ...patch.filters };
     }
-    return this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      const { segment, patch: left } = await this.#decide(transaction, actorNow, input);
-      return { ...segment.filters, ...left.filters };
-    });
+    return this.#write(actor, input, async (_, decided) => ({
+      ...decided.segment.filters,
+      ...decided.patch.filters,
+    }));
   }
 
-  async #decide(transaction: AuthorityTransaction, actor: Actor, { id, patch, matches, since }: UpdateSegmentInput) {
-    authorise(actor, UpdateSegment.needs);
-    const segment = recordOf(transaction.authority.records.segments, id, 'segment');
-    const of = { resource: 'segment', recordId: id } as const;
-    const past = await readPast(transaction, actor, { of, record: segment, since });
-    const left = settleSegment(segment, patch, past);
-    return {
-      segment,
-      patch: left.patch,
-      entry: decideSegmentUpdate(actor, segment, left.patch, matches, left.conflicts),
-    };
+  #write<T>(
+    actor: Actor,
+    input: UpdateSegmentInput,
+    callback: (transaction: AuthorityTransaction, decided: Decided) => Promise<T>,
+  ): Promise<T> {
+    const write = { needs: UpdateSegment.needs, requestId: input.requestId };
+    return this.writer.writeAs(actor, write, async (transaction, actorNow) =>
+      callback(transaction, await decide(transaction, actorNow, input)),
+    );
   }
+}
+
+type Decided = Awaited<ReturnType<typeof decide>>;
+
+async function decide(transaction: AuthorityTransaction, actor: Actor, input: UpdateSegmentInput) {
+  const { id, patch, matches, since } = input;
+  const segment = recordOf(transaction.authority.records.segments, id, 'segment');
+  const past = await readPast(transaction, actor, { resource: 'segment', record: segment, since });
+  const settled = settleSegment(segment, patch, past);
+  const entry = decideSegmentUpdate(actor, segment, settled.patch, matches, settled.conflicts);
+  return { segment, patch: settled.patch, entry };
 }

@@ -28,9 +28,9 @@ export class RequestRecovery {
     return this.#limit.check(address);
   }
 
-  async execute(input: { email: string }, address: string): Promise<void> {
+  async execute({ email, address }: { readonly email: string; readonly address: string }): Promise<void> {
     await this.#limit.count(address);
-    const credential = await this.options.store.users.findCredential(emailKey(input.email));
+    const credential = await this.options.store.users.findCredential(emailKey(email));
     await this.options.notifier.requested({ userId: credential?.userId, at: this.options.clock.now() });
   }
 }

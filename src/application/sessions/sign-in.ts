@@ -21,6 +21,8 @@ export interface SignInInput {
   /** Any text. */
   readonly email: string;
   readonly password: string;
+  /** The client's network address. */
+  readonly address: string;
 }
 
 export interface SignInOptions extends SessionFactoryOptions {
@@ -47,16 +49,17 @@ export class SignIn {
     }
   }
 
-  async execute(input: SignInInput, address: string): Promise<SignedIn> {
+  async execute(input: SignInInput): Promise<SignedIn> {
     const { store, limits, log } = this.options;
+    const { email, address } = input;
     let userId: string | undefined;
     try {
-      const credential = await store.users.findCredential(emailKey(input.email));
+      const credential = await store.users.findCredential(emailKey(email));
       userId = credential?.userId;
       // Before hashing, to save its cost for limited clients, and before counting this attempt as a failure.
-      await limits.checkSuccesses(input.email, address);
-      const counted = await limits.count(input.email, address);
-      const signedIn = await this.#check(credential, input, address, counted);
+      await limits.checkSuccesses(email, address);
+      const counted = await limits.count(email, address);
+      const signedIn = await this.#check(credential, input, counted);
       log.signIn({ userId, address, outcome: 'signed_in' });
       return signedIn;
     } catch (error) {
@@ -67,8 +70,7 @@ export class SignIn {
 
   async #check(
     credential: Credential | undefined,
-    { email, password }: SignInInput,
-    address: string,
+    { email, password, address }: SignInInput,
     counted: CountedAttempt,
   ): Promise<SignedIn> {
     const { store, hasher, projection, limits } = this.options;

@@ -1,7 +1,9 @@
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { SIGN_IN } from '../../domain/access/needs.js';
+import { deletedEntry } from '../../domain/changes/change-entry.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { LoggedInput } from '../authority/write-input.js';
 
 /** Ends the caller's session on all instances. */
 export class SignOut {
@@ -9,16 +11,10 @@ export class SignOut {
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  async execute(actor: SignedInUser, requestId: string): Promise<void> {
-    await this.writer.writeAs(actor, requestId, async (transaction) => {
+  async execute(actor: SignedInUser, { requestId }: LoggedInput): Promise<void> {
+    await this.writer.writeAs(actor, { needs: SignOut.needs, requestId }, async (transaction) => {
       if (!(await transaction.sessions.remove(actor.session.id))) throw new TokenInvalid();
-      await transaction.record({
-        resource: 'session',
-        recordId: actor.session.id,
-        action: 'deleted',
-        before: { user_id: actor.id },
-        after: null,
-      });
+      await transaction.record(deletedEntry('session', actor.session.id, { user_id: actor.id }));
     });
   }
 }

@@ -1,6 +1,6 @@
 import { actionSet, ALL_ACTIONS, type ActionSet } from '../../domain/access/action.js';
-import type { Ability } from '../../domain/access/ability.js';
 import { abilityFields } from '../../domain/abilities/ability-fields.js';
+import { createdEntry } from '../../domain/changes/change-entry.js';
 import { featureFields } from '../../domain/features/feature-fields.js';
 import { roleFields } from '../../domain/roles/role-fields.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
@@ -23,6 +23,8 @@ const ABILITIES: readonly (readonly [key: string, name: string, description: str
   ['segment', 'Segments', 'Saved filters over the customers.', ALL_ACTIONS],
   ['settings', 'Settings', 'Feature flags.', actionSet(['read', 'update'])],
 ];
+
+const ADMINISTRATOR = { name: 'Administrator', description: 'May do everything.', permissions: new Map() };
 
 /** Keys of the built-in abilities. */
 export const SEEDED_ABILITIES: ReadonlySet<string> = new Set(ABILITIES.map(([key]) => key));
@@ -49,12 +51,12 @@ export class SeedStore {
     const made = { store: ids.next(), user: ids.next(), abilities: ABILITIES.map(() => ids.next()) };
     return writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (transaction.authority.head.seq > 0) return false;
-      await record(transaction, 'store', made.store, {});
-      await record(transaction, 'role', ADMINISTRATOR_ROLE_ID, {
-        ...roleFields({ name: 'Administrator', description: 'May do everything.', permissions: new Map() }),
-      });
-      for (const [index, ability] of ABILITIES.entries())
-        await seedAbility(transaction, made.abilities[index], ability);
+      await transaction.record(createdEntry('store', made.store, {}));
+      await transaction.record(createdEntry('role', ADMINISTRATOR_ROLE_ID, roleFields(ADMINISTRATOR)));
+      for (const [index, [key, name, description, actions]] of ABILITIES.entries()) {
+        const fields = abilityFields({ key, name, description, actions });
+        await transaction.record(createdEntry('ability', made.abilities[index]!, fields));
+      }
       await this.#seedAdministrator(transaction, made.user, passwordHash);
       return true;
     });
@@ -66,12 +68,8 @@ export class SeedStore {
     await this.options.writer.write({ actorId: SEED_ACTOR, requestId: null }, async (transaction) => {
       if (await transaction.wasCreated('feature', DEVELOPER_MODE_ID)) return;
       const texts = { name: 'Developer mode', description: 'Lets clients debug their translations.' };
-      await record(
-        transaction,
-        'feature',
-        DEVELOPER_MODE_ID,
-        featureFields({ key: 'developer_mode', ...texts, enabled: false }),
-      );
+      const fields = featureFields({ key: 'developer_mode', ...texts, enabled: false });
+      await transaction.record(createdEntry('feature', DEVELOPER_MODE_ID, fields));
     });
   }
 
@@ -83,25 +81,4 @@ export class SeedStore {
     await transaction.users.insert(user, passwordHash);
     await transaction.record(userCreated(user));
   }
-}
-
-type Fields = ReturnType<typeof roleFields>;
-
-async function record(
-  transaction: AuthorityTransaction,
-  resource: 'store' | 'ability' | 'role' | 'feature',
-  recordId: string,
-  after: Fields,
-): Promise<void> {
-  await transaction.record({ resource, recordId, action: 'created', before: null, after });
-}
-
-async function seedAbility(
-  transaction: AuthorityTransaction,
-  id: string | undefined,
-  [key, name, description, actions]: (typeof ABILITIES)[number],
-): Promise<void> {
-  if (id === undefined) return;
-  const ability: Pick<Ability, 'key' | 'name' | 'description' | 'actions'> = { key, name, description, actions };
-  await record(transaction, 'ability', id, abilityFields(ability));
 }

@@ -2,10 +2,10 @@ import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 
 const DAY = 86_400_000;
-/** Most rows of one kind to remove per run, so a run doesn't block writers for long. */
-const ROWS_A_RUN = 500;
+/** Maximum number of rows of one kind to remove per run, so a run doesn't block writers for long. */
+const ROWS_PER_RUN = 500;
 /** Retention of recovery requests. */
-const RECOVERY_KEPT = 7 * DAY;
+const RECOVERY_RETENTION = 7 * DAY;
 
 /**
  * Removes expired sessions, counters and recovery requests, erases log values of deleted customers, and overwrites copies
@@ -20,12 +20,12 @@ export class Sweep {
   async execute(): Promise<boolean> {
     const now = this.clock.now();
     const removed = [
-      await this.store.sessions.removeExpired(now, ROWS_A_RUN),
-      await this.store.limits.removeExpired(now, ROWS_A_RUN),
-      await this.store.recoveries.removeBefore(now - RECOVERY_KEPT, ROWS_A_RUN),
-      await this.store.customerLogs.eraseValues(ROWS_A_RUN),
+      await this.store.sessions.removeExpired(now, ROWS_PER_RUN),
+      await this.store.limits.removeExpired(now, ROWS_PER_RUN),
+      await this.store.recoveries.removeBefore(now - RECOVERY_RETENTION, ROWS_PER_RUN),
+      await this.store.customerLogs.eraseValues(ROWS_PER_RUN),
     ];
     const isMoreToClear = await this.store.clearErased(now);
-    return isMoreToClear || removed.some((rows) => rows >= ROWS_A_RUN);
+    return isMoreToClear || removed.some((rows) => rows >= ROWS_PER_RUN);
   }
 }

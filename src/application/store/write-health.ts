@@ -7,15 +7,15 @@ const PROBE_EVERY_MS = 1_000;
 export interface WriteHealthOptions {
   readonly store: Pick<Store, 'probeWrite'>;
   readonly clock: Pick<Clock, 'timer'>;
-  /** Told once when writing becomes impossible, with the first failure. */
+  /** Called once when writing becomes impossible, with the first failure. */
   readonly onLost: (error: Unavailable) => void;
-  /** Told once when a probe was written again. */
+  /** Called once when a probe succeeds again. */
   readonly onRegained: () => void;
 }
 
 /**
- * Whether the storage takes writes. A failed write makes that doubtful; then a small write every second finds out when it
- * works again. As long as writes succeed nothing is probed.
+ * Tracks whether the storage accepts writes. After a failed write, a small probe every second finds out when writes work
+ * again. While writes succeed, nothing is probed.
  */
 export class WriteHealth {
   #failure: Unavailable | undefined;
@@ -29,16 +29,16 @@ export class WriteHealth {
     return this.#failure === undefined;
   }
 
-  /** Why nothing can be written; undefined as long as it can. */
+  /** Why nothing can be written; undefined while writes work. */
   get failure(): Unavailable | undefined {
     return this.#failure;
   }
 
-  /** To be told of every failure; those that say nothing about writing are ignored. */
+  /** Call with every failure; those that aren't about writing are ignored. */
   observe(error: unknown): void {
     if (this.#isClosed || !(error instanceof Unavailable)) return;
     const isDoubtful = error.code === 'outcome_unknown' || error instanceof ImagesFull;
-    if (isDoubtful) this.#probing ??= this.#lookOnce();
+    if (isDoubtful) this.#probing ??= this.#probeOnce();
     else if (error.code === 'storage_full') this.#lose(error);
   }
 
@@ -53,12 +53,12 @@ export class WriteHealth {
     this.#probing ??= this.#probeUntilRegained();
   }
 
-  /** Of a write with an unknown outcome nobody knows whether it was the disk; the images may have a disk of their own. */
-  async #lookOnce(): Promise<void> {
+  /** Probes once: an unknown outcome may have another cause than the disk, and images may have a disk of their own. */
+  async #probeOnce(): Promise<void> {
     const error = await this.#probe();
     this.#probing = undefined;
     if (error instanceof Unavailable && error.code !== 'overloaded') this.#lose(error);
-    // Another write failed meanwhile, and the next probes tell when it is over.
+    // Another write has failed meanwhile; further probes find out when it's over.
     else if (!this.isWritable) this.#probing = this.#probeUntilRegained();
   }
 
@@ -75,7 +75,7 @@ export class WriteHealth {
     this.options.onRegained();
   }
 
-  /** Answers what went wrong. */
+  /** Returns the error, or undefined. */
   #probe(): Promise<unknown> {
     return this.options.store.probeWrite().then(
       () => undefined,

@@ -4,6 +4,7 @@ import { decideUserCreation, type NewUser } from '../../domain/users/create-user
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
@@ -16,7 +17,7 @@ export interface CreateUserOptions {
   readonly ids: Ids;
 }
 
-export type CreateUserInput = Omit<NewUser, 'hasPassword'> & { readonly password: string | undefined };
+export type CreateUserInput = LoggedInput & Omit<NewUser, 'hasPassword'> & { readonly password: string | undefined };
 
 /** Creates an account for somebody else. Without a password they can't sign in until one is set. */
 export class CreateUser {
@@ -25,7 +26,7 @@ export class CreateUser {
   constructor(private readonly options: CreateUserOptions) {}
 
   /** Throws `Forbidden`, `ValidationFailed`, `EmailTaken`, `Unavailable`, every refusal of `decideUserCreation`. */
-  async execute(actor: Actor, input: CreateUserInput, requestId: string): Promise<User> {
+  async execute(actor: Actor, input: CreateUserInput): Promise<User> {
     const { writer, reader, hasher, avatars, ids } = this.options;
     authorise(actor, CreateUser.needs);
     const id = ids.next();
@@ -34,8 +35,8 @@ export class CreateUser {
     // Refuse early, before hashing; the transaction decides again.
     decideUserCreation(actor, wanted, { authority: reader.authority, id, now: 0 });
     const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.id);
-    return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, CreateUser.needs);
+    const { needs } = CreateUser;
+    return writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction, actorNow) => {
       const { authority, now } = transaction;
       const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });
       await transaction.users.insert(user, passwordHash);

@@ -1,11 +1,11 @@
-import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Actor } from '../../domain/access/actor.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { all } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
-import { NotFound } from '../../domain/domain-error.js';
+import { requireFound } from '../../domain/domain-error.js';
 import { decideUserDeletion } from '../../domain/users/delete-user.js';
-import type { ConditionalInput } from '../authority/authority-reader.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
 
 /** Deletes a user permanently and ends their sessions. */
 export class DeleteUser {
@@ -14,12 +14,9 @@ export class DeleteUser {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `LastAdministrator` and every refusal of `decideUserDeletion`. */
-  async execute(actor: Actor, { id, matches }: ConditionalInput, requestId: string): Promise<void> {
-    authorise(actor, DeleteUser.needs);
-    await this.writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      authorise(actorNow, DeleteUser.needs);
-      const target = await transaction.users.find(id);
-      if (target === undefined) throw new NotFound('user');
+  async execute(actor: Actor, { id, matches, requestId }: ConditionalInput & LoggedInput): Promise<void> {
+    await this.writer.writeAs(actor, { needs: DeleteUser.needs, requestId }, async (transaction, actorNow) => {
+      const target = requireFound(await transaction.users.find(id), 'user');
       const entry = decideUserDeletion(actorNow, target, { authority: transaction.authority, matches });
       const loses = losesAdministrator(target, undefined);
       const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));

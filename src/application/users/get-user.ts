@@ -1,7 +1,7 @@
 import { authorise } from '../../domain/access/actor.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { ownOr } from '../../domain/access/needs.js';
-import { NotFound } from '../../domain/domain-error.js';
+import { requireFound } from '../../domain/domain-error.js';
 import type { User } from '../../domain/users/user.js';
 import type { UserReader } from '../ports/user-repository.js';
 
@@ -12,12 +12,10 @@ export class GetUser {
   constructor(private readonly users: Pick<UserReader, 'find'>) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  async execute(actor: SignedInUser, id: string): Promise<User> {
+  async execute(actor: SignedInUser, { id }: { readonly id: string }): Promise<User> {
     const own = id === actor.id;
     authorise(actor, GetUser.needs, own);
     if (own) return actor.user;
-    const user = await this.users.find(id);
-    if (user === undefined) throw new NotFound('user');
-    return user;
+    return requireFound(await this.users.find(id), 'user');
   }
 }

@@ -15,7 +15,7 @@ export class ListUsers {
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
-  async execute(actor: Actor, query: ListQuery): Promise<ListPage<User>> {
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
     const filters = query.filters.map((filter) => this.#withoutDeletedRoles(filter));
     return this.users.list({ ...query, filters }, { reader: actor.id });

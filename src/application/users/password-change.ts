@@ -12,7 +12,7 @@ import { all } from '../../domain/access/needs.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 
 /** The current password, and the name of the field that contained it. */
-export interface PasswordProof {
+export interface CurrentPassword {
   readonly field: string;
   readonly password: string;
 }
@@ -27,40 +27,39 @@ export interface PasswordChangeOptions {
   readonly windowSeconds: number;
 }
 
+export interface PasswordInput {
+  /** The new one; undefined when it doesn't change. */
+  readonly password?: string | undefined;
+  readonly currentPassword?: CurrentPassword | undefined;
+  /** The client's network address. */
+  readonly address: string;
+}
+
 /** Does the slow and rate-limited parts of a password change before the transaction. */
 export class PasswordChange {
   constructor(private readonly options: PasswordChangeOptions) {}
 
   /**
-   * Returns the hash of the new password and, when users change their own, the epoch at which the current password was
-   * verified. Then also throws `ValidationFailed` if the current password is missing or wrong, or equals the new one, and
-   * `RateLimited` after too many wrong ones.
+   * Returns undefined without a new password, otherwise its hash. For users who change their own, also returns the epoch
+   * at which the current password was verified, and throws `ValidationFailed` if that one is missing, wrong or equal to
+   * the new one, or `RateLimited` after too many wrong ones.
    */
-  async prepare(
-    actor: SignedInUser,
-    target: User,
-    password: string,
-    proof: PasswordProof | undefined,
-    address: string,
-  ) {
+  async prepare(actor: SignedInUser, target: User, input: PasswordInput) {
+    const { password, address } = input;
+    if (password === undefined) return undefined;
     const own = actor.id === target.id;
     if (!own) authorise(actor, all(...UPDATE_USERS));
-    const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, password, proof, address) : undefined;
+    const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, password, input) : undefined;
     return { hash: await this.options.hasher.hash(password, own ? address : actor.id), verifiedEpoch };
   }
 
-  async #requireCurrentPassword(
-    actor: SignedInUser,
-    password: string,
-    proof: PasswordProof | undefined,
-    address: string,
-  ) {
+  async #requireCurrentPassword(actor: SignedInUser, password: string, { currentPassword, address }: PasswordInput) {
     const { users, hasher, clock, windowSeconds } = this.options;
     const credential = await users.findCredentialOf(actor.id);
     const stored = credential?.passwordHash ?? null;
-    if (proof !== undefined) {
-      await this.#verify(actor, stored, proof, address);
-      if (proof.password === password) throw sameAsOld();
+    if (currentPassword !== undefined) {
+      await this.#verify(actor, stored, currentPassword, address);
+      if (currentPassword.password === password) throw sameAsOld();
       return credential?.epoch;
     }
     const age = clock.now() - actor.session.openedAt;
@@ -71,12 +70,17 @@ export class PasswordChange {
     return credential?.epoch;
   }
 
-  async #verify(actor: SignedInUser, stored: string | null, proof: PasswordProof, address: string): Promise<void> {
+  async #verify(
+    actor: SignedInUser,
+    stored: string | null,
+    { field, password }: CurrentPassword,
+    address: string,
+  ): Promise<void> {
     const { hasher, limits, log } = this.options;
     const counted = await limits.count(actor.user.email, address);
     let isCorrect: boolean;
     try {
-      isCorrect = await hasher.verify(proof.password, stored, address);
+      isCorrect = await hasher.verify(password, stored, address);
     } catch (error) {
       await counted.undone();
       throw error;
@@ -86,7 +90,7 @@ export class PasswordChange {
       return;
     }
     log.signIn({ userId: actor.id, address, outcome: 'proof_wrong' });
-    throw refusal(proof.field, new InvalidCredentials().code, 'is not the current password');
+    throw refusal(field, new InvalidCredentials().code, 'is not the current password');
   }
 }
 
@@ -99,6 +103,6 @@ function refusal(field: string, code: string, message: string): ValidationFailed
 }
 
 /** Error when the password changed after the current password was verified. */
-export function currentPasswordChanged(proof: PasswordProof | undefined): ValidationFailed {
-  return refusal(proof?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the current password');
+export function currentPasswordChanged(verified: CurrentPassword | undefined): ValidationFailed {
+  return refusal(verified?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the current password');
 }

@@ -4,6 +4,7 @@ import type { Email } from '../../domain/users/email.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { Ids } from '../ports/ids.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Store } from '../ports/store.js';
@@ -12,7 +13,9 @@ import { openSession, type SessionFactoryOptions } from '../sessions/open-sessio
 import type { SignedIn } from '../sessions/sign-in.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 
-export interface RegisterInput {
+export interface RegisterInput extends LoggedInput {
+  /** The client's network address. */
+  readonly address: string;
   readonly email: Email;
   readonly password: string;
   readonly firstName: string;
@@ -48,8 +51,9 @@ export class Register {
   }
 
   /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */
-  async execute(input: RegisterInput, address: string, requestId: string): Promise<SignedIn> {
+  async execute(input: RegisterInput): Promise<SignedIn> {
     const { writer, hasher, projection, avatars, ids } = this.options;
+    const { address, requestId } = input;
     await this.#limit.count(address);
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password, address);

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
-import { lookBack, momentOf } from '../../domain/stale/entries-since.js';
+import { earliestUnseen, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';
-import { ROLES_PER_USER, type UserPatch } from '../../domain/users/update-user.js';
+import { MAX_ROLES_PER_USER, type UserPatch } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
@@ -16,11 +16,10 @@ export async function settleStaleUser(
   const moment = momentOf(target, since);
   if (moment === undefined) return { patch, conflicts: [] };
   const { authority } = transaction;
-  const of = { resource: 'user', recordId: target.id } as const;
-  const past = await readPast(transaction, actor, { of, record: target, since });
+  const past = await readPast(transaction, actor, { resource: 'user', record: target, since });
   // A form can't have shown more roles than a user can have.
-  const unknown = unknownRoles(patch, authority).slice(0, ROLES_PER_USER);
-  const deleted = await deletedSince(transaction, unknown, lookBack(target, moment));
+  const unknown = unknownRoles(patch, authority).slice(0, MAX_ROLES_PER_USER);
+  const deleted = await deletedSince(transaction, unknown, earliestUnseen(target, moment));
   return settleUser(target, patch, past, { authority, deleted });
 }
 

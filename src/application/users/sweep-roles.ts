@@ -2,8 +2,8 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
 import type { Store } from '../ports/store.js';
 
-/** Most rows to update per run, so a run doesn't block writers for long. */
-const ROWS_A_RUN = 500;
+/** Maximum number of rows to update per run, so a run doesn't block writers for long. */
+const ROWS_PER_RUN = 500;
 
 /**
  * Removes deleted roles from users' rows. Not urgent, because unknown roles grant nothing. Bounded per run; returns
@@ -23,7 +23,7 @@ export class SweepRoles {
     const removed = await this.writer.write({ actorId: 'system:sweep', requestId: null }, async (transaction) => {
       // The role may be new, created after the last refresh of this process's projection.
       if (transaction.authority.records.roles.has(deleted)) return 0;
-      return transaction.users.removeRole(deleted, ROWS_A_RUN);
+      return transaction.users.removeRole(deleted, ROWS_PER_RUN);
     });
     return removed > 0;
   }

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
-import { NotFound, ValidationFailed } from '../../domain/domain-error.js';
+import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/users/email.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
@@ -11,22 +11,14 @@ import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { UserReader } from '../ports/user-repository.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
-import { currentPasswordChanged, type PasswordChange, type PasswordProof } from './password-change.js';
+import { currentPasswordChanged, type PasswordChange, type PasswordInput } from './password-change.js';
 
-export interface UpdateUserInput {
-  readonly id: string;
-  readonly patch: Omit<UserPatch, 'password'>;
-  readonly password?: string | undefined;
-  readonly proof?: PasswordProof | undefined;
-  /** Whether the caller's `If-Match` allows this version. */
-  readonly matches: (version: number) => boolean;
-  /** As in `ConditionalInput`. */
-  readonly since?: number | undefined;
-}
+export type UpdateUserInput = UpdateInput<Omit<UserPatch, 'password'>> & PasswordInput & LoggedInput;
 
 export interface UpdateUserOptions {
   readonly users: Pick<UserReader, 'find'>;
@@ -34,85 +26,90 @@ export interface UpdateUserOptions {
   readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
-  /** Changes of the own record, by user. */
+  /** Limits how often users change their own record. */
   readonly limit: HourlyLimit;
 }
 
 type PreparedPassword = Awaited<ReturnType<PasswordChange['prepare']>>;
 
-/** Changes the own profile, or another user's record, suspension, roles and password. */
+/** Updates the caller's own profile, or another user's record, suspension, roles or password. */
 export class UpdateUser {
   static readonly needs = ownOr(...UPDATE_USERS);
-  /** What a change of these fields asks, of one's own record too. */
+  /** Additional permissions required to change these fields, even of one's own record. */
   static readonly changes = PRIVILEGED_FIELDS;
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Answers the record after the change. Throws every refusal of `decideUserUpdate`, `NotFound`, `EmailTaken`, `RateLimited`. */
-  async execute(
-    actor: SignedInUser,
-    input: UpdateUserInput,
-    request: { readonly id: string; readonly address: string },
-  ): Promise<User> {
+  /** Returns the record after the change. Throws `NotFound`, `EmailTaken`, `RateLimited` and as `decideUserUpdate`. */
+  async execute(actor: SignedInUser, input: UpdateUserInput): Promise<User> {
+    // Refuse early, before counting and hashing; the transaction checks again.
     authorise(actor, UpdateUser.needs, input.id === actor.id);
-    const target = await this.options.users.find(input.id);
-    if (target === undefined) throw new NotFound('user');
+    const target = requireFound(await this.options.users.find(input.id), 'user');
     if (input.password !== undefined) refuseOtherEmail(target, input.patch.email);
     const counted = new OwnChange(this.options.limit, actor, target);
-    if (looksBack(target, input)) await counted.count();
-    const left = await this.#settleAhead(actor, target, input, request.id);
-    await this.options.avatars.require(left.avatar, target.avatar);
-    if (this.#foresees(actor, target, left, input)) await counted.count();
-    const prepared = await this.#preparePassword(actor, target, input, request.address);
+    if (needsHistory(target, input)) await counted.count();
+    const remaining = await this.#settleAhead(actor, target, input);
+    await this.options.avatars.require(remaining.avatar, target.avatar);
+    if (this.#wouldChange(actor, target, remaining, input)) await counted.count();
+    const prepared = await this.options.passwords.prepare(actor, target, input);
     const write = () =>
-      this.options.writer.writeAs(actor, request.id, async (transaction, actorNow) =>
+      this.#writeAs(actor, input, (transaction, actorNow) =>
         this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted }),
       );
     const written = await write();
     if (written !== undefined) return written;
-    // What looked like no change is one by now.
+    // Another write in the meantime has turned the request into a change.
     await counted.count();
     return (await write())!;
   }
 
   /**
-   * What is left of a form that was opened before a change, where that decides what is checked outside the transaction:
-   * an earlier avatar may be gone by now, and needn't be there. The transaction settles it again.
+   * Settles a stale patch before the transaction if the result affects what is checked outside it: an earlier avatar may
+   * have been removed, and needn't exist. The transaction settles the patch again.
    */
-  async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput, requestId: string): Promise<UserPatch> {
+  async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput): Promise<UserPatch> {
     const patch = patchOf(input);
-    const { projection, writer } = this.options;
+    const { projection } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
     if (isFresh && (input.since === undefined || unknownRoles(patch, projection.authority).length === 0)) return patch;
-    const isForeseen = actor.id === target.id || input.password !== undefined;
-    if (!isForeseen && (patch.avatar ?? target.avatar) === target.avatar) return patch;
-    return writer.writeAs(actor, requestId, async (transaction, actorNow) => {
-      const decided = await this.#decide(transaction, actorNow, input);
-      return decided.patch;
-    });
+    const affectsChecks = actor.id === target.id || input.password !== undefined;
+    if (!affectsChecks && (patch.avatar ?? target.avatar) === target.avatar) return patch;
+    const decided = await this.#writeAs(actor, input, (transaction, actorNow) =>
+      this.#decide(transaction, actorNow, input),
+    );
+    return decided.patch;
   }
 
   /**
-   * Whether it would change the record. A refusal that can be seen now costs no hashing; the transaction decides again.
-   * What would change the own record is counted before that, whatever comes of it, so that an hour's work is bounded too.
+   * Whether the record would change. Refuses early, before hashing; the transaction decides again. Changes of one's own
+   * record are counted before hashing, even if they fail later, so that the hashes per hour are bounded.
    */
-  #foresees(actor: SignedInUser, target: User, left: UserPatch, { password, matches }: UpdateUserInput): boolean {
+  #wouldChange(
+    actor: SignedInUser,
+    target: User,
+    remaining: UserPatch,
+    { password, matches }: UpdateUserInput,
+  ): boolean {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
-    return decideUserUpdate(actor, target, left, { authority, now: 0, matches }) !== undefined;
+    return decideUserUpdate(actor, target, remaining, { authority, now: 0, matches }) !== undefined;
   }
 
-  async #preparePassword(actor: SignedInUser, target: User, input: UpdateUserInput, address: string) {
-    if (input.password === undefined) return undefined;
-    return this.options.passwords.prepare(actor, target, input.password, input.proof, address);
+  #writeAs<T>(
+    actor: SignedInUser,
+    { id, requestId }: UpdateUserInput,
+    callback: (transaction: AuthorityTransaction, actorNow: SignedInUser) => Promise<T>,
+  ): Promise<T> {
+    const { needs } = UpdateUser;
+    return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId }, callback);
   }
 
-  /** Undefined when it would be a change and isn't counted yet: then nothing is written. */
+  /** Returns undefined and writes nothing if this is a change that isn't counted yet. */
   async #write(
     transaction: AuthorityTransaction,
     actor: SignedInUser,
     input: UpdateUserInput,
-    { prepared, isCounted }: { readonly prepared: PreparedPassword | undefined; readonly isCounted: boolean },
+    { prepared, isCounted }: { readonly prepared: PreparedPassword; readonly isCounted: boolean },
   ): Promise<User | undefined> {
     const { target, update } = await this.#decide(transaction, actor, input, prepared);
     if (update === undefined) return target;
@@ -122,7 +119,7 @@ export class UpdateUser {
     requireOtherAdministrator(loses, hasOther);
     await transaction.users.replace(update.next, prepared?.hash);
     if (prepared !== undefined && actor.id === target.id) {
-      await transaction.sessions.stamp(actor.session.id, update.next.epoch);
+      await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
     return update.next;
@@ -134,11 +131,9 @@ export class UpdateUser {
     input: UpdateUserInput,
     prepared?: PreparedPassword,
   ) {
-    authorise(actor, UpdateUser.needs, input.id === actor.id);
-    const target = await transaction.users.find(input.id);
-    if (target === undefined) throw new NotFound('user');
+    const target = requireFound(await transaction.users.find(input.id), 'user');
     if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
-      throw currentPasswordChanged(input.proof);
+      throw currentPasswordChanged(input.currentPassword);
     const { patch, conflicts } = await settleStaleUser(transaction, actor, {
       target,
       patch: patchOf(input),
@@ -150,7 +145,7 @@ export class UpdateUser {
   }
 }
 
-/** The change of a record as `LIMIT_PROFILE` sees it: of the own one, and counted once. */
+/** Counts a change of the caller's own record once, for `LIMIT_PROFILE`; changes of other records aren't counted. */
 class OwnChange {
   #isCounted: boolean;
 
@@ -173,8 +168,8 @@ class OwnChange {
   }
 }
 
-/** Whether it takes the record's history to tell what is left of the form. That is work, whatever comes of it. */
-function looksBack(target: User, { since }: UpdateUserInput): boolean {
+/** Whether settling requires the record's history, which takes time to read even if nothing changes. */
+function needsHistory(target: User, { since }: UpdateUserInput): boolean {
   const moment = momentOf(target, since);
   return moment !== undefined && moment !== target.updated;
 }
@@ -186,7 +181,7 @@ function refuseOtherEmail(target: User, email: string | undefined): void {
   });
 }
 
-/** An e-mail that comes with a password is only a check of whose it is. */
+/** An e-mail sent with a password only checks whose password it is. */
 function patchOf({ patch, password }: UpdateUserInput): UserPatch {
   if (password === undefined) return patch;
   const { email: _email, ...rest } = patch;

@@ -24,7 +24,7 @@ export interface CopyRequest extends CopyWords {
 
 /** Opens two storages side by side. A container can't: it holds one instance of each part. */
 export async function openCopy({ from, to, environment, lifecycle }: CopyRequest): Promise<CopyTools> {
-  const [source, target] = [placeOf('from', from, environment), placeOf('to', to, environment)];
+  const [source, target] = [parseAddress('from', from, environment), parseAddress('to', to, environment)];
   const copyStore = new CopyStore(
     await source.storage.openSource(source.address, lifecycle),
     await target.storage.openTarget(target.address, lifecycle),
@@ -33,7 +33,7 @@ export async function openCopy({ from, to, environment, lifecycle }: CopyRequest
   return { copyStore, clock: new SystemClock() };
 }
 
-function placeOf(option: string, given: string, environment: CopyRequest['environment']) {
+function parseAddress(option: string, given: string, environment: CopyRequest['environment']) {
   const address = given.startsWith(VARIABLE) ? environment[given.slice(VARIABLE.length)] : given;
   if (address === undefined || address === '')
     throw new UsageError(`--${option}: the variable of "${given}" is not set.`);

@@ -1,41 +1,48 @@
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
+import { avatarRoutes } from '../../adapters/http/avatars/routes.js';
 import { SharpImageProcessor } from '../../adapters/images/sharp-image-processor.js';
-import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { GetAvatar } from '../../application/avatars/get-avatar.js';
+import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
+import { UploadAvatar } from '../../application/avatars/upload-avatar.js';
 import { AvatarPaths } from '../../application/avatars/avatar-paths.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
-import { bind } from '../token.js';
-import { TOKENS } from '../tokens.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
 
 /** One at a time: decoding takes up to 150 MB, and file access and password hashing need the same threads. */
 const IMAGES_RUNNING = 1;
 /** Each one holds up to 5 MiB. */
 const IMAGES_WAITING = 8;
 /** Processing is aborted after 20 s, so the next image in the queue still gets its turn. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const USERS_REMEMBERED = 10_000;
 
-/** Stored images: their paths, references to them, and their processing. */
-export const avatarsModule = new ContainerModule((container) => {
-  bind(container, TOKENS.avatarPaths, [TOKENS.config], (config) => new AvatarPaths(config.BASE_PATH));
+/** Uploading, reading and sweeping images. */
+export const avatarsModule = new ContainerModule((c) => {
   bind(
-    container,
-    TOKENS.avatarCheck,
-    [TOKENS.avatarStore, TOKENS.avatarPaths, TOKENS.clock],
-    (store, paths, clock) => new AvatarCheck(store, paths, clock),
-  );
-  bind(
-    container,
-    TOKENS.imageQueue,
-    [TOKENS.clock],
+    c,
+    T.imageQueue,
+    [T.clock],
     (clock) =>
       new FairSemaphore({
         atOnce: IMAGES_RUNNING,
-        mostWaiting: IMAGES_WAITING,
-        longestMs: LONGEST_WAIT_MS,
+        maxWaiting: IMAGES_WAITING,
+        maxWaitMs: MAX_WAIT_MS,
         clock,
         recentUse: new LRUCache({ max: USERS_REMEMBERED }),
       }),
   );
-  bind(container, TOKENS.images, [TOKENS.imageQueue], (queue) => new SharpImageProcessor(queue));
+  bind(c, T.images, [T.imageQueue], (queue) => new SharpImageProcessor(queue));
+  bindClass(c, UploadAvatar, {
+    store: T.avatarStore,
+    images: T.images,
+    paths: AvatarPaths,
+    limits: T.limits,
+    clock: T.clock,
+    perUser: SETTINGS.LIMIT_UPLOAD,
+  });
+  bindClass(c, GetAvatar, [T.avatarStore]);
+  bindClass(c, SweepAvatars, [T.avatarStore, T.avatarReferences, T.clock]);
+  bind(c, T.routeGroup, { uploadAvatar: UploadAvatar, getAvatar: GetAvatar }, avatarRoutes);
 });

@@ -4,20 +4,20 @@ import { MemoryAvatarStore } from '../../adapters/memory/avatars/memory-avatar-s
 import { MemoryStore } from '../../adapters/memory/memory-store.js';
 import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
 import { bind } from '../token.js';
-import { TOKENS } from '../tokens.js';
+import { T } from '../tokens.js';
 
 /** The memory storage. Nothing survives the process, including the token key. */
-export const memoryModule = new ContainerModule((container) => {
-  bind(container, TOKENS.store, [TOKENS.lifecycle], (lifecycle) => {
+export const memoryModule = new ContainerModule((c) => {
+  bind(c, T.store, [T.lifecycle], (lifecycle) => {
     const store = new MemoryStore();
     lifecycle.opened('store', () => store.close());
     return store;
   });
-  bind(container, TOKENS.changeNotifier, [], () => SILENT_NOTIFIER);
-  bind(container, TOKENS.storeLines, [], () => () => ({}));
-  bind(container, TOKENS.tokenSecrets, [TOKENS.config], (config) => [
+  bind(c, T.changeNotifier, [], () => SILENT_NOTIFIER);
+  bind(c, T.queueLengths, [], () => () => ({}));
+  bind(c, T.tokenSecrets, [T.config], (config) => [
     config.JWT_SECRET ?? randomBytes(48).toString('base64url'),
     ...config.JWT_SECRET_PREVIOUS,
   ]);
-  bind(container, TOKENS.avatarStore, [], () => new MemoryAvatarStore());
+  bind(c, T.avatarStore, [], () => new MemoryAvatarStore());
 });

@@ -10,7 +10,7 @@ import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-st
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
 import { ConfigError, type Config } from '../config.js';
 import { bind, token } from '../token.js';
-import { TOKENS } from '../tokens.js';
+import { T } from '../tokens.js';
 
 const CONNECTION = token<MongoConnection>('mongodb connection');
 const OPENED = token<MongoStore>('mongodb store');
@@ -44,24 +44,25 @@ async function connect({ MONGODB_URI = '' }: Config): Promise<MongoConnection> {
  * The MongoDB storage: one database, shared by several instances, with the records, the log, the token key and the
  * avatars.
  */
-export const mongodbModule = new ContainerModule((container) => {
-  bind(container, CONNECTION, [TOKENS.config, TOKENS.lifecycle], async (config, lifecycle) => {
+export const mongodbModule = new ContainerModule((c) => {
+  bind(c, CONNECTION, [T.config, T.lifecycle], async (config, lifecycle) => {
     const connection = await connect(config);
     lifecycle.opened('mongodb', () => connection.client.close());
     return connection;
   });
-  bind(container, OPENED, [CONNECTION, TOKENS.lifecycle, TOKENS.upgrade], async (connection, lifecycle, upgrade) => {
+  bind(c, OPENED, [CONNECTION, T.lifecycle, T.upgrade], async (connection, lifecycle, upgrade) => {
     const store = await openMongoStore(connection, { upgrade });
     lifecycle.opened('store', () => store.close());
     return store;
   });
-  bind(container, TOKENS.store, [OPENED], (store) => store);
-  bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
+  bind(c, T.store, [OPENED], (store) => store);
+  bind(c, T.queueLengths, [OPENED], (store) => () => store.waiting);
   bind(
-    container,
-    TOKENS.changeNotifier,
-    [TOKENS.config, TOKENS.lifecycle, TOKENS.logger],
-    async (config, lifecycle, logger) => {
+    c,
+    T.changeNotifier,
+    // After the store is open, so that a refused start has nothing else to close.
+    [T.config, T.lifecycle, T.logger, OPENED],
+    async (config, lifecycle, logger, _opened) => {
       // A separate client, because one that loses a connection also closes those that requests are about to use.
       const { client, database } = await connect(config);
       lifecycle.opened('mongodb change stream', () => client.close());
@@ -72,13 +73,13 @@ export const mongodbModule = new ContainerModule((container) => {
     },
   );
   // After the store is open, so that a refused instance writes nothing.
-  bind(container, TOKENS.tokenSecrets, [TOKENS.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
+  bind(c, T.tokenSecrets, [T.config, CONNECTION, OPENED], async (config, { database }, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateTokenSecret(new MongoCollections(database)));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
   });
   bind(
-    container,
-    TOKENS.avatarStore,
+    c,
+    T.avatarStore,
     [CONNECTION],
     ({ database }) => new MongoAvatarStore(new MongoCollections(database), new MongoGate()),
   );

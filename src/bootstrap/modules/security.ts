@@ -2,48 +2,48 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
-import { HmacStreamTickets } from '../../adapters/security/hmac-stream-tickets.js';
 import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
 import { nodeScrypt } from '../../adapters/security/node-scrypt.js';
 import { portableScrypt } from '../../adapters/security/portable-scrypt.js';
+import { randomPassword } from '../../adapters/security/random-password.js';
 import { ScryptPasswordHasher } from '../../adapters/security/scrypt-password-hasher.js';
 import { sha256 } from '../../adapters/security/sha256.js';
 import { SystemClock } from '../../adapters/security/system-clock.js';
 import { Uuidv7Ids } from '../../adapters/security/uuidv7-ids.js';
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
-import { bind } from '../token.js';
-import { TOKENS } from '../tokens.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
 
 const TOKENS_REMEMBERED = 10_000;
 const HASHES_WAITING = 64;
 /** Clients have given up by then, or would rather retry. */
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const CLIENTS_REMEMBERED = 10_000;
 /** Node has four threads for files, DNS and hashes. One stays free, so that disk access doesn't wait for passwords. */
 const HASHES_RUNNING = Math.min(availableParallelism(), 3);
 
 /** Time, ids, digests, passwords and tokens. */
-export const securityModule = new ContainerModule((container) => {
-  bind(container, TOKENS.clock, [], () => new SystemClock());
-  bind(container, TOKENS.ids, [], () => new Uuidv7Ids());
-  bind(container, TOKENS.sha256, [], () => sha256);
+export const securityModule = new ContainerModule((c) => {
+  bind(c, T.clock, [], () => new SystemClock());
+  bind(c, T.ids, [], () => new Uuidv7Ids());
+  bind(c, T.sha256, [], () => sha256);
   bind(
-    container,
-    TOKENS.hashQueue,
-    [TOKENS.clock],
+    c,
+    T.hashQueue,
+    [T.clock],
     (clock) =>
       new FairSemaphore({
         atOnce: HASHES_RUNNING,
-        mostWaiting: HASHES_WAITING,
-        longestMs: LONGEST_WAIT_MS,
+        maxWaiting: HASHES_WAITING,
+        maxWaitMs: MAX_WAIT_MS,
         clock,
         recentUse: new LRUCache({ max: CLIENTS_REMEMBERED }),
       }),
   );
   bind(
-    container,
-    TOKENS.hasher,
-    [TOKENS.config, TOKENS.hashQueue],
+    c,
+    T.hasher,
+    [T.config, T.hashQueue],
     (config, queue) =>
       new ScryptPasswordHasher({
         derive: config.PASSWORD_HASHER === 'native' ? nodeScrypt : portableScrypt,
@@ -53,19 +53,15 @@ export const securityModule = new ContainerModule((container) => {
         p: 3,
       }),
   );
-  bind(
-    container,
-    TOKENS.tokenIssuer,
-    [TOKENS.config, TOKENS.tokenSecrets],
-    (config, secrets) =>
-      new JwtTokenIssuer({
-        secrets,
-        issuer: config.JWT_ISSUER,
-        audience: config.JWT_AUDIENCE,
-        verified: new LRUCache({ max: TOKENS_REMEMBERED }),
-      }),
-  );
+  bind(c, T.verifiedTokens, [], () => new LRUCache({ max: TOKENS_REMEMBERED }));
+  bindClass(c, JwtTokenIssuer, {
+    secrets: T.tokenSecrets,
+    issuer: SETTINGS.JWT_ISSUER,
+    audience: SETTINGS.JWT_AUDIENCE,
+    verified: T.verifiedTokens,
+  });
+  bind(c, T.tokenIssuer, [JwtTokenIssuer], (issuer) => issuer);
   // 122 random bits (RFC 9562). Time-sorted ids would reveal most of their bits through the log and other records' ids.
-  bind(container, TOKENS.newTokenId, [], () => () => randomUUID());
-  bind(container, TOKENS.streamTickets, [TOKENS.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
+  bind(c, T.newTokenId, [], () => () => randomUUID());
+  bind(c, T.makePassword, [SETTINGS.PASSWORD_MIN_LENGTH], (length) => () => randomPassword(length));
 });

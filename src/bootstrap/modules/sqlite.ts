@@ -9,7 +9,7 @@ import type { SqliteStore } from '../../adapters/sqlite/sqlite-store.js';
 import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
 import { bind, token } from '../token.js';
 import type { Config } from '../config.js';
-import { TOKENS } from '../tokens.js';
+import { T } from '../tokens.js';
 
 export function databaseFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'castellan.db');
@@ -22,9 +22,9 @@ export function avatarFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
 const OPENED = token<SqliteStore>('SQLite store');
 
 /** The SQLite storage: one folder with the database, the token key and the avatars. */
-export const sqliteModule = new ContainerModule((container) => {
-  const parts = [TOKENS.config, TOKENS.lifecycle, TOKENS.logger, TOKENS.upgrade] as const;
-  bind(container, OPENED, parts, async (config, lifecycle, logger, upgrade) => {
+export const sqliteModule = new ContainerModule((c) => {
+  const parts = [T.config, T.lifecycle, T.logger, T.upgrade] as const;
+  bind(c, OPENED, parts, async (config, lifecycle, logger, upgrade) => {
     await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
     for (const path of await restrictFiles(config.DATA_DIR)) {
       logger.warn(`Others can read ${path}, which belongs to another user. Its owner must take that right away.`);
@@ -42,12 +42,13 @@ export const sqliteModule = new ContainerModule((container) => {
     lifecycle.opened('store', () => store.close());
     return store;
   });
-  bind(container, TOKENS.store, [OPENED], (store) => store);
-  bind(container, TOKENS.storeLines, [OPENED], (store) => () => store.waiting);
-  bind(container, TOKENS.changeNotifier, [], () => SILENT_NOTIFIER);
-  bind(container, TOKENS.tokenSecrets, [TOKENS.config], async (config) => {
+  bind(c, T.store, [OPENED], (store) => store);
+  bind(c, T.queueLengths, [OPENED], (store) => () => store.waiting);
+  bind(c, T.changeNotifier, [], () => SILENT_NOTIFIER);
+  // After the store is open, so that the folder exists and a refused start writes nothing.
+  bind(c, T.tokenSecrets, [T.config, OPENED], async (config, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));
     return [secret, ...config.JWT_SECRET_PREVIOUS];
   });
-  bind(container, TOKENS.avatarStore, [TOKENS.config], (config) => new FileAvatarStore(avatarFolder(config)));
+  bind(c, T.avatarStore, [T.config], (config) => new FileAvatarStore(avatarFolder(config)));
 });

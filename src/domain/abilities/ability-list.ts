@@ -1,4 +1,4 @@
-import type { FieldValue } from '../lists/evaluate-list.js';
+import { propertyValue, type FieldValue } from '../lists/evaluate-list.js';
 import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction } from '../access/action.js';
@@ -7,24 +7,10 @@ import { ACTIONS, hasAction } from '../access/action.js';
 export const ABILITY_FIELDS = listFields(
   ['key', 'name', 'description'],
   Object.fromEntries(ACTIONS.map((action) => [action, 'boolean' as const])),
-  { mostTexts: FEW_TEXTS },
+  { maxTexts: FEW_TEXTS },
 );
 
 export function abilityValue(ability: Ability, field: string): FieldValue {
-  switch (field) {
-    case 'id':
-    case 'key':
-    case 'name':
-    case 'description':
-    case 'created':
-    case 'updated':
-      return ability[field];
-    case 'read':
-    case 'create':
-    case 'update':
-    case 'delete':
-      return hasAction(ability.actions, field);
-    default:
-      return null;
-  }
+  const action = ACTIONS.find((name) => name === field);
+  return action === undefined ? propertyValue(ability, field) : hasAction(ability.actions, action);
 }

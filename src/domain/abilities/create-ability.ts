@@ -1,12 +1,12 @@
 import type { ChangeEntry } from '../changes/change.js';
-import { AlreadyExists } from '../domain-error.js';
+import { createdEntry } from '../changes/change-entry.js';
+import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { isPrototypeName } from '../text/safe-key.js';
 import type { Ability } from '../access/ability.js';
 import type { Authority } from '../authority/authority.js';
-import { LimitReached } from '../domain-error.js';
 import { abilityFields } from './ability-fields.js';
 
-export const ABILITIES_MAX = 200;
+export const MAX_ABILITIES = 200;
 export const ABILITY_KEY = /^[a-z][a-z0-9_-]{0,63}$/;
 
 /** Explains why a key is invalid for an ability; undefined if it's valid. */
@@ -23,7 +23,7 @@ export type NewAbility = Pick<Ability, 'key' | 'name' | 'description' | 'actions
  * `LimitReached`, `AlreadyExists`.
  */
 export function decideAbilityCreation(id: string, ability: NewAbility, authority: Authority): ChangeEntry {
-  if (authority.records.abilities.size >= ABILITIES_MAX) throw new LimitReached('abilities', ABILITIES_MAX);
+  if (authority.records.abilities.size >= MAX_ABILITIES) throw new LimitReached('abilities', MAX_ABILITIES);
   if (authority.abilityByKey(ability.key) !== undefined) throw new AlreadyExists('ability', 'key');
-  return { resource: 'ability', recordId: id, action: 'created', before: null, after: abilityFields(ability) };
+  return createdEntry('ability', id, abilityFields(ability));
 }

@@ -1,10 +1,12 @@
 import type { ChangeEntry } from '../changes/change.js';
+import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
 import type { Ability } from '../access/ability.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import { abilityFields } from './ability-fields.js';
 import { refuseDeletingEssential } from './update-ability.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /**
  * Decides the deletion of an ability, which removes its permissions from every role. Throws, in this order:
@@ -13,11 +15,10 @@ import { refuseDeletingEssential } from './update-ability.js';
 export function decideAbilityDeletion(
   actor: Actor,
   ability: Ability,
-  { matches }: { readonly matches: (version: number) => boolean },
+  { matches }: { readonly matches: MatchesVersion },
 ): ChangeEntry {
   requireHeldPermissions(actor, new Map([[ability.key, ability.actions]]));
   if (!matches(ability.version)) throw new StaleVersion();
   refuseDeletingEssential(ability);
-  const before = abilityFields(ability);
-  return { resource: 'ability', recordId: ability.id, action: 'deleted', before, after: null };
+  return deletedEntry('ability', ability.id, abilityFields(ability));
 }

@@ -1,14 +1,12 @@
 import type { Past } from '../stale/past.js';
-import { settle, wholeField, withoutDropped, type Settled } from '../stale/settle.js';
+import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
 import type { Ability } from '../access/ability.js';
 import { ACTIONS, hasAction } from '../access/action.js';
 import type { AbilityPatch } from './update-ability.js';
 
 /** Settles a patch made before the changes in `past`. Each action counts as a separate field. */
 export function settleAbility(ability: Ability, patch: AbilityPatch, past: Past): Settled<AbilityPatch> {
-  const texts = (['name', 'description'] as const)
-    .filter((field) => patch[field] !== undefined)
-    .map((field) => wholeField(field, patch[field]!, ability[field]));
+  const texts = wholeFields(ability, patch, ['name', 'description']);
   const actions = ACTIONS.filter((action) => patch.actions[action] !== undefined).map((action) =>
     wholeField(action, patch.actions[action]!, hasAction(ability.actions, action)),
   );

@@ -1,4 +1,5 @@
-import type { ChangeEntry, Json } from '../changes/change.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Ability } from '../access/ability.js';
@@ -13,6 +14,7 @@ import {
 } from '../access/action.js';
 import type { Actor } from '../access/actor.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Abilities that access management depends on. They can't be deleted, nor their actions switched off. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['account', 'role', 'ability']);
@@ -26,15 +28,15 @@ export interface AbilityPatch {
 }
 
 /**
- * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant grants of
- * it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
+ * Decides an update of an ability; undefined when nothing would change. Switching an action on makes dormant permissions
+ * for it effective again. Throws, in this order: `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `Immutable` for a
  * new key or for switching off an action of an essential ability.
  */
 export function decideAbilityUpdate(
   actor: Actor,
   ability: Ability,
   patch: AbilityPatch,
-  { matches, conflicts }: { readonly matches: (version: number) => boolean; readonly conflicts?: readonly Conflict[] },
+  { matches, conflicts }: { readonly matches: MatchesVersion; readonly conflicts?: readonly Conflict[] },
 ): ChangeEntry | undefined {
   const { on, off } = switchedActions(ability.actions, patch.actions);
   requireHeldPermissions(actor, new Map([[ability.key, off]]));
@@ -58,12 +60,12 @@ function refuseSwitchingOff(off: ActionSet): void {
   }
 }
 
-function switchedActions(present: ActionSet, wanted: AbilityPatch['actions']) {
+function switchedActions(current: ActionSet, wanted: AbilityPatch['actions']) {
   let on = NO_ACTIONS;
   let off = NO_ACTIONS;
   for (const action of ACTIONS) {
     const value = wanted[action];
-    if (value === undefined || value === hasAction(present, action)) continue;
+    if (value === undefined || value === hasAction(current, action)) continue;
     if (value) on |= actionBit(action);
     else off |= actionBit(action);
   }
@@ -71,18 +73,10 @@ function switchedActions(present: ActionSet, wanted: AbilityPatch['actions']) {
 }
 
 function entryOf(ability: Ability, patch: AbilityPatch, on: ActionSet, off: ActionSet): ChangeEntry | undefined {
-  const before: Record<string, Json> = {};
-  const after: Record<string, Json> = {};
-  for (const field of ['name', 'description'] as const) {
-    const value = patch[field];
-    if (value === undefined || value === ability[field]) continue;
-    before[field] = ability[field];
-    after[field] = value;
-  }
+  const { before, after } = fieldChanges(ability, patch, ['name', 'description']);
   for (const action of listActions(on | off)) {
     before[action] = hasAction(off, action);
     after[action] = hasAction(on, action);
   }
-  if (Object.keys(after).length === 0) return undefined;
-  return { resource: 'ability', recordId: ability.id, action: 'updated', before, after };
+  return updatedEntry('ability', ability.id, { before, after });
 }

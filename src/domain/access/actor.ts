@@ -12,14 +12,14 @@ export interface Actor {
 }
 
 /** Anything that holds permissions: an actor, or the service itself acting with a role's permissions. */
-export type Holder = Pick<Actor, 'permissions'>;
+export type PermissionHolder = Pick<Actor, 'permissions'>;
 
 /** Checks one permission, for example `can(actor, 'customer.update')`. Synchronous: reads memory only. */
-export function can(actor: Holder, permission: Permission): boolean {
+export function can(actor: PermissionHolder, permission: Permission): boolean {
   return actor.permissions.can(permission);
 }
 
 /** Throws `Forbidden` when the actor doesn't meet the needs; `own` is true if the record is the actor's own. */
-export function authorise(actor: Holder, needs: Needs, own = false): void {
+export function authorise(actor: PermissionHolder, needs: Needs, own = false): void {
   if (!meets(actor.permissions, needs, own)) throw new Forbidden();
 }

@@ -10,7 +10,7 @@ export class Forbidden extends DomainError {
 /** The change would grant or affect permissions that the caller lacks. */
 export class EscalationDenied extends DomainError {
   constructor() {
-    super('forbidden', 'escalation_denied', 'This reaches beyond your own abilities.');
+    super('forbidden', 'escalation_denied', 'This involves permissions that you do not have.');
   }
 }
 

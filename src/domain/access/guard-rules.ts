@@ -1,23 +1,23 @@
-import type { Actor, Holder } from './actor.js';
+import type { Actor, PermissionHolder } from './actor.js';
 import { EscalationDenied, SelfLockout } from './errors.js';
 import { contains, type PermissionSet } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
-/** An actor can't change the access of a user with permissions the actor lacks, dormant ones included. */
-export function requireDominance(actor: Actor, target: EffectivePermissions): void {
-  if (!actor.permissions.coverDormant(target)) throw new EscalationDenied();
+/** An actor can't change the access of a user who has permissions that the actor lacks, dormant ones included. */
+export function requirePermissionsOf(actor: Actor, target: EffectivePermissions): void {
+  if (!actor.permissions.includesDormant(target)) throw new EscalationDenied();
 }
 
 /**
  * An actor can't assign roles with permissions the actor lacks, dormant ones included. `added` holds the permissions of
  * the added roles.
  */
-export function requireAssignable(actor: Holder, added: EffectivePermissions): void {
-  if (!actor.permissions.coverDormant(added)) throw new EscalationDenied();
+export function requireAssignable(actor: PermissionHolder, added: EffectivePermissions): void {
+  if (!actor.permissions.includesDormant(added)) throw new EscalationDenied();
 }
 
-/** An actor can't switch a permission on or off that they lack. */
-export function requireHeldPermissions(actor: Holder, switched: PermissionSet): void {
+/** An actor can't switch on or off a permission that they lack. */
+export function requireHeldPermissions(actor: PermissionHolder, switched: PermissionSet): void {
   if (!contains(actor.permissions.permissionSet, switched)) throw new EscalationDenied();
 }
 

@@ -8,7 +8,7 @@ export class EffectivePermissions {
   #granted: PermissionSet | undefined;
 
   constructor(
-    /** Has EVERY known ability key: the union of the roles' actions, limited to the ability's own. */
+    /** Has the key of every ability, with the union of the roles' actions, limited to the ability's own. */
     readonly permissionSet: PermissionSet,
     readonly roles: readonly Role[],
   ) {
@@ -29,17 +29,17 @@ export class EffectivePermissions {
     return this.roles.filter((role) => hasAction(actionsOf(role.permissions, key), action));
   }
 
-  /** True when these include all of the other's effective permissions. */
-  cover(other: EffectivePermissions): boolean {
+  /** Whether these include all effective permissions of the other. */
+  includes(other: EffectivePermissions): boolean {
     return contains(this.permissionSet, other.permissionSet);
   }
 
-  /** Like `cover`, but includes dormant grants, which become effective when their action is switched on. */
-  coverDormant(other: EffectivePermissions): boolean {
+  /** Like `includes`, but also compares dormant permissions, which become effective when their action is switched on. */
+  includesDormant(other: EffectivePermissions): boolean {
     return contains(this.#grants(), other.#grants());
   }
 
-  /** Everything the roles grant, dormant or not. */
+  /** All permissions that the roles grant, dormant or not. */
   #grants(): PermissionSet {
     if (this.#granted !== undefined) return this.#granted;
     const granted = new Map<string, ActionSet>();

@@ -1,6 +1,6 @@
 import type { PermissionSet } from './permission-set.js';
 
-/** The built-in role with every permission, so any permission can always be granted. It can't be deleted. */
+/** Id of the built-in Administrator role. It has every permission, so any can be granted, and can't be deleted. */
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001';
 
 export interface Role {

@@ -16,12 +16,12 @@ type CompareValue<V> = (place: string, name: string, table: V, log: V) => string
 type Fields<T> = { readonly [K in keyof T]: CompareValue<T[K]> };
 
 const TIME: CompareValue<number> = (place, name, table, log) => differs(place, name, table, log, isoTime);
-const STAMPS = { version: differs, created: TIME, updated: TIME };
+const VERSION_AND_TIMES = { version: differs, created: TIME, updated: TIME };
 const TEXTS = { id: differs, name: differs, description: differs };
-const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActions, ...STAMPS };
-const ROLE: Fields<Role> = { ...TEXTS, permissions: comparePermissions, ...STAMPS };
-const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...STAMPS };
-const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...STAMPS };
+const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActions, ...VERSION_AND_TIMES };
+const ROLE: Fields<Role> = { ...TEXTS, permissions: comparePermissions, ...VERSION_AND_TIMES };
+const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...VERSION_AND_TIMES };
+const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...VERSION_AND_TIMES };
 
 /** Describes the first difference between the tables and the replayed log; undefined if there is none. */
 export function compareRecords(tables: AuthorityRecords, log: AuthorityRecords): string | undefined {

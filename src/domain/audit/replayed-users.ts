@@ -45,7 +45,7 @@ export class ReplayedUsers {
   }
 
   /** Names a user of the log that hasn't been compared; undefined if there is none. */
-  flawOfMissing(): string | undefined {
+  flawOfMissingUser(): string | undefined {
     for (const id of this.#states.keys()) return `user ${id}: is missing in the table`;
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { Feature } from '../features/feature.js';
 import { readFilterState } from '../segments/segment-fields.js';
 import { NO_FILTERS, type Segment } from '../segments/segment.js';
 import { laterThan } from '../later-than.js';
+import type { Versioned } from '../versioned.js';
 import type { Ability } from '../access/ability.js';
 import { NO_ACTIONS, type ActionSet } from '../access/action.js';
 import { Authority, type AuthorityRecords } from './authority.js';
@@ -35,27 +36,22 @@ function applyToRecords(records: AuthorityRecords, change: Change): AuthorityRec
   }
 }
 
-interface Versioned {
-  readonly id: string;
-  readonly version: number;
-  readonly created: number;
-  readonly updated: number;
-}
+type Identified = Versioned & { readonly id: string };
 
-type After<T> = (previous: T | undefined, fields: JsonObject, stamps: Versioned) => T;
+type After<T> = (previous: T | undefined, fields: JsonObject, base: Identified) => T;
 
-function applyTo<T extends Versioned>(records: ReadonlyMap<string, T>, change: Change, after: After<T>) {
+function applyTo<T extends Identified>(records: ReadonlyMap<string, T>, change: Change, after: After<T>) {
   const next = new Map(records);
   if (change.after === null) {
     next.delete(change.recordId);
     return next;
   }
   const previous = records.get(change.recordId);
-  next.set(change.recordId, after(previous, change.after, stamps(change.recordId, previous, change.at)));
+  next.set(change.recordId, after(previous, change.after, nextVersion(change.recordId, previous, change.at)));
   return next;
 }
 
-function stamps(id: string, previous: Versioned | undefined, at: number): Versioned {
+function nextVersion(id: string, previous: Identified | undefined, at: number): Identified {
   if (previous === undefined) return { id, version: 1, created: at, updated: at };
   return { id, version: previous.version + 1, created: previous.created, updated: laterThan(previous.updated, at) };
 }
@@ -100,9 +96,9 @@ function withNewPermissions(role: Role, permissions: Role['permissions'], at: nu
   return { ...role, permissions, version: role.version + 1, updated: laterThan(role.updated, at) };
 }
 
-function abilityAfter(previous: Ability | undefined, fields: JsonObject, stamp: Versioned): Ability {
+function abilityAfter(previous: Ability | undefined, fields: JsonObject, base: Identified): Ability {
   return {
-    ...stamp,
+    ...base,
     key: textOf(fields['key'], previous?.key),
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
@@ -110,9 +106,9 @@ function abilityAfter(previous: Ability | undefined, fields: JsonObject, stamp: 
   };
 }
 
-function roleAfter(previous: Role | undefined, fields: JsonObject, stamp: Versioned): Role {
+function roleAfter(previous: Role | undefined, fields: JsonObject, base: Identified): Role {
   return {
-    ...stamp,
+    ...base,
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
     permissions: withPermissions(
@@ -122,9 +118,9 @@ function roleAfter(previous: Role | undefined, fields: JsonObject, stamp: Versio
   };
 }
 
-function featureAfter(previous: Feature | undefined, fields: JsonObject, stamp: Versioned): Feature {
+function featureAfter(previous: Feature | undefined, fields: JsonObject, base: Identified): Feature {
   return {
-    ...stamp,
+    ...base,
     key: textOf(fields['key'], previous?.key),
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
@@ -132,10 +128,10 @@ function featureAfter(previous: Feature | undefined, fields: JsonObject, stamp: 
   };
 }
 
-function segmentAfter(previous: Segment | undefined, fields: JsonObject, stamp: Versioned): Segment {
+function segmentAfter(previous: Segment | undefined, fields: JsonObject, base: Identified): Segment {
   const state = fields['filters'];
   return {
-    ...stamp,
+    ...base,
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
     filters: state === undefined ? (previous?.filters ?? NO_FILTERS) : readFilterState(state),

@@ -50,8 +50,8 @@ export class Authority {
    */
   resolve(roleIds: readonly string[]): EffectivePermissions {
     const key = roleIds.length < 2 ? (roleIds[0] ?? '') : roleIds.toSorted().join(' ');
-    const known = this.#memo.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#memo.get(key);
+    if (cached !== undefined) return cached;
     const roles = roleIds.map((id) => this.records.roles.get(id)).filter((role) => role !== undefined);
     const permissions = resolve(roles, this.records.abilities.values());
     if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();

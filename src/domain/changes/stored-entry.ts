@@ -33,21 +33,22 @@ export function checkEntry(head: Head, stored: StoredEntry, sha256: Sha256): Che
   const change = readText(text, hash);
   if (change === undefined) return broken('its text cannot be read');
   if (change.seq !== columns.seq) return broken(`its text is that of entry ${change.seq}`);
-  if (change.previousHash !== head.hash) return broken('does not link to the entry before it');
+  if (change.previousHash !== head.hash) return broken('does not link to the previous entry');
   const written = columnsOf(change);
   for (const name of Object.keys(written) as (keyof EntryColumns)[]) {
     if (columns[name] === written[name]) continue;
     return broken(`column ${name} is ${quoted(name, columns[name])}, its text says ${quoted(name, written[name])}`);
   }
-  if (change.at < head.at) return broken('is dated before the entry before it');
+  if (change.at < head.at) return broken('has an earlier time than the previous entry');
   return { change };
 }
 
 /** Describes how the stored head differs from the last entry; undefined if they match. */
 export function flawOfHead(stored: Head, last: Head): string | undefined {
   if (stored.seq > last.seq)
-    return `entry ${last.seq + 1}: is missing, the log ends at entry ${stored.seq} by its head`;
-  if (stored.seq < last.seq) return `head: says that the log ends at entry ${stored.seq}, it goes on to ${last.seq}`;
+    return `entry ${last.seq + 1}: is missing; according to the head, the log ends at entry ${stored.seq}`;
+  if (stored.seq < last.seq)
+    return `head: says that the log ends at entry ${stored.seq}, but it continues to ${last.seq}`;
   if (stored.hash !== last.hash) return `head: its hash is not that of entry ${last.seq}`;
   if (stored.at !== last.at) return `head: its time is not that of entry ${last.seq}`;
   return undefined;

@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrors } from '../domain-error.js';
 import type { Scalar } from '../lists/list-query.js';
-import { flawOfDescription, flawOfLine, LABEL_MAX } from '../text/text-rules.js';
+import { flawOfDescription, flawOfLine, MAX_LABEL_LENGTH } from '../text/text-rules.js';
 import { parseEmail } from '../users/email.js';
 import { STANDARD_NAMES } from './customer-list-fields.js';
 import { CUSTOMER_FIELD_PAIRS, type CustomerFields } from './customer.js';
@@ -20,9 +20,9 @@ export interface ReadPatch {
 
 type Read = { readonly value: string | null } | FieldError;
 
-export const STATE_MAX = 64;
+export const MAX_STATE_LENGTH = 64;
 /** Letters, digits, `_`, `-` and space. */
-const STATE = new RegExp(`^[\\p{L}\\p{M}\\p{N}_ -]{1,${STATE_MAX}}$`, 'u');
+const STATE = new RegExp(`^[\\p{L}\\p{M}\\p{N}_ -]{1,${MAX_STATE_LENGTH}}$`, 'u');
 
 const READERS: Readonly<Record<keyof CustomerFields, (value: unknown) => Read>> = {
   name: readLine,
@@ -63,7 +63,7 @@ export function readCustomerPatch(body: Readonly<Record<string, unknown>>): Read
 }
 
 function readLine(value: unknown): Read {
-  return readText(value, (text) => flawOfLine(text, LABEL_MAX));
+  return readText(value, (text) => flawOfLine(text, MAX_LABEL_LENGTH));
 }
 
 function readNotes(value: unknown): Read {
@@ -90,7 +90,7 @@ function readState(value: unknown): Read {
   if (typeof value !== 'string') return NOT_TEXT;
   const trimmed = value.trim();
   if (STATE.test(trimmed)) return { value: trimmed };
-  return { code: 'custom', message: `must be 1 to ${STATE_MAX} letters, digits, _, - or spaces` };
+  return { code: 'custom', message: `must be 1 to ${MAX_STATE_LENGTH} letters, digits, _, - or spaces` };
 }
 
 /** Error for a field that must be a string. */

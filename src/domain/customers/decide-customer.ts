@@ -6,6 +6,7 @@ import type { CustomerLogType, FieldChange } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { CUSTOMER_FIELD_PAIRS, type Customer } from './customer.js';
 import { mergeCustomer, NEW_CUSTOMER, type CustomerContent } from './merge-customer.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Author, time and log entry id of a change. Created outside the transaction, which may run twice. */
 export interface CustomerCircumstances {
@@ -19,11 +20,15 @@ export interface CustomerCircumstances {
 export type CustomerWrite = CustomerChange & { readonly after: Customer };
 
 /** Decides a creation. Throws `ValidationFailed`, for example if there is no name or there are too many own columns. */
-export function decideCreation(id: string, patch: CustomerPatch, made: CustomerCircumstances): CustomerWrite {
+export function decideCreation(id: string, patch: CustomerPatch, circumstances: CustomerCircumstances): CustomerWrite {
   const { content, flaws } = mergeCustomer(NEW_CUSTOMER, patch);
   requireNone(flaws);
-  const after = { ...content, id, version: 1, created: made.now, updated: made.now };
-  return { before: undefined, after, entry: entryOf(after, 'created', changesBetween(undefined, after), made) };
+  const after = { ...content, id, version: 1, created: circumstances.now, updated: circumstances.now };
+  return {
+    before: undefined,
+    after,
+    entry: entryOf(after, 'created', changesBetween(undefined, after), circumstances),
+  };
 }
 
 /**
@@ -33,8 +38,8 @@ export function decideCreation(id: string, patch: CustomerPatch, made: CustomerC
 export function decideUpdate(
   before: Customer,
   patch: CustomerPatch,
-  made: CustomerCircumstances,
-  matches: (version: number) => boolean,
+  circumstances: CustomerCircumstances,
+  matches: MatchesVersion,
   conflicts?: readonly Conflict[],
 ): CustomerWrite | undefined {
   const { content, flaws } = mergeCustomer(before, patch);
@@ -44,14 +49,20 @@ export function decideUpdate(
   const changes = changesBetween(before, content);
   if (changes.length === 0) return undefined;
   const { id, version, created } = before;
-  const after = { ...content, id, version: version + 1, created, updated: laterThan(before.updated, made.now) };
-  return { before, after, entry: entryOf(after, 'updated', changes, made) };
+  const after = {
+    ...content,
+    id,
+    version: version + 1,
+    created,
+    updated: laterThan(before.updated, circumstances.now),
+  };
+  return { before, after, entry: entryOf(after, 'updated', changes, circumstances) };
 }
 
 /** Decides a deletion. The entry lists no values: they'd be erased with the customer anyway. */
-export function decideDeletion(before: Customer, made: CustomerCircumstances): CustomerChange {
-  const deleted = { id: before.id, updated: laterThan(before.updated, made.now) };
-  return { before, after: undefined, entry: entryOf(deleted, 'deleted', [], made) };
+export function decideDeletion(before: Customer, circumstances: CustomerCircumstances): CustomerChange {
+  const deleted = { id: before.id, updated: laterThan(before.updated, circumstances.now) };
+  return { before, after: undefined, entry: entryOf(deleted, 'deleted', [], circumstances) };
 }
 
 function entryOf(

@@ -4,12 +4,12 @@ import { holdsInvisible, INVISIBLE_EMAIL } from '../users/email.js';
 import { flawOfLabel } from '../text/text-rules.js';
 import type { CustomerPatch } from './customer-patch.js';
 import type { CustomerFields, OwnColumns } from './customer.js';
-import { OWN_COLUMNS_MAX, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
+import { MAX_OWN_COLUMNS, RESERVED_KEY, TOO_MANY_COLUMNS } from './own-column.js';
 
 /** A customer's fields without id, version and times. */
 export type CustomerContent = CustomerFields & { readonly ownColumns: OwnColumns };
 
-/** Defaults for a new customer. The name is missing. */
+/** Defaults of a new customer. There is none for the name, which is required. */
 export const NEW_CUSTOMER: CustomerContent = {
   name: '',
   firstName: null,
@@ -30,8 +30,8 @@ export interface Merged {
 }
 
 /**
- * Applies a patch to a customer. A non-empty name is kept, even if first or last name change later; an empty one is
- * composed of first and last name.
+ * Applies a patch to a customer. A non-empty name stays, even if the first or last name changes later; an empty one is
+ * replaced by first and last name.
  */
 export function mergeCustomer(before: CustomerContent, patch: CustomerPatch): Merged {
   const { fields } = patch;
@@ -80,7 +80,7 @@ function flawsOf(content: CustomerContent, before: CustomerContent): FieldErrors
   for (const key of content.ownColumns.keys()) {
     if (REQUEST_PARAMETERS.has(key) && !columnsBefore.has(key)) flaws[key] = RESERVED_KEY;
   }
-  const surplus = content.ownColumns.size - OWN_COLUMNS_MAX;
+  const surplus = content.ownColumns.size - MAX_OWN_COLUMNS;
   if (surplus <= 0) return flaws;
   const added = [...content.ownColumns.keys()].filter((key) => !columnsBefore.has(key));
   for (const key of added.slice(-surplus)) flaws[key] = TOO_MANY_COLUMNS;

@@ -3,8 +3,8 @@ import { isOwnColumnKey } from '../lists/list-fields.js';
 import type { Scalar } from '../lists/list-query.js';
 import { flawOfLine } from '../text/text-rules.js';
 
-export const OWN_COLUMNS_MAX = 32;
-export const OWN_TEXT_MAX = 500;
+export const MAX_OWN_COLUMNS = 32;
+export const MAX_OWN_TEXT_LENGTH = 500;
 
 /** Validates an own column: returns its value (null clears it) or an error about its key or value. */
 export function readOwnColumn(key: string, value: unknown): { readonly value: Scalar | null } | FieldError {
@@ -41,12 +41,12 @@ export const RESERVED_KEY: FieldError = {
 /** Error for every column above the maximum. */
 export const TOO_MANY_COLUMNS: FieldError = {
   code: 'too_many_columns',
-  message: `is one column too many: a customer can have at most ${OWN_COLUMNS_MAX} own columns`,
+  message: `is one column too many: a customer can have at most ${MAX_OWN_COLUMNS} own columns`,
 };
 
 function readText(text: string): { readonly value: string | null } | FieldError {
   const trimmed = text.trim();
-  const flaw = flawOfLine(trimmed, OWN_TEXT_MAX);
+  const flaw = flawOfLine(trimmed, MAX_OWN_TEXT_LENGTH);
   if (flaw !== undefined) return { code: 'custom', message: flaw };
   return { value: trimmed === '' ? null : trimmed };
 }

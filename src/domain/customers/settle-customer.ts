@@ -1,33 +1,35 @@
-import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
+import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past, type PastStep } from '../stale/past.js';
 import { settle, wholeField, withoutDropped, type Settled } from '../stale/settle.js';
 import type { CustomerLogEntry } from './customer-log.js';
 import type { CustomerPatch } from './customer-patch.js';
 import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELD_PAIRS, type Customer, type CustomerFields } from './customer.js';
 
-/** Ids of entries are made before their turn to write comes, so an entry may stand this far from its place. */
-const DISORDER = 100;
-/** Among so many of the newest entries are those that happened since a moment, as long as they are few enough. */
-export const CUSTOMER_ENTRIES_READ = PAST_ENTRIES_MAX + DISORDER;
+/** How many places an entry may be out of order: ids are created before the entries are written. */
+const MAX_DISORDER = 100;
+/** Number of the newest entries to read to find all since a moment, unless there are too many. */
+export const CUSTOMER_ENTRIES_READ = MAX_PAST_ENTRIES + MAX_DISORDER;
 
-/** How many entries to read for `customerPast` when so many are later than the moment; undefined when these are too many. */
+/**
+ * Number of entries to read for `customerPast` when `later` are newer than the moment; undefined when that's too many.
+ */
 export function entriesToRead(later: number): number | undefined {
-  return later > PAST_ENTRIES_MAX ? undefined : later + DISORDER;
+  return later > MAX_PAST_ENTRIES ? undefined : later + MAX_DISORDER;
 }
 
 /**
- * What happened to a customer since a moment, by its newest `limit` entries (see `entriesToRead`), in any order. Unknown
- * when some may be missing: they stand too far from their place, or old ones were removed.
+ * Sums up what happened to a customer since a moment, from its newest `limit` entries (see `entriesToRead`) in any
+ * order. Unknown if some may be missing, because they're too far out of order or old ones were removed.
  */
 export function customerPast(
   { version }: Customer,
   newest: readonly CustomerLogEntry[],
   { since, limit, actorId }: { readonly since: number; readonly limit: number; readonly actorId: string },
 ): Past {
-  // Each entry holds the very `updated` that the customer got with it.
+  // An entry's `created` equals the `updated` that the customer got with it.
   const unseen = newest.filter(({ created }) => created > since).toSorted((a, b) => a.created - b.created);
   const seen = newest.length - unseen.length;
-  const isWhole = unseen.length >= version - 1 || (newest.length < limit ? seen > 0 : seen === DISORDER);
-  if (!isWhole) return UNKNOWN_PAST;
+  const isComplete = unseen.length >= version - 1 || (newest.length < limit ? seen > 0 : seen === MAX_DISORDER);
+  if (!isComplete) return UNKNOWN_PAST;
   return sumUp(unseen.map(stepOf), actorId);
 }
 
@@ -35,7 +37,7 @@ function stepOf({ actorId, changes }: CustomerLogEntry): PastStep {
   return { actorId, before: new Map(changes.map(({ field, from }) => [field, from])) };
 }
 
-/** What is left of a patch that was filled in before `past` happened. */
+/** Settles a patch made before the changes in `past`. */
 export function settleCustomer(customer: Customer, patch: CustomerPatch, past: Past): Settled<CustomerPatch> {
   const standard = CUSTOMER_FIELD_PAIRS.filter(([property]) => patch.fields[property] !== undefined).map(
     ([property, name]) => wholeField(name, patch.fields[property]!, customer[property]),

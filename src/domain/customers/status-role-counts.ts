@@ -8,8 +8,8 @@ export interface StatusRoleCount {
   readonly customers: number;
 }
 
-/** Most status-role counts to hold in memory: both fields are free text, so there could be any number of pairs. */
-export const MOST_STATUS_ROLE_COUNTS = 1_000;
+/** Maximum number of status-role counts in memory: both fields are free text, so there may be any number of pairs. */
+export const MAX_STATUS_ROLE_COUNTS = 1_000;
 
 /** Whether criteria involve only status and role, so the status-role counts are enough to count their matches. */
 export function isByStatusAndRole({ filters, search }: Criteria): boolean {

@@ -1,9 +1,9 @@
-import { LimitReached } from '../domain-error.js';
+import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { featureFields } from './feature-fields.js';
 import type { ChangeEntry } from '../changes/change.js';
-import { AlreadyExists } from '../domain-error.js';
+import { createdEntry } from '../changes/change-entry.js';
 import type { Feature } from './feature.js';
-import { FEATURES_MAX } from './feature-rules.js';
+import { MAX_FEATURES } from './feature-rules.js';
 import { featureByKey, type Features } from './features.js';
 
 /** Input for a new feature: trimmed and validated. */
@@ -12,6 +12,6 @@ export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled
 /** Decides the creation of a feature. Throws `AlreadyExists` for the key, `LimitReached`. */
 export function decideFeatureCreation(features: Features, id: string, feature: NewFeature): ChangeEntry {
   if (featureByKey(features, feature.key) !== undefined) throw new AlreadyExists('feature', 'key');
-  if (features.size >= FEATURES_MAX) throw new LimitReached('features', FEATURES_MAX);
-  return { resource: 'feature', recordId: id, action: 'created', before: null, after: featureFields(feature) };
+  if (features.size >= MAX_FEATURES) throw new LimitReached('features', MAX_FEATURES);
+  return createdEntry('feature', id, featureFields(feature));
 }

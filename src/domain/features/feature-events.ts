@@ -65,10 +65,10 @@ export function pastEvents(changes: readonly Change[], after: RuntimeFeatures): 
 }
 
 /** Applies the fields of a log entry to a feature. */
-function withFields(id: string, known: RuntimeFeature | undefined, { key, enabled }: JsonObject): RuntimeFeature {
+function withFields(id: string, previous: RuntimeFeature | undefined, { key, enabled }: JsonObject): RuntimeFeature {
   return {
     id,
-    key: typeof key === 'string' ? key : (known?.key ?? ''),
-    enabled: typeof enabled === 'boolean' ? enabled : (known?.enabled ?? false),
+    key: typeof key === 'string' ? key : (previous?.key ?? ''),
+    enabled: typeof enabled === 'boolean' ? enabled : (previous?.enabled ?? false),
   };
 }

@@ -3,7 +3,7 @@ import { isPrototypeName } from '../text/safe-key.js';
 
 /** Permission to create, change and delete features. */
 export const UPDATE_FEATURES: Permission = 'settings.update';
-export const FEATURES_MAX = 2_000;
+export const MAX_FEATURES = 2_000;
 
 export const FEATURE_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
 

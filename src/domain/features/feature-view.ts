@@ -1,7 +1,5 @@
 import type { EffectivePermissions } from '../access/permissions.js';
-import type { FieldValue } from '../lists/evaluate-list.js';
 import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
-import type { Feature } from './feature.js';
 
 /** `full` is the whole record; `runtime` is the part that clients use to show or hide areas. */
 export type FeatureView = 'full' | 'runtime';
@@ -12,7 +10,7 @@ export function featureViewFor(permissions: EffectivePermissions): FeatureView {
 
 /** Fields that each view filters, sorts and searches by: only those it shows. */
 export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
-  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }, { mostTexts: FEW_TEXTS }),
+  full: listFields(['key', 'name', 'description'], { enabled: 'boolean' }, { maxTexts: FEW_TEXTS }),
   runtime: {
     kinds: new Map([
       ['id', 'text'],
@@ -20,10 +18,6 @@ export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
       ['enabled', 'boolean'],
     ]),
     searched: ['key'],
-    mostTexts: FEW_TEXTS,
+    maxTexts: FEW_TEXTS,
   },
 };
-
-export function featureValueOf(feature: Feature, field: string): FieldValue {
-  return feature[field as keyof Feature];
-}

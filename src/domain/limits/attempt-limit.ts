@@ -33,7 +33,7 @@ export function waitSeconds(state: AttemptState, policy: LimitPolicy, now: numbe
 }
 
 /** Counts an attempt that was allowed at `now`. */
-export function countTry(state: AttemptState, policy: LimitPolicy, now: number): AttemptState {
+export function countAttempt(state: AttemptState, policy: LimitPolicy, now: number): AttemptState {
   const current = forgetOld(state, policy, now);
   const tries = [...current.tries, now].slice(-policy.limit);
   const expiresAt = now + policy.windowMs;
@@ -46,7 +46,7 @@ export function countTry(state: AttemptState, policy: LimitPolicy, now: number):
 }
 
 /** Undoes the attempt counted at `triedAt`; other attempts and their waits remain. */
-export function giveBackTry(state: AttemptState, policy: LimitPolicy, triedAt: number): AttemptState {
+export function returnAttempt(state: AttemptState, policy: LimitPolicy, triedAt: number): AttemptState {
   const index = state.tries.lastIndexOf(triedAt);
   if (index < 0) return state;
   const tries = state.tries.toSpliced(index, 1);

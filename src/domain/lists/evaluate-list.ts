@@ -17,6 +17,11 @@ import type {
 export type FieldValue = null | Scalar | readonly string[];
 export type ValueOf<T> = (record: T, field: string) => FieldValue;
 
+/** `ValueOf` for a list whose fields are named like the record's properties. */
+export function propertyValue(record: object, field: string): FieldValue {
+  return (record as Readonly<Record<string, FieldValue>>)[field] ?? null;
+}
+
 /** Evaluates a query over records in memory. Reference implementation: every storage must give the same result. */
 export function evaluateList<T extends object>(
   records: Iterable<T>,
@@ -72,10 +77,10 @@ function sortValue<T extends object>(record: T, field: string, valueOf: ValueOf<
 const folds = new WeakMap<object, Map<string, string>>();
 
 function foldedOnce(record: object, field: string, text: string): string {
-  const known = folds.get(record) ?? new Map<string, string>();
-  if (known.size === 0) folds.set(record, known);
-  const folded = known.get(field) ?? fold(text);
-  known.set(field, folded);
+  const cached = folds.get(record) ?? new Map<string, string>();
+  if (cached.size === 0) folds.set(record, cached);
+  const folded = cached.get(field) ?? fold(text);
+  cached.set(field, folded);
   return folded;
 }
 

@@ -14,24 +14,24 @@ export interface ListFields {
   readonly searched: readonly string[];
   /** When set, any other valid own column name is a field too, except these names. */
   readonly ownColumnsExcept?: ReadonlySet<string>;
-  /** Most texts a query may search for, `q` and `_like` together; undefined for no limit. */
-  readonly mostTexts?: number;
+  /** Maximum number of texts a query may search for, `q` and `_like` together; undefined for no limit. */
+  readonly maxTexts?: number;
   /** Whether the default order is by descending id. */
   readonly newestFirst?: boolean;
 }
 
-/** `mostTexts` for lists evaluated on the event loop. */
+/** `maxTexts` for lists evaluated on the event loop. */
 export const FEW_TEXTS = 16;
 
-const STAMPS = { id: 'text', created: 'time', updated: 'time' } as const;
+const ID_AND_TIMES = { id: 'text', created: 'time', updated: 'time' } as const;
 
 /** Builds the fields of a list of records; always includes `id`, `created` and `updated`. */
 export function listFields(
   searched: readonly string[],
   kinds: Readonly<Record<string, FieldKind>>,
-  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'mostTexts'> = {},
+  options: Pick<ListFields, 'ownColumnsExcept' | 'newestFirst' | 'maxTexts'> = {},
 ): ListFields {
-  const all = { ...STAMPS, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
+  const all = { ...ID_AND_TIMES, ...Object.fromEntries(searched.map((field) => [field, 'text' as const])), ...kinds };
   return { kinds: new Map(Object.entries(all)), searched, ...options };
 }
 
@@ -44,7 +44,6 @@ export const OPERATOR_SUFFIXES: readonly (readonly [suffix: string, operator: Op
   ['_like', 'like'],
   ['_values', 'eq'],
 ];
-const SPLIT_AT_COMMAS: ReadonlySet<string> = new Set(['id', 'status', 'role', 'roles']);
 
 /** Whether a key is valid for an own column: no operator suffix, not `q`, not a member of `Object.prototype`. */
 export function isOwnColumnKey(key: string): boolean {
@@ -71,21 +70,17 @@ export interface FilterName {
   readonly field: string;
   readonly kind: FieldKind;
   readonly operator: Operator;
-  /** Whether values in a query string are split at commas. */
-  readonly splitsAtCommas: boolean;
 }
 
 /** Parses filter names such as `status`, `status_ne`, `created_gte`, `name_like`, `id_values`; otherwise undefined. */
 export function readFilterName(fields: ListFields, name: string): FilterName | undefined {
   const kind = kindOf(fields, name);
-  if (kind !== undefined) return { field: name, kind, operator: 'eq', splitsAtCommas: SPLIT_AT_COMMAS.has(name) };
+  if (kind !== undefined) return { field: name, kind, operator: 'eq' };
   for (const [suffix, operator] of OPERATOR_SUFFIXES) {
     if (!name.endsWith(suffix)) continue;
     const field = name.slice(0, -suffix.length);
     const fieldKind = kindOf(fields, field);
-    if (fieldKind === undefined) return undefined;
-    const isList = suffix === '_values' || (suffix === '_ne' && SPLIT_AT_COMMAS.has(field));
-    return { field, kind: fieldKind, operator, splitsAtCommas: isList };
+    return fieldKind === undefined ? undefined : { field, kind: fieldKind, operator };
   }
   return undefined;
 }

@@ -24,7 +24,7 @@ export interface Order {
 /** Position of a row: its value for each field of the order. */
 export type Position = readonly SortValue[];
 
-/** Which rows of the ordered result: a slice by offset, or those after a position (cost independent of depth). */
+/** Selects rows of the ordered result: a slice by offset, or those after a position (cost independent of depth). */
 export type Page =
   | { readonly kind: 'slice'; readonly start: number; readonly limit: number }
   | { readonly kind: 'after'; readonly after: Position | undefined; readonly limit: number };
@@ -55,9 +55,9 @@ export interface ListPage<T> {
   readonly next: Position | undefined;
 }
 
-/** Most records on a page. */
-export const PAGE_MAX = 1_000;
+/** Maximum number of records on a page. */
+export const MAX_PAGE_SIZE = 1_000;
 
-/** Most filters and sort fields of a list: each adds work per record. */
-export const FILTERS_MAX = 50;
-export const SORT_FIELDS_MAX = 8;
+/** Maximum number of filters and of sort fields of a list: each costs time per record. */
+export const MAX_FILTERS = 50;
+export const MAX_SORT_FIELDS = 8;

@@ -5,10 +5,10 @@ export function mergeFilters(filters: Iterable<Filter>): Filter[] {
   const merged = new Map<string, Filter>();
   for (const filter of filters) {
     const key = `${filter.operator} ${filter.field}`;
-    const known = merged.get(key);
+    const existing = merged.get(key);
     merged.set(
       key,
-      known === undefined ? filter : ({ ...known, values: [...known.values, ...filter.values] } as Filter),
+      existing === undefined ? filter : ({ ...existing, values: [...existing.values, ...filter.values] } as Filter),
     );
   }
   return [...merged.values()];

@@ -1,14 +1,14 @@
 import type { ChangeEntry } from '../changes/change.js';
-import { AlreadyExists } from '../domain-error.js';
+import { createdEntry } from '../changes/change-entry.js';
+import { AlreadyExists, LimitReached } from '../domain-error.js';
 import { fold } from '../text/fold.js';
-import type { Holder } from '../access/actor.js';
+import type { PermissionHolder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { LimitReached } from '../domain-error.js';
 import { requireHeldPermissions } from '../access/guard-rules.js';
 import { roleFields } from './role-fields.js';
 import { switchedPermissions, type RequestedPermissions } from './requested-permissions.js';
 
-export const ROLES_MAX = 1_000;
+export const MAX_ROLES = 1_000;
 
 /** Input for a new role: trimmed and validated. */
 export interface NewRole {
@@ -21,18 +21,17 @@ export interface NewRole {
  * Decides the creation of a role. Throws, in this order: `ValidationFailed` for permissions that don't exist,
  * `EscalationDenied`, `LimitReached`, `AlreadyExists`.
  */
-export function decideRoleCreation(actor: Holder, id: string, role: NewRole, authority: Authority): ChangeEntry {
+export function decideRoleCreation(
+  actor: PermissionHolder,
+  id: string,
+  role: NewRole,
+  authority: Authority,
+): ChangeEntry {
   const permissions = switchedPermissions(new Map(), role.permissions, authority).on;
   requireHeldPermissions(actor, permissions);
-  if (authority.records.roles.size >= ROLES_MAX) throw new LimitReached('roles', ROLES_MAX);
+  if (authority.records.roles.size >= MAX_ROLES) throw new LimitReached('roles', MAX_ROLES);
   requireFreeName(role.name, authority);
-  return {
-    resource: 'role',
-    recordId: id,
-    action: 'created',
-    before: null,
-    after: roleFields({ ...role, permissions }),
-  };
+  return createdEntry('role', id, roleFields({ ...role, permissions }));
 }
 
 /** Throws `AlreadyExists` when another role has the same folded name. */

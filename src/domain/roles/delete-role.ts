@@ -1,10 +1,12 @@
 import type { ChangeEntry } from '../changes/change.js';
+import { deletedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { EscalationDenied } from '../access/errors.js';
 import { roleFields } from './role-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /**
  * Decides the deletion of a role. Throws, in this order: `EscalationDenied` unless the actor holds all of its permissions
@@ -13,10 +15,10 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 export function decideRoleDeletion(
   actor: Actor,
   role: Role,
-  { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },
+  { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
-  if (!actor.permissions.cover(authority.resolve([role.id]))) throw new EscalationDenied();
+  if (!actor.permissions.includes(authority.resolve([role.id]))) throw new EscalationDenied();
   if (!matches(role.version)) throw new StaleVersion();
   if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
-  return { resource: 'role', recordId: role.id, action: 'deleted', before: roleFields(role), after: null };
+  return deletedEntry('role', role.id, roleFields(role));
 }

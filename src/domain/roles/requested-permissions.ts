@@ -26,13 +26,13 @@ export function switchedPermissions(
   const off = new Map<string, ActionSet>();
   const unknown: [string, FieldError][] = [];
   for (const [key, flags] of requested) {
-    const exists = authority.abilityByKey(key)?.actions ?? NO_ACTIONS;
-    const held = actionsOf(current, key);
+    const available = authority.abilityByKey(key)?.actions ?? NO_ACTIONS;
+    const granted = actionsOf(current, key);
     for (const [name, value] of flags) {
-      const bit = isAction(name) ? actionBit(name) & exists : NO_ACTIONS;
+      const bit = isAction(name) ? actionBit(name) & available : NO_ACTIONS;
       if (bit === NO_ACTIONS && value) unknown.push([`abilities.${key}.${name}`, UNKNOWN_PERMISSION]);
-      else if (value && (held & bit) === 0) add(on, key, bit);
-      else if (!value && (held & bit) !== 0) add(off, key, bit);
+      else if (value && (granted & bit) === 0) add(on, key, bit);
+      else if (!value && (granted & bit) !== 0) add(off, key, bit);
     }
   }
   if (unknown.length > 0) throw new ValidationFailed(Object.fromEntries(unknown));

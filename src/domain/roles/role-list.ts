@@ -1,8 +1,6 @@
-import type { FieldValue } from '../lists/evaluate-list.js';
 import { FEW_TEXTS, listFields, type ListFields } from '../lists/list-fields.js';
 import type { Actor } from '../access/actor.js';
 import { can } from '../access/actor.js';
-import type { Role } from '../access/role.js';
 
 /** Callers without `role.read`, but with `account.read` or `ability.read`, see only ids and names. */
 export type RoleView = 'full' | 'name';
@@ -13,26 +11,13 @@ export function roleViewOf(actor: Actor): RoleView {
 
 /** Fields that role lists filter, sort and search by: only those the view shows. */
 export const ROLE_FIELDS: Readonly<Record<RoleView, ListFields>> = {
-  full: listFields(['name', 'description'], {}, { mostTexts: FEW_TEXTS }),
+  full: listFields(['name', 'description'], {}, { maxTexts: FEW_TEXTS }),
   name: {
     kinds: new Map([
       ['id', 'text'],
       ['name', 'text'],
     ]),
     searched: ['name'],
-    mostTexts: FEW_TEXTS,
+    maxTexts: FEW_TEXTS,
   },
 };
-
-export function roleValue(role: Role, field: string): FieldValue {
-  switch (field) {
-    case 'id':
-    case 'name':
-    case 'description':
-    case 'created':
-    case 'updated':
-      return role[field];
-    default:
-      return null;
-  }
-}

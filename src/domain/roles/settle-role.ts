@@ -1,7 +1,7 @@
 import type { Change } from '../changes/change.js';
-import { entriesSince, lookBack, momentOf, stepOf } from '../stale/entries-since.js';
-import { PAST_ENTRIES_MAX, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
-import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
+import { entriesSince, earliestUnseen, momentOf, stepOf } from '../stale/entries-since.js';
+import { MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type FieldPast, type Past } from '../stale/past.js';
+import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import { ACTIONS, actionBit, NO_ACTIONS, type Action } from '../access/action.js';
 import type { Authority } from '../authority/authority.js';
 import { actionsOf } from '../access/permission-set.js';
@@ -20,10 +20,10 @@ export interface RolePast {
  * Whether anything that a form shows of a role may have changed since its `updated` was `since`. Changing an ability
  * switches permissions without changing the role's `updated`.
  */
-export function mayHaveHappened(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
+export function mayHaveChanged(role: Role, patch: RolePatch, authority: Authority, since: number): boolean {
   if (momentOf(role, since) === undefined) return false;
   if (since < role.updated) return true;
-  const from = lookBack(role, since);
+  const from = earliestUnseen(role, since);
   for (const key of patch.permissions?.keys() ?? []) {
     const ability = authority.abilityByKey(key);
     if (ability === undefined || ability.updated >= from) return true;
@@ -42,26 +42,33 @@ export function rolePast(
   { since, actorId }: { readonly since: number; readonly actorId: string },
 ): RolePast {
   const isAdministrator = role.id === ADMINISTRATOR_ROLE_ID;
-  const moves = ({ resource, action }: Change) => resource === 'role' || action === 'deleted' || isAdministrator;
-  const unseen = entriesSince(role, entries, since, moves);
+  const raisesUpdated = ({ resource, action }: Change) =>
+    resource === 'role' || action === 'deleted' || isAdministrator;
+  const unseen = entriesSince(role, entries, since, raisesUpdated);
   const ofAbilities = unseen.filter(({ resource }) => resource === 'ability');
   const deletedKeys = new Set(
     ofAbilities.filter(({ action }) => action === 'deleted').map(({ before }) => before?.['key'] as string),
   );
-  if (unseen.length > PAST_ENTRIES_MAX) return { past: UNKNOWN_PAST, deletedKeys };
+  if (unseen.length > MAX_PAST_ENTRIES) return { past: UNKNOWN_PAST, deletedKeys };
   const granted = sumUp(unseen.filter(({ resource }) => resource === 'role').map(stepOf), actorId);
   const fields = new Map(granted.fields);
   for (const id of new Set(ofAbilities.map(({ recordId }) => recordId))) {
     const ability = authority.records.abilities.get(id);
     if (ability === undefined) continue;
-    const changes = ofAbilities.filter(({ recordId }) => recordId === id);
+    const wasGranted = (action: Action) => {
+      const past = granted.fields.get(`abilities.${ability.key}.${action}`);
+      if (past !== undefined) return past.earlier === true;
+      return (actionsOf(role.permissions, ability.key) & actionBit(action)) !== 0;
+    };
+    // The role had one of its permissions, so the caller had seen the ability, even if created in the same millisecond.
+    const wasSeen = !isAdministrator && ACTIONS.some(wasGranted);
+    const changes = ofAbilities.filter(({ recordId, action }) => recordId === id && !(wasSeen && action === 'created'));
     const offered = sumUp(changes.map(switches), actorId).fields;
     for (const [action, past] of offered) {
       const name = `abilities.${ability.key}.${action}`;
-      const bit = actionBit(action as Action);
-      const isGranted = (actionsOf(role.permissions, ability.key) & bit) !== 0;
-      const isOffered = (ability.actions & bit) !== 0;
-      fields.set(name, shownPast(fields.get(name), past, { isGranted, isOffered, isAdministrator }));
+      const isOffered = (ability.actions & actionBit(action as Action)) !== 0;
+      const now = { wasGranted: wasGranted(action as Action), isOffered, isAdministrator };
+      fields.set(name, shownPast(fields.get(name), past, now));
     }
   }
   return { past: { fields, isKnown: true }, deletedKeys };
@@ -76,18 +83,17 @@ function switches({ actorId, action, before, after }: Change) {
 /**
  * Combines the histories of a grant and of the ability's action: a permission is shown while the role grants it and the
  * ability has the action. An action that was switched on again doesn't count as changed: the role's `updated` doesn't
- * tell whether the caller saw the permission, and switching it off must work. It does count for the built-in
- * Administrator, whose permissions can't be switched off anyway.
+ * tell whether the caller saw the permission, and switching it off must always work. For the
+ * built-in Administrator it does count: its permissions can't be switched off anyway.
  */
 function shownPast(
   granted: FieldPast | undefined,
   offered: FieldPast,
-  now: { readonly isGranted: boolean; readonly isOffered: boolean; readonly isAdministrator: boolean },
+  now: { readonly wasGranted: boolean; readonly isOffered: boolean; readonly isAdministrator: boolean },
 ): FieldPast {
-  const wasGranted = granted === undefined ? now.isGranted : granted.earlier === true;
   const counts = !now.isOffered || now.isAdministrator;
   return {
-    earlier: wasGranted && offered.earlier === true,
+    earlier: now.wasGranted && offered.earlier === true,
     byOthers: granted?.byOthers === true || (counts && offered.byOthers),
   };
 }
@@ -103,9 +109,7 @@ export function settleRole(
     patch.permissions === undefined
       ? undefined
       : new Map([...patch.permissions].filter(([key]) => !deletedKeys.has(key)));
-  const texts = (['name', 'description'] as const)
-    .filter((field) => patch[field] !== undefined)
-    .map((field) => wholeField(field, patch[field]!, role[field]));
+  const texts = wholeFields(role, patch, ['name', 'description']);
   const { dropped, conflicts } = settle(
     [...texts, ...permissionFields(role, permissions ?? new Map(), authority)],
     past,
@@ -127,7 +131,7 @@ function permissionFields(role: Role, requested: RequestedPermissions, authority
       const wanted = flags.get(action);
       if (wanted === undefined) continue;
       const current = (shown & actionBit(action)) !== NO_ACTIONS;
-      fields.push({ path: ['abilities', key, action], current, over: () => wanted });
+      fields.push({ path: ['abilities', key, action], current, applyTo: () => wanted });
     }
   }
   return fields;

@@ -1,7 +1,8 @@
-import type { ChangeEntry, Json } from '../changes/change.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import { listActions } from '../access/action.js';
-import type { Holder } from '../access/actor.js';
+import type { PermissionHolder } from '../access/actor.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { Authority } from '../authority/authority.js';
 import { requireFreeName } from './create-role.js';
@@ -10,6 +11,9 @@ import type { PermissionSet } from '../access/permission-set.js';
 import { flaggedPermissions } from '../access/permission-fields.js';
 import { switchedPermissions, type RequestedPermissions, type SwitchedPermissions } from './requested-permissions.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
+import type { MatchesVersion } from '../versioned.js';
+
+const TEXTS = ['name', 'description'] as const;
 
 /** Requested changes to a role; absent fields and permissions stay as they are. */
 export interface RolePatch {
@@ -24,7 +28,7 @@ export interface RolePatch {
  * Administrator's permissions, name and description, `AlreadyExists`.
  */
 export function decideRoleUpdate(
-  actor: Holder,
+  actor: PermissionHolder,
   role: Role,
   patch: RolePatch,
   {
@@ -33,7 +37,7 @@ export function decideRoleUpdate(
     conflicts,
   }: {
     readonly authority: Authority;
-    readonly matches: (version: number) => boolean;
+    readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
   },
 ): ChangeEntry | undefined {
@@ -62,26 +66,16 @@ function refuseSwitchingOff(off: PermissionSet): void {
 }
 
 function refuseOtherTexts(role: Role, patch: RolePatch): void {
-  const changed = (['name', 'description'] as const).filter(
-    (field) => patch[field] !== undefined && patch[field] !== role[field],
-  );
+  const changed = Object.keys(fieldChanges(role, patch, TEXTS).after);
   if (changed.length === 0) return;
   throw new Immutable("The built-in Administrator's name and description can't be changed.", ...changed);
 }
 
 function entryOf(role: Role, patch: RolePatch, { on, off }: SwitchedPermissions): ChangeEntry | undefined {
-  const before: Record<string, Json> = {};
-  const after: Record<string, Json> = {};
-  for (const field of ['name', 'description'] as const) {
-    const value = patch[field];
-    if (value === undefined || value === role[field]) continue;
-    before[field] = role[field];
-    after[field] = value;
-  }
+  const { before, after } = fieldChanges(role, patch, TEXTS);
   if (on.size + off.size > 0) {
     before['abilities'] = flaggedPermissions(off, on);
     after['abilities'] = flaggedPermissions(on, off);
   }
-  if (Object.keys(after).length === 0) return undefined;
-  return { resource: 'role', recordId: role.id, action: 'updated', before, after };
+  return updatedEntry('role', role.id, { before, after });
 }

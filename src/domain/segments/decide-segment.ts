@@ -1,30 +1,31 @@
 import { can, type Actor } from '../access/actor.js';
 import { Forbidden } from '../access/errors.js';
-import { LimitReached } from '../domain-error.js';
 import type { FieldNeeds } from '../access/needs.js';
-import type { ChangeEntry, Json } from '../changes/change.js';
-import { StaleVersion } from '../domain-error.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { createdEntry, deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import { LimitReached, StaleVersion } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, sameFilters, segmentFields } from './segment-fields.js';
 import type { Segment } from './segment.js';
+import type { MatchesVersion } from '../versioned.js';
 
-export const SEGMENTS_MAX = 1_000;
+export const MAX_SEGMENTS = 1_000;
 /** Changing filters requires reading customers; otherwise the count would reveal information about them. */
 export const CHANGED_FILTERS: FieldNeeds = { fields: ['filters'], of: ['customer.read'] };
 
 /** Input for a new segment: trimmed and validated. */
 export type NewSegment = Pick<Segment, 'name' | 'description' | 'filters'>;
 
-/** Throws `LimitReached` if there is no room for another segment; `present` is their current number. */
-export function requireRoomForSegment(present: number): void {
-  if (present >= SEGMENTS_MAX) throw new LimitReached('segments', SEGMENTS_MAX);
+/** Throws `LimitReached` if there is no room for another segment; `count` is their current number. */
+export function requireRoomForSegment(count: number): void {
+  if (count >= MAX_SEGMENTS) throw new LimitReached('segments', MAX_SEGMENTS);
 }
 
-/** Decides the creation of a segment; `present` is their current number. Throws `LimitReached`. */
-export function decideSegmentCreation(id: string, segment: NewSegment, present: number): ChangeEntry {
-  requireRoomForSegment(present);
-  return { resource: 'segment', recordId: id, action: 'created', before: null, after: segmentFields(segment) };
+/** Decides the creation of a segment; `count` is their current number. Throws `LimitReached`. */
+export function decideSegmentCreation(id: string, segment: NewSegment, count: number): ChangeEntry {
+  requireRoomForSegment(count);
+  return createdEntry('segment', id, segmentFields(segment));
 }
 
 /** Requested changes to a segment; absent fields and absent parts of the filters stay as they are. */
@@ -42,17 +43,10 @@ export function decideSegmentUpdate(
   actor: Actor,
   segment: Segment,
   patch: SegmentPatch,
-  matches: (version: number) => boolean,
+  matches: MatchesVersion,
   conflicts?: readonly Conflict[],
 ): ChangeEntry | undefined {
-  const before: Record<string, Json> = {};
-  const after: Record<string, Json> = {};
-  for (const field of ['name', 'description'] as const) {
-    const value = patch[field];
-    if (value === undefined || value === segment[field]) continue;
-    before[field] = segment[field];
-    after[field] = value;
-  }
+  const { before, after } = fieldChanges(segment, patch, ['name', 'description']);
   const filters = { ...segment.filters, ...patch.filters };
   if (!sameFilters(filters, segment.filters)) {
     if (!CHANGED_FILTERS.of.every((permission) => can(actor, permission))) throw new Forbidden();
@@ -61,12 +55,11 @@ export function decideSegmentUpdate(
   }
   if (!matches(segment.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
-  if (Object.keys(after).length === 0) return undefined;
-  return { resource: 'segment', recordId: segment.id, action: 'updated', before, after };
+  return updatedEntry('segment', segment.id, { before, after });
 }
 
 /** Decides a deletion. Throws `StaleVersion`. */
-export function decideSegmentDeletion(segment: Segment, matches: (version: number) => boolean): ChangeEntry {
+export function decideSegmentDeletion(segment: Segment, matches: MatchesVersion): ChangeEntry {
   if (!matches(segment.version)) throw new StaleVersion();
-  return { resource: 'segment', recordId: segment.id, action: 'deleted', before: segmentFields(segment), after: null };
+  return deletedEntry('segment', segment.id, segmentFields(segment));
 }

@@ -5,14 +5,14 @@ import { readFilter } from '../lists/read-filter.js';
 import { isLonger } from '../text/text-rules.js';
 import type { SegmentFilters } from './segment.js';
 
-const IDS_MAX = 50;
-const VALUES_MAX = 1_000;
+const MAX_IDS = 50;
+const MAX_VALUES = 1_000;
 /** Characters (code points). */
-const VALUE_LENGTH_MAX = 500;
-/** Higher than `IDS_MAX`, because ids may repeat. */
-const ENABLED_MAX = 4 * IDS_MAX;
+const MAX_VALUE_LENGTH = 500;
+/** Higher than `MAX_IDS`, because ids may repeat. */
+const MAX_ENABLED = 4 * MAX_IDS;
 /** Longer ids aren't valid, and aren't repeated in errors: own column names have at most 64 characters. */
-const LONGEST_ID = 80;
+const MAX_ID_LENGTH = 80;
 
 /** Requested changes to filters: an absent part stays as it is, or is empty for a new segment. */
 export interface SegmentFiltersPatch {
@@ -59,24 +59,24 @@ function readValues(given: unknown, report: ReportFlaw): SegmentFilters['values'
 /** Finds the first filter that exceeds the number of filters or of values. Doesn't validate anything else. */
 function surplusOf(given: object): { readonly id: string; readonly flaw: FieldError } | undefined {
   const ids = Object.keys(given);
-  const beyond = ids[IDS_MAX];
+  const beyond = ids[MAX_IDS];
   if (beyond !== undefined) return { id: beyond, flaw: TOO_MANY_IDS };
-  let left = VALUES_MAX;
+  let remaining = MAX_VALUES;
   for (const id of ids) {
     const list = (given as Readonly<Record<string, unknown>>)[id];
-    if (Array.isArray(list)) left -= list.length;
-    if (left < 0) return { id, flaw: TOO_MANY_VALUES };
+    if (Array.isArray(list)) remaining -= list.length;
+    if (remaining < 0) return { id, flaw: TOO_MANY_VALUES };
   }
   return undefined;
 }
 
-/** Parses the enabled filter ids. Together with those in `values`, there may be at most `IDS_MAX`. */
+/** Parses the enabled filter ids. Together with those in `values`, there may be at most `MAX_IDS`. */
 function readEnabled(
   given: unknown,
   values: SegmentFilters['values'] | undefined,
   report: ReportFlaw,
 ): readonly string[] {
-  if (Array.isArray(given) && given.length > ENABLED_MAX) {
+  if (Array.isArray(given) && given.length > MAX_ENABLED) {
     report(['enabled'], TOO_MANY_IDS);
     return [];
   }
@@ -87,17 +87,17 @@ function readEnabled(
   }
   const unknown = ids.find((id) => !isFilterId(id));
   if (unknown !== undefined) report(['enabled'], flawOf('unknown_filter', unknownFilter(unknown)));
-  else if (new Set([...(values?.keys() ?? []), ...ids]).size > IDS_MAX) report(['enabled'], TOO_MANY_IDS);
+  else if (new Set([...(values?.keys() ?? []), ...ids]).size > MAX_IDS) report(['enabled'], TOO_MANY_IDS);
   return [...new Set(ids)];
 }
 
 function unknownFilter(id: string): string {
-  return id.length > LONGEST_ID ? 'names an unknown filter' : `names "${id}", which is not a filter`;
+  return id.length > MAX_ID_LENGTH ? 'names an unknown filter' : `names "${id}", which is not a filter`;
 }
 
 function flawOfFilter(id: string, texts: readonly string[]): FieldError | undefined {
-  if (texts.some((text) => isLonger(text, VALUE_LENGTH_MAX))) {
-    return flawOf('too_big', `has a value with more than ${VALUE_LENGTH_MAX} characters`);
+  if (texts.some((text) => isLonger(text, MAX_VALUE_LENGTH))) {
+    return flawOf('too_big', `has a value with more than ${MAX_VALUE_LENGTH} characters`);
   }
   if (!isFilterId(id)) return flawOf('unknown_filter', 'is not a filter of the customer list');
   if (!texts.every((text) => text.isWellFormed())) return flawOf('custom', 'contains an invalid Unicode character');
@@ -113,8 +113,8 @@ function isFilterId(id: string): boolean {
   return id === 'q' || readFilterName(CUSTOMER_FIELDS, id) !== undefined;
 }
 
-const TOO_MANY_IDS = flawOf('too_big', `is one filter too many: at most ${IDS_MAX} are allowed`);
-const TOO_MANY_VALUES = flawOf('too_big', `exceeds the limit of ${VALUES_MAX} values for all filters together`);
+const TOO_MANY_IDS = flawOf('too_big', `is one filter too many: at most ${MAX_IDS} are allowed`);
+const TOO_MANY_VALUES = flawOf('too_big', `exceeds the limit of ${MAX_VALUES} values for all filters together`);
 
 function flawOf(code: string, message: string): FieldError {
   return { code, message };

@@ -1,6 +1,6 @@
 import type { Json } from '../changes/change.js';
 import type { Past } from '../stale/past.js';
-import { settle, wholeField, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
+import { settle, wholeFields, withoutDropped, type PatchedField, type Settled } from '../stale/settle.js';
 import type { SegmentPatch } from './decide-segment.js';
 import type { SegmentFiltersPatch } from './read-segment-filters.js';
 import { filterState, readFilterState } from './segment-fields.js';
@@ -8,9 +8,7 @@ import type { Segment } from './segment.js';
 
 /** Settles a patch made before the changes in `past`. The filters count as one field. */
 export function settleSegment(segment: Segment, patch: SegmentPatch, past: Past): Settled<SegmentPatch> {
-  const fields: PatchedField[] = (['name', 'description'] as const)
-    .filter((field) => patch[field] !== undefined)
-    .map((field) => wholeField(field, patch[field]!, segment[field]));
+  const fields = wholeFields(segment, patch, ['name', 'description']);
   if (patch.filters !== undefined) fields.push(filtersField(segment, patch.filters));
   const { dropped, conflicts } = settle(fields, past);
   return { patch: withoutDropped(patch, dropped), conflicts };
@@ -20,6 +18,6 @@ function filtersField(segment: Segment, patch: SegmentFiltersPatch): PatchedFiel
   return {
     path: ['filters'],
     current: filterState(segment.filters),
-    over: (base: Json) => filterState({ ...readFilterState(base), ...patch }),
+    applyTo: (base: Json) => filterState({ ...readFilterState(base), ...patch }),
   };
 }

@@ -12,7 +12,7 @@ export interface TrackedCriteria {
   readonly isByStatusAndRole: boolean;
 }
 
-/** Returns a cached function from criteria to tracked criteria. `digestOf` must be collision-free and short. */
+/** Returns a function that makes tracked criteria and caches them. `digestOf` must be collision-free and short. */
 export function trackedCriteriaBy(digestOf: (text: string) => string): (criteria: Criteria) => TrackedCriteria {
   // Serialising and hashing cost more than a count, and criteria stay the same object until their segment changes.
   const cache = new WeakMap<Criteria, TrackedCriteria>();

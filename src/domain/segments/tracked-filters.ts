@@ -10,7 +10,7 @@ export interface TrackedFilter {
 }
 
 /** A customer before and after one or more changes; undefined if it didn't or doesn't exist. */
-export interface CustomerMove {
+export interface CustomerTransition {
   readonly before: Customer | undefined;
   readonly after: Customer | undefined;
 }
@@ -32,11 +32,11 @@ export class TrackedFilters {
     return this.#filters.get(key);
   }
 
-  /** Changes of filter counts by filter key, without zeros. Each customer may occur in only one move. */
-  movedBy(moves: Iterable<CustomerMove>): Map<number, number> {
+  /** Changes of filter counts by filter key, without zeros. Each customer may occur in only one transition. */
+  deltasOf(transitions: Iterable<CustomerTransition>): Map<number, number> {
     const deltas = new Map<number, number>();
     if (this.#filters.size === 0) return deltas;
-    for (const { before, after } of moves) {
+    for (const { before, after } of transitions) {
       for (const filter of this.#affectedBy(before, after)) {
         const by = Number(isMember(after, filter)) - Number(isMember(before, filter));
         if (by !== 0) deltas.set(filter.key, (deltas.get(filter.key) ?? 0) + by);

@@ -3,7 +3,7 @@ export interface Session {
   /** SHA-256 (hex) of the token's `jti`, which isn't stored: reading the store isn't enough to sign a token. */
   readonly id: string;
   readonly userId: string;
-  /** The user's epoch, read before the password was hashed. */
+  /** The user's epoch, read before the password was verified. */
   readonly epoch: number;
   /** Time of the sign-in. */
   readonly openedAt: number;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../changes/change.js';
 import { DomainError, type FieldError } from '../domain-error.js';
 
-/** A field that somebody else changed since the caller read it, and for which the caller requests yet another value. */
+/** A field that somebody else changed since the caller read it, and to which the caller wants to give another value. */
 export interface Conflict {
   /** Wire names from the outermost inwards. */
   readonly path: readonly string[];

@@ -1,15 +1,9 @@
 import type { Change, Json, JsonObject } from '../changes/change.js';
 import type { PastStep } from './past.js';
-
-/** Version and times of a record. */
-export interface Stamps {
-  readonly version: number;
-  readonly created: number;
-  readonly updated: number;
-}
+import type { Versioned } from '../versioned.js';
 
 /** Returns `since` if it lies between the record's creation and last change; otherwise undefined: patches apply as is. */
-export function momentOf({ created, updated }: Stamps, since: number | undefined): number | undefined {
+export function momentOf({ created, updated }: Versioned, since: number | undefined): number | undefined {
   return since !== undefined && since >= created && since <= updated ? since : undefined;
 }
 
@@ -17,24 +11,24 @@ export function momentOf({ created, updated }: Stamps, since: number | undefined
  * Earliest time of log entries that a caller may not have seen, if they read the record when its `updated` was `since`.
  * Several changes within a millisecond push `updated` ahead of the log's time, by at most 1 ms per change.
  */
-export function lookBack({ version }: Stamps, since: number): number {
+export function earliestUnseen({ version }: Versioned, since: number): number {
   return since - version;
 }
 
 /**
- * Returns the entries after the last one the caller had seen. `entries` are in log order, starting at `lookBack`; `moves`
- * tells which of them change the record's `updated`.
+ * Returns the entries after the last one the caller had seen. `entries` are in log order, starting at
+ * `earliestUnseen`; `raisesUpdated` tells which of them change the record's `updated`.
  */
 export function entriesSince(
-  { created }: Stamps,
+  { created }: Versioned,
   entries: readonly Change[],
   since: number,
-  moves: (change: Change) => boolean = () => true,
+  raisesUpdated: (change: Change) => boolean = () => true,
 ): readonly Change[] {
   let updated = created;
   let unseen = 0;
   for (const [index, change] of entries.entries()) {
-    if (!moves(change)) continue;
+    if (!raisesUpdated(change)) continue;
     updated = Math.max(change.at, updated + 1);
     if (updated <= since) unseen = index + 1;
   }
@@ -46,7 +40,7 @@ export function stepOf({ actorId, before, after }: Change): PastStep {
   const fields = new Map<string, Json | undefined>();
   for (const name of Object.keys(after ?? {})) {
     const value = before?.[name];
-    if (name === 'profile') for (const unkept of after![name] as readonly string[]) fields.set(unkept, undefined);
+    if (name === 'profile') for (const field of after![name] as readonly string[]) fields.set(field, undefined);
     else if (name === 'abilities') addPermissions(fields, (value ?? {}) as JsonObject);
     else fields.set(name, value);
   }

@@ -1,7 +1,7 @@
 import type { Json } from '../changes/change.js';
 
-/** Most log entries to look back. After more changes than that, the history counts as unknown. */
-export const PAST_ENTRIES_MAX = 1_000;
+/** Maximum number of log entries to look back. After more changes, the history counts as unknown. */
+export const MAX_PAST_ENTRIES = 1_000;
 
 /** Changes to one field since a moment. */
 export interface FieldPast {

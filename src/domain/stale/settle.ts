@@ -9,14 +9,25 @@ export interface PatchedField {
   readonly path: readonly string[];
   readonly current: Json;
   /** Applies the patch to a value of the field; the patch may contain only part of it. */
-  readonly over: (base: Json) => Json;
+  readonly applyTo: (base: Json) => Json;
   /** Converts a value from the history to the form of `current`. */
-  readonly read?: (kept: Json) => Json;
+  readonly read?: (earlier: Json) => Json;
 }
 
 /** A field that a patch replaces as a whole. */
 export function wholeField(name: string, wanted: Json, current: Json): PatchedField {
-  return { path: [name], current, over: () => wanted };
+  return { path: [name], current, applyTo: () => wanted };
+}
+
+/** Returns those of the fields that a patch contains, each replaced as a whole. Field names equal wire names here. */
+export function wholeFields<F extends string>(
+  record: Readonly<Record<F, Json>>,
+  patch: { readonly [field in F]?: Json | undefined },
+  fields: readonly F[],
+): PatchedField[] {
+  return fields
+    .filter((field) => patch[field] !== undefined)
+    .map((field) => wholeField(field, patch[field]!, record[field]));
 }
 
 /** The part of a patch to apply, and the conflicts that the caller must resolve. */
@@ -33,8 +44,8 @@ export interface Settlement {
 
 /**
  * Decides which fields of a patch to apply, given the changes since the caller read the record. Fields that nobody else
- * changed are applied. If somebody else changed a field, it keeps the new value when the patch has the earlier one, and
- * is a conflict when the patch has another value. A field that was changed and changed back counts as unchanged.
+ * changed are applied. A field that somebody else changed keeps its current value if the patch has the earlier one; it's
+ * a conflict if the patch has a third value. A field that was changed and changed back counts as unchanged.
  */
 export function settle(fields: readonly PatchedField[], past: Past): Settlement {
   const dropped = new Set<string>();
@@ -50,12 +61,12 @@ export function settle(fields: readonly PatchedField[], past: Past): Settlement 
 
 const ANYTHING: FieldPast = { earlier: undefined, byOthers: true };
 
-function judge({ current, over, read }: PatchedField, past: FieldPast | undefined): 'apply' | 'leave' | 'conflict' {
-  if (past?.byOthers !== true || same(over(current), current)) return 'apply';
+function judge({ current, applyTo, read }: PatchedField, past: FieldPast | undefined): 'apply' | 'leave' | 'conflict' {
+  if (past?.byOthers !== true || same(applyTo(current), current)) return 'apply';
   if (past.earlier === undefined) return 'conflict';
   const earlier = read === undefined ? past.earlier : read(past.earlier);
   if (same(earlier, current)) return 'apply';
-  return same(over(earlier), earlier) ? 'leave' : 'conflict';
+  return same(applyTo(earlier), earlier) ? 'leave' : 'conflict';
 }
 
 /** Removes the dropped fields from a patch; `nameOf` maps a member to its wire name. */

@@ -1,8 +1,8 @@
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const CONTROLS_BUT_NEWLINES = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-export const LABEL_MAX = 200;
-export const DESCRIPTION_MAX = 2_000;
+export const MAX_LABEL_LENGTH = 200;
+export const MAX_DESCRIPTION_LENGTH = 2_000;
 
 /** Length in code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
@@ -19,7 +19,7 @@ export function isLonger(text: string, max: number): boolean {
 /** Validates a trimmed name or label (1 to 200 characters, no control characters); undefined if valid. */
 export function flawOfLabel(trimmed: string): string | undefined {
   if (trimmed === '') return 'is required';
-  return flawOfLine(trimmed, LABEL_MAX);
+  return flawOfLine(trimmed, MAX_LABEL_LENGTH);
 }
 
 /** Validates a trimmed line of text (0 to `max` characters, no control characters); undefined if valid. */
@@ -29,7 +29,7 @@ export function flawOfLine(trimmed: string, max: number): string | undefined {
 
 /** Validates a trimmed description (0 to 2,000 characters, newlines allowed); undefined if valid. */
 export function flawOfDescription(trimmed: string): string | undefined {
-  return flawOfText(trimmed, DESCRIPTION_MAX, CONTROLS_BUT_NEWLINES);
+  return flawOfText(trimmed, MAX_DESCRIPTION_LENGTH, CONTROLS_BUT_NEWLINES);
 }
 
 function flawOfText(text: string, max: number, forbidden: RegExp): string | undefined {

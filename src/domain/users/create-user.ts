@@ -1,9 +1,10 @@
-import type { Holder } from '../access/actor.js';
+import type { PermissionHolder } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { LimitReached } from '../domain-error.js';
 import { requireAssignable } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
-import { profileNames, requireKnownRoles, ROLES_PER_USER, userFields } from './update-user.js';
+import { createdEntry } from '../changes/change-entry.js';
+import { profileNames, requireKnownRoles, MAX_ROLES_PER_USER, userFields } from './update-user.js';
 import type { User } from './user.js';
 
 /** Input for a new user: trimmed and validated. */
@@ -17,14 +18,14 @@ export type NewUser = Pick<
  * `EscalationDenied`, `LimitReached`. Doesn't check that the address is free: the storage does.
  */
 export function decideUserCreation(
-  actor: Holder,
+  actor: PermissionHolder,
   input: NewUser,
   { authority, id, now }: { readonly authority: Authority; readonly id: string; readonly now: number },
 ): { readonly user: User; readonly entry: ChangeEntry } {
   const roleIds = [...new Set(input.roleIds)];
   requireKnownRoles(roleIds, authority);
   requireAssignable(actor, authority.resolve(roleIds));
-  if (roleIds.length > ROLES_PER_USER) throw new LimitReached('roles for a user', ROLES_PER_USER);
+  if (roleIds.length > MAX_ROLES_PER_USER) throw new LimitReached('roles for a user', MAX_ROLES_PER_USER);
   const user = { ...newUser(id, input, now), roleIds };
   return { user, entry: userCreated(user) };
 }
@@ -35,19 +36,13 @@ export const FIRST_EPOCH = 0;
 /** Creates a user record; `now` is the time of the log entry. */
 export function newUser(id: string, input: NewUser, now: number): User {
   const { email, firstName, lastName, avatar, suspended, roleIds, hasPassword } = input;
-  const stamps = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
-  return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...stamps };
+  const initial = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
+  return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...initial };
 }
 
 /** Log entry for a new user. Of the profile it lists only which fields have a value. */
 export function userCreated(user: User): ChangeEntry {
   const { email, firstName, lastName, avatar, hasPassword } = user;
   const profile = profileNames({ email, firstName, lastName, ...(avatar !== '' && { avatar }), password: hasPassword });
-  return {
-    resource: 'user',
-    recordId: user.id,
-    action: 'created',
-    before: null,
-    after: { ...userFields(user), profile },
-  };
+  return createdEntry('user', user.id, { ...userFields(user), profile });
 }

@@ -1,10 +1,12 @@
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { refuseSelfLockout, requireDominance } from '../access/guard-rules.js';
+import { refuseSelfLockout, requirePermissionsOf } from '../access/guard-rules.js';
 import type { ChangeEntry } from '../changes/change.js';
+import { deletedEntry } from '../changes/change-entry.js';
 import { StaleVersion } from '../domain-error.js';
 import { userFields } from './update-user.js';
 import type { User } from './user.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /**
  * Decides the deletion of a user. Throws, in this order: `EscalationDenied`, `StaleVersion`, `SelfLockout`. The caller
@@ -13,10 +15,10 @@ import type { User } from './user.js';
 export function decideUserDeletion(
   actor: Actor,
   target: User,
-  { authority, matches }: { readonly authority: Authority; readonly matches: (version: number) => boolean },
+  { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
-  requireDominance(actor, authority.resolve(target.roleIds));
+  requirePermissionsOf(actor, authority.resolve(target.roleIds));
   if (!matches(target.version)) throw new StaleVersion();
   refuseSelfLockout(actor, target.id);
-  return { resource: 'user', recordId: target.id, action: 'deleted', before: userFields(target), after: null };
+  return deletedEntry('user', target.id, userFields(target));
 }

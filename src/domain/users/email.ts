@@ -2,9 +2,9 @@ import type { FieldError } from '../domain-error.js';
 import { lengthOf } from '../text/text-rules.js';
 
 /** Characters (code points). */
-export const EMAIL_MAX = 254;
-/** Longest input in UTF-16 units, before trimming and normalising. Longer input can't become a valid address. */
-const LONGEST_SENT = 16 * EMAIL_MAX;
+export const MAX_EMAIL_LENGTH = 254;
+/** Maximum length in UTF-16 units before trimming and normalising. Longer input can't become a valid address. */
+const MAX_SENT_LENGTH = 16 * MAX_EMAIL_LENGTH;
 const SPACES_AND_CONTROLS = /[\s\u0000-\u001f\u007f-\u009f]/;
 const INVISIBLE = /\p{Cf}/u;
 
@@ -19,10 +19,10 @@ export interface Email {
  * Returns undefined if it's invalid. Addresses are equal when their keys are.
  */
 export function parseEmail(text: string): Email | undefined {
-  if (text.length > LONGEST_SENT) return undefined;
+  if (text.length > MAX_SENT_LENGTH) return undefined;
   const address = text.trim().normalize('NFC');
   const sides = address.split('@');
-  if (address.length < 3 || lengthOf(address) > EMAIL_MAX || !address.isWellFormed()) return undefined;
+  if (address.length < 3 || lengthOf(address) > MAX_EMAIL_LENGTH || !address.isWellFormed()) return undefined;
   if (sides.length !== 2 || sides[0] === '' || sides[1] === '') return undefined;
   if (SPACES_AND_CONTROLS.test(address)) return undefined;
   return { address, key: emailKey(address) };

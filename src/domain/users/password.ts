@@ -1,13 +1,13 @@
 import { isLonger, lengthOf } from '../text/text-rules.js';
 
-export const PASSWORD_FLOOR = 4;
-export const PASSWORD_MAX = 256;
+export const MIN_PASSWORD_LENGTH = 4;
+export const MAX_PASSWORD_LENGTH = 256;
 
 const NUL = '\0';
 
 /** Validates a new password: `min` to 256 characters (code points); undefined if valid. */
 export function flawOfPassword(password: string, min: number): string | undefined {
-  if (isLonger(password, PASSWORD_MAX)) return `has more than ${PASSWORD_MAX} characters`;
+  if (isLonger(password, MAX_PASSWORD_LENGTH)) return `has more than ${MAX_PASSWORD_LENGTH} characters`;
   if (lengthOf(password) < min) return `needs at least ${min} characters`;
   if (!password.isWellFormed()) return 'contains an invalid Unicode character';
   if (password.includes(NUL)) return 'must not contain the character U+0000';
@@ -16,9 +16,9 @@ export function flawOfPassword(password: string, min: number): string | undefine
 
 /**
  * Whether a text can be a password at all. U+0000 is refused because scrypt can't tell a short password from the same one
- * followed by zeros: HMAC pads its key with them (RFC 2104). Texts that are too short are refused because hashes from
- * before this rule may be of passwords with zeros: the empty text has the hash of four zeros.
+ * followed by zeros: HMAC pads its key with them (RFC 2104). Texts that are too short are refused because older
+ * hashes may be of passwords with U+0000: the empty text has the same hash as four of them.
  */
 export function canBePassword(text: string): boolean {
-  return !text.includes(NUL) && lengthOf(text) >= PASSWORD_FLOOR;
+  return !text.includes(NUL) && lengthOf(text) >= MIN_PASSWORD_LENGTH;
 }

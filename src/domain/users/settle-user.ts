@@ -37,7 +37,7 @@ export function settleUser(
   if (wanted !== undefined) {
     const read = (ids: Json) => shownRoles(ids as readonly string[], authority);
     const sorted = [...new Set(wanted)].toSorted();
-    fields.push({ path: ['roles'], current: read(user.roleIds), over: () => sorted, read });
+    fields.push({ path: ['roles'], current: read(user.roleIds), applyTo: () => sorted, read });
   }
   const { dropped, conflicts } = settle(fields, past);
   const nameOf = (member: string) => WIRE_NAMES.get(member) ?? member;

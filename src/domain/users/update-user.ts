@@ -1,16 +1,17 @@
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
 import { Forbidden } from '../access/errors.js';
-import { LimitReached } from '../domain-error.js';
-import { refuseSelfLockout, requireAssignable, requireDominance } from '../access/guard-rules.js';
+import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
 import type { Permission } from '../access/permission-set.js';
 import type { FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
-import { StaleVersion, ValidationFailed } from '../domain-error.js';
+import { fieldChanges } from '../changes/change-entry.js';
+import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
 import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
+import type { MatchesVersion } from '../versioned.js';
 
 /** Permissions required to change another user, or anybody's access. */
 export const UPDATE_USERS: readonly Permission[] = ['account.update', 'account.read'];
@@ -21,7 +22,7 @@ const PRIVILEGED = [
   ['roleIds', 'roles'],
 ] as const;
 export const PRIVILEGED_FIELDS: FieldNeeds = { fields: PRIVILEGED.map(([, name]) => name), of: UPDATE_USERS };
-export const ROLES_PER_USER = 50;
+export const MAX_ROLES_PER_USER = 50;
 
 /** Requested changes to a user: trimmed and validated; absent fields stay as they are. */
 export interface UserPatch {
@@ -54,12 +55,12 @@ export function decideUserUpdate(
   context: {
     readonly authority: Authority;
     readonly now: number;
-    readonly matches: (version: number) => boolean;
+    readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
   },
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
-  const changed = changedFields(target, patch, authority);
+  const changed = changesOf(target, patch, authority);
   const own = actor.id === target.id;
   const held = authority.resolve(target.roleIds);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
@@ -67,7 +68,7 @@ export function decideUserUpdate(
     if (!UPDATE_USERS.every((permission) => actor.permissions.can(permission))) throw new Forbidden();
     requireKnownRoles(changed.roleIds ?? [], authority);
     requireVisible(changed.email);
-    requireDominance(actor, held);
+    requirePermissionsOf(actor, held);
   }
   if (changed.roleIds !== undefined) {
     requireAssignable(actor, authority.resolve(changed.roleIds.filter((id) => !target.roleIds.includes(id))));
@@ -87,14 +88,15 @@ export function decideSystemUserUpdate(
   patch: UserPatch,
   { authority, now }: { readonly authority: Authority; readonly now: number },
 ): UserUpdate | undefined {
-  const changed = changedFields(target, patch, authority);
+  const changed = changesOf(target, patch, authority);
   requireKnownRoles(changed.roleIds ?? [], authority);
   return updateOf(target, changed, now);
 }
 
 /** Record and log entry of a permitted change. Its counterpart is `userStateAfter`, which applies the entry. */
 function updateOf(target: User, changed: UserPatch, now: number): UserUpdate | undefined {
-  if ((changed.roleIds?.length ?? 0) > ROLES_PER_USER) throw new LimitReached('roles for a user', ROLES_PER_USER);
+  if ((changed.roleIds?.length ?? 0) > MAX_ROLES_PER_USER)
+    throw new LimitReached('roles for a user', MAX_ROLES_PER_USER);
   if (Object.keys(changed).length === 0) return undefined;
   const { password = false, ...fields } = changed;
   const next: User = {
@@ -141,19 +143,10 @@ export function profileNames(patch: UserPatch): string[] {
   return names;
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-function changedFields(target: User, patch: UserPatch, authority: Authority): UserPatch {
-  const changed: Writable<UserPatch> = {};
-  for (const field of ['firstName', 'lastName', 'avatar', 'email'] as const) {
-    const value = patch[field];
-    if (value !== undefined && value !== target[field]) changed[field] = value;
-  }
-  if (patch.suspended !== undefined && patch.suspended !== target.suspended) changed.suspended = patch.suspended;
+function changesOf(target: User, patch: UserPatch, authority: Authority): UserPatch {
+  const { after } = fieldChanges(target, patch, ['firstName', 'lastName', 'avatar', 'email', 'suspended']);
   const roleIds = patch.roleIds === undefined ? undefined : changedRoles(target, patch.roleIds, authority);
-  if (roleIds !== undefined) changed.roleIds = roleIds;
-  if (patch.password === true) changed.password = true;
-  return changed;
+  return { ...after, ...(roleIds !== undefined && { roleIds }), ...(patch.password === true && { password: true }) };
 }
 
 /** The new roles, or undefined when the set is the same. Roles of the user that no longer exist are ignored. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { FileAvatarStore } from '../../../src/adapters/files/file-avatar-store.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { T0 } from '../../support/builders-store.js';
 import { rejectionOf } from '../../support/rejection.js';
 
@@ -14,7 +14,7 @@ describe('FileAvatarStore', () => {
   let folder: string;
   let store: FileAvatarStore;
   beforeEach(() => {
-    parent = aFolder();
+    parent = temporaryFolder();
     folder = join(parent, 'avatars');
     store = new FileAvatarStore(folder);
   });

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { restrictFiles } from '../../../src/adapters/files/restrict-files.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('restrictFiles', () => {
   let folder: string;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { BodyBudget } from '../../../src/adapters/http/body-budget.js';
-import { largeJsonReader } from '../../../src/adapters/http/large-bodies/large-json-reader.js';
+import { BodyBudget } from '../../../src/adapters/http/bodies/body-budget.js';
+import { largeJsonReader } from '../../../src/adapters/http/bodies/large/large-json-reader.js';
 import { SystemClock } from '../../../src/adapters/security/system-clock.js';
 import { FairSemaphore } from '../../../src/application/scheduling/fair-semaphore.js';
-import { parseLargeBody } from '../../../src/adapters/http/large-bodies/parse-large-body.js';
-import { HttpProblem } from '../../../src/adapters/http/http-problem.js';
+import { parseLargeBody } from '../../../src/adapters/http/bodies/large/parse-large-body.js';
+import { HttpProblem } from '../../../src/adapters/http/problems/http-problem.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { refusalOf } from '../../support/refusal.js';
@@ -15,7 +15,7 @@ import { refusalOf } from '../../support/refusal.js';
 const LIMIT = 1_000_000;
 const WANTED = { fields: ['a', 'image'], base64: 'image' };
 const LARGE = 'x'.repeat(100_000);
-const ONE = { atOnce: 1, mostWaiting: 1, ofOne: { atOnce: 1, mostWaiting: 1 }, longestMs: 6_000 };
+const ONE = { atOnce: 1, maxWaiting: 1, perKey: { atOnce: 1, maxWaiting: 1 }, maxWaitMs: 6_000 };
 const ADA = 'ada';
 const EVE = 'eve';
 
@@ -104,7 +104,7 @@ describe('largeJsonReader', () => {
   });
 
   it('lets others through while one has as many under way as one may, and that one when one of them has come', async () => {
-    const read = readerOf({ turns: { ...ONE, atOnce: 3, mostWaiting: 9, ofOne: { atOnce: 2, mostWaiting: 1 } } });
+    const read = readerOf({ turns: { ...ONE, atOnce: 3, maxWaiting: 9, perKey: { atOnce: 2, maxWaiting: 1 } } });
     const slow = [aRequest(), aRequest()];
     const third = sent('{"a":3}', false);
     const answers = [...slow, third].map((request) => read(request, ADA));
@@ -133,7 +133,7 @@ describe('largeJsonReader', () => {
   });
 
   it('refuses who has waited too long', async () => {
-    const read = readerOf({ turns: { ...ONE, longestMs: 1 } });
+    const read = readerOf({ turns: { ...ONE, maxWaitMs: 1 } });
     const first = aRequest();
     const answer = read(first, ADA);
     expect(await refusalOf(read(aRequest(), ADA))).to.include({ code: 'overloaded' });

@@ -9,18 +9,18 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader, aPngWithText, cornersOf } from '../../support/images.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-function processorWith(mostWaiting: number): SharpImageProcessor {
+function processorWith(maxWaiting: number): SharpImageProcessor {
   return new SharpImageProcessor(
-    new FairSemaphore({ atOnce: 1, mostWaiting, clock: new SystemClock(), recentUse: new Map() }),
+    new FairSemaphore({ atOnce: 1, maxWaiting, clock: new SystemClock(), recentUse: new Map() }),
   );
 }
 
 describe('SharpImageProcessor', () => {
   const images = processorWith(64);
-  const renew = async (format: ImageFormat, bytes: Uint8Array) =>
-    Buffer.from((await images.renew({ format, bytes }, 'user')).bytes);
+  const reencode = async (format: ImageFormat, bytes: Uint8Array) =>
+    Buffer.from((await images.reencode({ format, bytes }, 'user')).bytes);
   const codeOf = async (format: ImageFormat, bytes: Uint8Array) => {
-    const error = await rejectionOf(renew(format, bytes));
+    const error = await rejectionOf(reencode(format, bytes));
     return error instanceof ImageRefused ? error.fields['base64']?.code : error;
   };
 
@@ -32,7 +32,7 @@ describe('SharpImageProcessor', () => {
       gif: await aPicture().gif().toBuffer(),
     };
     for (const format of ['jpg', 'png', 'webp', 'gif'] as const) {
-      const bytes = await renew(format, given[format]);
+      const bytes = await reencode(format, given[format]);
       expect(recogniseImage(bytes)).to.equal(format);
       const { width, height } = await sharp(bytes).metadata();
       expect([width, height], format).to.deep.equal([64, 32]);
@@ -44,7 +44,7 @@ describe('SharpImageProcessor', () => {
     const photo = await aPhonePhoto();
     const before = await sharp(photo).metadata();
     expect([before.orientation, before.exif?.includes('Secret-Model')]).to.deep.equal([6, true]);
-    const bytes = await renew('jpg', photo);
+    const bytes = await reencode('jpg', photo);
     const { width, height, orientation, exif, xmp, iptc, icc } = await sharp(bytes).metadata();
     expect([width, height]).to.deep.equal([32, 64]);
     expect([orientation, exif, xmp, iptc, icc]).to.deep.equal(Array(5).fill(undefined));
@@ -62,7 +62,7 @@ describe('SharpImageProcessor', () => {
       ['webp', await clear.clone().webp().toBuffer()],
       ['gif', await clear.clone().gif().toBuffer()],
     ] as const) {
-      const { data } = await sharp(await renew(format, bytes))
+      const { data } = await sharp(await reencode(format, bytes))
         .ensureAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
@@ -90,7 +90,7 @@ describe('SharpImageProcessor', () => {
       ],
     ] as const) {
       const { width, height } = await sharp(
-        await renew(
+        await reencode(
           'png',
           await aPicture(...given)
             .png()
@@ -103,12 +103,12 @@ describe('SharpImageProcessor', () => {
 
   for (const format of ['gif', 'webp'] as const) {
     it(`keeps a moving ${format} moving, each frame within the size`, async () => {
-      const small = await sharp(await renew(format, await aMovingPicture(format)), { pages: -1 }).metadata();
+      const small = await sharp(await reencode(format, await aMovingPicture(format)), { pages: -1 }).metadata();
       const { pages, pageHeight, width, delay, loop } = small;
       expect([pages, pageHeight, width, loop]).to.deep.equal([3, 20, 40, 2]);
       expect(delay).to.deep.equal([100, 110, 120]);
       const large = await aMovingPicture(format, 2, 1_280, 640);
-      const sized = await sharp(await renew(format, large), { pages: -1 }).metadata();
+      const sized = await sharp(await reencode(format, large), { pages: -1 }).metadata();
       expect([sized.pages, sized.pageHeight, sized.width]).to.deep.equal([2, 512, 1_024]);
     });
   }
@@ -117,14 +117,14 @@ describe('SharpImageProcessor', () => {
     const gif = await aPicture().gif().toBuffer();
     const comment = Buffer.from('\x21\xfe\x0b*/=alert(1);\0', 'latin1');
     const polyglot = Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1), Buffer.from('/*<script>')]);
-    const bytes = await renew('gif', polyglot);
+    const bytes = await reencode('gif', polyglot);
     expect(recogniseImage(bytes)).to.equal('gif');
     for (const trace of ['alert', '<script', '*/']) expect(bytes.includes(trace), trace).to.equal(false);
   });
 
   it('drops text in a PNG and markup behind it', async () => {
     const png = Buffer.concat([await aPngWithText('Comment\0<script>1</script>'), Buffer.from('<html><script>')]);
-    const bytes = await renew('png', png);
+    const bytes = await reencode('png', png);
     for (const trace of ['script', 'Comment', 'html']) expect(bytes.includes(trace), trace).to.equal(false);
   });
 
@@ -133,7 +133,7 @@ describe('SharpImageProcessor', () => {
       sharp({ create: { width, height: 4_000, channels: 3, background: 'red' } })
         .png({ compressionLevel: 1 })
         .toBuffer();
-    expect(recogniseImage(await renew('png', await wide(4_000)))).to.equal('png');
+    expect(recogniseImage(await reencode('png', await wide(4_000)))).to.equal('png');
     expect(await codeOf('png', await wide(4_001))).to.equal('image_too_large');
   });
 
@@ -156,14 +156,14 @@ describe('SharpImageProcessor', () => {
     };
     expect(await codeOf('gif', await withScreen(60_000, 60_000))).to.equal('image_too_large');
     expect(await codeOf('gif', await withScreen(4_001, 4_000))).to.equal('image_too_large');
-    const { width, height } = await sharp(await renew('gif', await withScreen(4_000, 4_000))).metadata();
+    const { width, height } = await sharp(await reencode('gif', await withScreen(4_000, 4_000))).metadata();
     expect([width, height]).to.deep.equal([40, 40]);
   });
 
   it('counts the pixels of all frames, and the frames', async () => {
     expect(await codeOf('gif', await aMovingPicture('gif', 17, 1_000, 1_000))).to.equal('image_too_large');
     expect(await codeOf('gif', await aMovingPicture('gif', 501, 2, 2))).to.equal('image_too_large');
-    expect(recogniseImage(await renew('gif', await aMovingPicture('gif', 500, 2, 2)))).to.equal('gif');
+    expect(recogniseImage(await reencode('gif', await aMovingPicture('gif', 500, 2, 2)))).to.equal('gif');
   });
 
   it('refuses what breaks off or is damaged', async () => {
@@ -183,7 +183,7 @@ describe('SharpImageProcessor', () => {
     };
     for (const format of ['jpg', 'png', 'webp', 'gif'] as const) {
       const bytes = whole[format];
-      expect(recogniseImage(await renew(format, bytes)), format).to.equal(format);
+      expect(recogniseImage(await reencode(format, bytes)), format).to.equal(format);
       for (const part of [12, bytes.length >> 1, bytes.length - (bytes.length >> 3)]) {
         expect(await codeOf(format, bytes.subarray(0, part)), `${format} cut at ${part}`).to.equal('unreadable_image');
       }
@@ -208,19 +208,19 @@ describe('SharpImageProcessor', () => {
   it('is overloaded when too many wait, and takes the next when they are done', async () => {
     const narrow = processorWith(1);
     const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
-    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => narrow.renew(image, 'user')));
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => narrow.reencode(image, 'user')));
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     const refused = outcomes[3] as PromiseRejectedResult;
     expect(refused.reason).to.be.instanceOf(Unavailable).and.include({ code: 'overloaded' });
-    await narrow.renew(image, 'user');
+    await narrow.reencode(image, 'user');
   });
 
   it('takes the image of one user though those of another fill the line', async () => {
     const narrow = processorWith(2);
     const image = { format: 'png', bytes: await aPicture().png().toBuffer() } as const;
     const done: string[] = [];
-    const renewFor = (user: string) => narrow.renew(image, user).then(() => done.push(user));
-    const outcomes = await Promise.allSettled(['many', 'many', 'many', 'one'].map(renewFor));
+    const reencodeFor = (user: string) => narrow.reencode(image, user).then(() => done.push(user));
+    const outcomes = await Promise.allSettled(['many', 'many', 'many', 'one'].map(reencodeFor));
     expect(outcomes.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(done).to.deep.equal(['many', 'one', 'many']);
   });

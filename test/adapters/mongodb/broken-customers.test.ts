@@ -9,7 +9,7 @@ import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { customer } from '../../contract/customer-lists.property.js';
 import { add, aPatch, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
-import { patient } from '../../support/patient-members.js';
+import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
@@ -43,7 +43,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'derived data of customers on 
     for (const index of [0, 1, 2, 3]) {
       await add(customers, `c-${index}`, { name: `Ada Lovelace ${index}`, region: 'north' });
     }
-    await patient(store.segmentMembers).prepare(REGION);
+    await retryWhileCounting(store.segmentMembers).prepare(REGION);
     await change(customers, 'c-1', { name: 'Grace Hopper', region: 'south' });
     await erase(customers, 'c-2', 'odd-7');
   });

@@ -80,7 +80,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     await silence();
     const store = await openMongoStore(connection());
     expect(await rejectionOf(claim.beginFilling())).to.be.instanceOf(ClaimLost);
-    await claim.leave();
+    await claim.abandon();
     expect(await claims()).to.equal(0);
     await store.close();
   });
@@ -93,7 +93,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
     await silence();
     const next = await CopyClaim.take(connection());
     expect(next.isTakenOver).to.equal(true);
-    await Promise.all([claim.leave(), next.leave()]);
+    await Promise.all([claim.abandon(), next.abandon()]);
   });
 
   it("isn't taken over while one of its writes is still running", async () => {
@@ -107,7 +107,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
       expect(refusal.message).to.match(/^Another copy is filling this database/);
       await session.abortTransaction();
     });
-    await (await begin()).leave();
+    await (await begin()).abandon();
     expect(await rejectionOf(first.release())).to.be.instanceOf(ClaimLost);
   });
 
@@ -138,7 +138,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
         () => paused.release(),
       ];
       for (const call of late) expect(await rejectionOf(call())).to.be.instanceOf(ClaimLost);
-      await paused.leave();
+      await paused.abandon();
       expect(await contents()).to.deep.equal(before);
     };
     await expectNothingChanged();
@@ -167,7 +167,7 @@ describeCopies('a copy into MongoDB and its claim', ({ connection, collections, 
   });
 
   it('stops removing leftovers when it loses its claim', async () => {
-    await (await begin()).leave();
+    await (await begin()).abandon();
     await collections().users.insertOne(writeUser(aUser(), 'hash'));
     const { appName } = connection().client.options;
     const admin = connection().client.db('admin');

@@ -43,7 +43,7 @@ describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims,
       expect(await rejectionOf(openMongoStore(connection(), { upgrade }))).to.be.instanceOf(StoreIsUnfinished);
     }
     expect(await collections().heads.countDocuments()).to.equal(0);
-    await restoration.leave();
+    await restoration.abandon();
     expect(await rejectionOf(MongoDump.open(connection()))).to.be.instanceOf(StoreIsUnfinished);
   });
 
@@ -54,7 +54,7 @@ describeCopies('a copy into MongoDB', ({ connection, collections, begin, claims,
       expect(outcomes.filter(({ status }) => status === 'fulfilled').length).to.be.lessThan(2);
       if (store.status === 'fulfilled') await store.value.close();
       else expect(store.reason).to.be.instanceOf(StoreIsUnfinished);
-      if (restoration.status === 'fulfilled') await restoration.value.leave();
+      if (restoration.status === 'fulfilled') await restoration.value.abandon();
       else expect(restoration.reason).to.be.instanceOf(TargetRefused);
       await startAnew();
     }

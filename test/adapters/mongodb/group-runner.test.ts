@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { MongoServerError } from 'mongodb';
-import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
-import type { GroupAttempt, Outcome, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
+import { unavailable } from '../../../src/adapters/storage-kernel/unavailable.js';
+import type { GroupAttempt, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
+import type { Outcome } from '../../../src/adapters/storage-kernel/group-queue.js';
 import { GroupRunner } from '../../../src/adapters/mongodb/writing/group-runner.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 

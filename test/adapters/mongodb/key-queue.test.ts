@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { unavailable } from '../../../src/adapters/mongodb/database/driver-errors.js';
+import { unavailable } from '../../../src/adapters/storage-kernel/unavailable.js';
 import { KeyQueue } from '../../../src/adapters/mongodb/limits/key-queue.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import { deferred } from '../../support/fixed-clock.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 
 describe('KeyQueue', () => {
   it('runs calls for one key in sequence, even after a failure, and calls for other keys in parallel', async () => {
@@ -51,7 +51,7 @@ describe('KeyQueue', () => {
   it('rejects further calls when many wait for the same key', async () => {
     const queue = new KeyQueue();
     const turn = deferred<undefined>();
-    const waiting = Array.from({ length: MOST_WAITING + 1 }, () => queue.run('a', () => turn.promise));
+    const waiting = Array.from({ length: MAX_WAITING + 1 }, () => queue.run('a', () => turn.promise));
     expect(await rejectionOf(queue.run('a', () => turn.promise)))
       .to.be.instanceOf(Unavailable)
       .and.include({ code: 'overloaded' });

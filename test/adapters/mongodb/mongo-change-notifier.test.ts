@@ -34,7 +34,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoChangeNotifier', functio
     await remove();
   });
 
-  /** Writes until a notification shows that the stream is open. */
+  /** Writes until a notification shows that the stream is open, then waits for that of the last write. */
   async function writeUntil(isHeard: () => boolean): Promise<void> {
     for (let count = 0; !isHeard(); count += 1) {
       const notified = new Promise<void>((resolve) => (heard = resolve));
@@ -43,6 +43,8 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'MongoChangeNotifier', functio
       );
       await Promise.race([notified, new Promise((resolve) => setTimeout(resolve, 50).unref())]);
     }
+    const { seq } = await store.log.head();
+    while (notifications.at(-1) !== seq) await new Promise<void>((resolve) => (heard = resolve));
   }
 
   it('notifies with the sequence number of the log, but not of a transaction that only locked the head', async () => {

@@ -3,6 +3,7 @@ import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { connectMongo } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { AddressUnfit, flawOfServer, ServerUnfit } from '../../../src/adapters/mongodb/database/server-unfit.js';
 import { findBinary, startMongod } from '../../support/mongod-server.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { rejectionOf } from '../../support/rejection.js';
 
 describe('connectMongo', () => {
@@ -40,14 +41,14 @@ describe('connectMongo', () => {
       Object.assign(this, { skipReason: 'there is no mongod to start' });
       this.skip();
     }
-    const server = await startMongod(systemBinary);
+    const server = await startMongod(systemBinary, temporaryFolder());
     try {
       const uri = server.getUri().replace(/replicaSet=[^&]*/, 'replicaSet=wrong');
       expect(uri).to.include('replicaSet=wrong');
       const error = await rejectionOf(connectMongo(uri, 1_000));
       expect(error).to.be.instanceOf(ServerUnfit);
       expect(error.message).to.match(
-        /no primary answers\. .* replicaSet in the address match the name of the set\? \(127\./,
+        /no primary responds\. .* replicaSet in the address match the name of the set\? \(127\./,
       );
     } finally {
       await server.stop({ doCleanup: true, force: true });

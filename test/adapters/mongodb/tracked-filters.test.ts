@@ -5,17 +5,17 @@ import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-c
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { MongoGate } from '../../../src/adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
-import { trackedCriteria } from '../../../src/adapters/mongodb/segments/tracked-criteria.js';
+import { trackedCriteria } from '../../../src/adapters/storage-kernel/tracked-criteria.js';
 import { MongoSegmentMembers } from '../../../src/adapters/mongodb/segments/mongo-segment-members.js';
 import { TrackedFiltersRegistry } from '../../../src/adapters/mongodb/segments/tracked-filters-registry.js';
 import type { SegmentMembers } from '../../../src/application/ports/segment-members.js';
-import { MOST_STATUS_ROLE_COUNTS } from '../../../src/domain/customers/status-role-counts.js';
+import { MAX_STATUS_ROLE_COUNTS } from '../../../src/domain/customers/status-role-counts.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
 import type { Criteria, Scalar } from '../../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 import { aDatabase } from '../../support/mongod.js';
-import { patient } from '../../support/patient-members.js';
+import { retryWhileCounting } from '../../support/retry-while-counting.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
 
@@ -47,7 +47,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
   });
 
   const countOf = async (criteria: Criteria, { segmentMembers }: Pick<MongoStore, 'segmentMembers'> = store) =>
-    (await patient(segmentMembers).resolve([criteria], 0))[0]!.count;
+    (await retryWhileCounting(segmentMembers).resolve([criteria], 0))[0]!.count;
 
   /** Base and delta of each filter, in the order in which tracking started. */
   async function stored(): Promise<(readonly [base: number | null, delta: number | undefined])[]> {
@@ -108,7 +108,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
 
   it('are still exact after a restart, even if the initial count was interrupted', async () => {
     await add(store.customers, 'a', { plan: 'gold' });
-    await Promise.all([GOLD, ANNS].map((one) => patient(store.segmentMembers).prepare(one)));
+    await Promise.all([GOLD, ANNS].map((one) => retryWhileCounting(store.segmentMembers).prepare(one)));
     await add(store.customers, 'b', { plan: 'gold', name: 'Joanna' });
     await store.close();
     await collections.trackedFilters.updateMany({}, { $set: { base: null } });
@@ -123,7 +123,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
 
   it('are dropped when no segment uses them, unless a segment may be about to, and no key is reused', async () => {
     const silver = equal('plan', 'silver');
-    for (const one of [GOLD, silver]) await patient(store.segmentMembers).prepare(one);
+    for (const one of [GOLD, silver]) await retryWhileCounting(store.segmentMembers).prepare(one);
     await store.segmentMembers.retain([GOLD]);
     expect(await stored()).to.have.length(2);
     await age();
@@ -188,7 +188,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'tracked filters on MongoDB', 
   });
 
   it('on status and role are exact with more pairs of them than an answer holds', async () => {
-    const statuses = Array.from({ length: MOST_STATUS_ROLE_COUNTS + 5 }, (_, n) => `s${n}`);
+    const statuses = Array.from({ length: MAX_STATUS_ROLE_COUNTS + 5 }, (_, n) => `s${n}`);
     const changes = statuses.map((status) => ({
       ...decideCreation(status, aPatch({ name: status, status }), made()),
     }));

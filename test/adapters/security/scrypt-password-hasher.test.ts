@@ -13,8 +13,8 @@ const PRESENT: ScryptParameters = { ln: 5, r: 8, p: 2 };
 
 const FROM = '192.0.2.1';
 
-function queueOf(atOnce: number, mostWaiting: number): FairSemaphore {
-  return new FairSemaphore({ atOnce, mostWaiting, clock: new FixedClock(), recentUse: new LRUCache({ max: 10 }) });
+function queueOf(atOnce: number, maxWaiting: number): FairSemaphore {
+  return new FairSemaphore({ atOnce, maxWaiting, clock: new FixedClock(), recentUse: new LRUCache({ max: 10 }) });
 }
 
 function hasherWith(parameters: Partial<ScryptParameters> = {}, derive: DeriveKey = nodeScrypt): ScryptPasswordHasher {

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/databa
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { customer } from '../../contract/customer-lists.property.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 import { add, aPatch, change, erase, made } from '../../support/builders-customers.js';
 
@@ -22,7 +22,7 @@ describe('derived data of customers on SQLite, verified', function () {
   let copies = 0;
 
   before(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     file = join(folder, 'sound.db');
     const store = await openSqliteStore({ file });
     const { customers } = store;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { CUSTOMER_LIST } from '../../../src/adapters/sqlite/customers/customer-list.js';
 import { CustomerLoad } from '../../../src/adapters/sqlite/customers/customer-load.js';
-import { customerPlan } from '../../../src/adapters/sqlite/customers/customer-plan.js';
 import { ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import type { ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { migrate } from '../../../src/adapters/sqlite/migrations/migrate.js';
@@ -19,7 +18,7 @@ import { decideCreation } from '../../../src/domain/customers/decide-customer.js
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage } from '../../../src/domain/lists/list-query.js';
 import { customer, customerQueries } from '../../contract/customer-lists.property.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../../support/builders-customers.js';
 
 /** More than are ever read on the main thread without an index. */
@@ -30,7 +29,7 @@ describe('customers on SQLite', function () {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
     file = join(folder, 'test.db');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -61,7 +60,7 @@ describe('customers on SQLite', function () {
       const reader = new ListReader(database);
       const taken = { 'as chosen': 0, sorted: 0, 'by status and role': 0 };
       for (const query of fc.sample(customerQueries, { numRuns: 400, seed: 11 })) {
-        const { statements } = customerPlan(query, reader, CUSTOMER_LIST.table);
+        const { statements } = CUSTOMER_LIST.plan!(query, reader);
         const { others, ...first } = statements;
         const idsOf = (pages: ListStatements['pages']) =>
           reader.runAll([{ ...first, pages }], Infinity)[0]!.rows.map((row) => row['id']);

@@ -7,7 +7,7 @@ import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { putAway } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { add, change, erase } from '../../support/builders-customers.js';
 
 const NOW = Date.parse('2027-01-01T00:00:00Z');
@@ -19,7 +19,7 @@ describe('erased values on SQLite', function () {
   this.timeout(60_000);
   let folder: string;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

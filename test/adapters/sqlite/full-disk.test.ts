@@ -5,13 +5,13 @@ import { asFailedCommit, asFailedWrite, asUnavailable } from '../../../src/adapt
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import { StorageFull, type Unavailable } from '../../../src/domain/domain-error.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('a disk that accepts no writes', () => {
   let folder: string;
   let database: SqliteDatabase;
   beforeEach(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     database = await openDatabase(join(folder, 'test.db'));
     database.exec('CREATE TABLE t (x TEXT)');
   });

@@ -11,7 +11,7 @@ import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/databa
 import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.js';
 import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlite-driver.js';
 import type { ListQuery, Position } from '../../../src/domain/lists/list-query.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 function by(field: string | undefined, fields: Partial<ListQuery> = {}, descending = false): ListQuery {
   const order = [...(field === undefined ? [] : [{ field, descending }]), { field: 'id', descending }];
@@ -26,7 +26,7 @@ describe('query plans of lists of users and changes', () => {
   let folder: string;
   let database: SqliteDatabase;
   before(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     await (await openSqliteStore({ file: join(folder, 'test.db') })).close();
     database = await openDatabase(join(folder, 'test.db'));
     database.function('expired', () => 0);
@@ -78,7 +78,7 @@ describe('query plans of lists of users and changes', () => {
   describe('the thread that reads them', () => {
     const LARGE = 1_000_000;
     const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
-    const rows: [name: string, query: ListQuery, mostRows: number, thread: 'main' | 'worker'][] = [
+    const rows: [name: string, query: ListQuery, maxRows: number, thread: 'main' | 'worker'][] = [
       ['a search of a small table', by('last_name', { search: [['x']] }), 2_000, 'main'],
       ['a search for many texts of a small table', by('last_name', { search: [many] }), 10, 'worker'],
       ['a search of a larger table', by('last_name', { search: [['x']] }), 2_001, 'worker'],
@@ -104,8 +104,8 @@ describe('query plans of lists of users and changes', () => {
       ['records by id', by('updated', { filters: [{ field: 'id', operator: 'eq', values: ['a'] }] }), LARGE, 'main'],
       ['all but one', by(undefined, { filters: [{ field: 'id', operator: 'ne', values: ['a'] }] }), LARGE, 'worker'],
     ];
-    for (const [name, query, mostRows, thread] of rows) {
-      it(`${name}: ${thread}`, () => expect(chooseThread(query, USER_LIST.table, mostRows)).to.equal(thread));
+    for (const [name, query, maxRows, thread] of rows) {
+      it(`${name}: ${thread}`, () => expect(chooseThread(query, USER_LIST.table, maxRows)).to.equal(thread));
     }
 
     it('the newest changes: main, however many there are', () => {
@@ -116,7 +116,7 @@ describe('query plans of lists of users and changes', () => {
 
 describe('the migration to lists', () => {
   it('folds the existing users', async () => {
-    const folder = aFolder();
+    const folder = temporaryFolder();
     const file = join(folder, 'old.db');
     const old = await openDatabase(file);
     await migrate(old, MIGRATIONS.slice(0, 1));

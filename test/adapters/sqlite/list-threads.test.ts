@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ListExpired, ListReader } from '../../../src/adapters/sqlite/lists/list-reader.js';
 import { bestPages } from '../../../src/adapters/sqlite/lists/best-pages.js';
-import type { AccessPath, ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
+import type { OtherPages, ListStatements } from '../../../src/adapters/sqlite/lists/list-statements.js';
 import { ListThread } from '../../../src/adapters/sqlite/lists/list-thread.js';
 import { ListThreads } from '../../../src/adapters/sqlite/lists/list-threads.js';
 import { sql } from '../../../src/adapters/sqlite/lists/sql.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { Unavailable } from '../../../src/domain/domain-error.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-/** Counts to `last`, looking at the clock each time where it is told to. */
+/** Counts to `last`, reading the clock at each step if told to. */
 function counting(last: number, condition = '1'): ListStatements {
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ? AND ${condition})`;
   return {
@@ -30,7 +30,7 @@ describe('the threads for lists', () => {
   let file: string;
   let threads: ListThreads;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
     file = join(folder, 'test.db');
     threads = new ListThreads(file);
   });
@@ -94,7 +94,7 @@ describe('the threads for lists', () => {
     expect(await rejectionOf(threads.read([counting(1)]))).to.include({ code: 'storage_unavailable' });
   });
 
-  it('says that the storage does not answer when the threads fails, but not when the statement is wrong, and goes on', async () => {
+  it('says that the storage does not respond when the threads fails, but not when the statement is wrong, and goes on', async () => {
     const broken = { ...counting(1), total: sql('SELECT * FROM nowhere') };
     const error = await rejectionOf(threads.read([broken]));
     expect(error, 'a mistake of ours').to.not.be.instanceOf(Unavailable);
@@ -126,7 +126,7 @@ describe('ListReader', () => {
 describe('bestPages', () => {
   const [walk, way, other] = [[sql('walk')], [sql('way')], [sql('other')]];
   const measured = sql('measured');
-  const best = (passed: number, paths: readonly AccessPath[], total = 10) =>
+  const best = (passed: number, paths: readonly OtherPages[], total = 10) =>
     bestPages({ pages: walk, others: { passed, paths } }, total, () => 500)[0]!.text;
 
   it('takes what looks at fewest rows', () => {

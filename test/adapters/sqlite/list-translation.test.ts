@@ -10,7 +10,7 @@ import type { SqliteDatabase } from '../../../src/adapters/sqlite/database/sqlit
 import { SqliteSnapshot } from '../../../src/adapters/sqlite/database/sqlite-snapshot.js';
 import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery, Position } from '../../../src/domain/lists/list-query.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import {
   createThings,
   queries,
@@ -30,7 +30,7 @@ describe('lists on SQLite', function () {
   let database: SqliteDatabase;
   let lists: SqliteLists;
   before(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     database = await openDatabase(join(folder, 'things.db'));
     createThings(database);
     lists = new SqliteLists(

@@ -7,7 +7,7 @@ import type { SqliteRow } from '../../../src/adapters/sqlite/database/sqlite-dri
 import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import type { Criteria } from '../../../src/domain/lists/list-query.js';
 import { rejectionOf } from '../../support/rejection.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { add, change, erase, aPatch, made } from '../../support/builders-customers.js';
 import { decideCreation } from '../../../src/domain/customers/decide-customer.js';
 
@@ -22,7 +22,7 @@ describe('tracked filters', () => {
   const file = () => join(folder, 'test.db');
 
   beforeEach(async () => {
-    folder = aFolder();
+    folder = temporaryFolder();
     store = await openSqliteStore({ file: file() });
   });
   afterEach(async () => {

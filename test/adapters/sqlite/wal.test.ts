@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../../src/adapters/sqlite/open-sqlite-store.
 import { SchemaTooNew } from '../../../src/adapters/storage-kernel/schema-too-new.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
 import { markInUse, putAway, WalIsMissing } from '../../../src/adapters/sqlite/database/wal-mark.js';
-import { aFolder } from '../../contract/open-store.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { aFeatureCreated, appendEntry } from '../../support/builders-store.js';
 import { rejectionOf } from '../../support/rejection.js';
 
@@ -18,7 +18,7 @@ describe('the WAL', function () {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = aFolder();
+    folder = temporaryFolder();
     file = join(folder, 'castellan.db');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -127,7 +127,7 @@ describe('the WAL', function () {
   it('is emptied once writes have stopped', async () => {
     const database = await openDatabase(file);
     const warned: string[] = [];
-    const checkpointer = new Checkpointer({ file, calmMs: 0, onWarning: (message) => warned.push(message) });
+    const checkpointer = new Checkpointer({ file, idleMs: 0, onWarning: (message) => warned.push(message) });
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (x TEXT); INSERT INTO t VALUES (hex(zeroblob(100000)))');
     expect(statSync(`${file}-wal`).size).to.be.greaterThan(0);
     const held: Promise<unknown>[] = [];

@@ -18,7 +18,7 @@ class Bench {
   readonly #ends = new Map<string, () => void>();
 
   constructor(options: Partial<FairSemaphoreOptions>) {
-    const defaults = { atOnce: 1, mostWaiting: 64, clock: this.clock, recentUse: this.recentUse };
+    const defaults = { atOnce: 1, maxWaiting: 64, clock: this.clock, recentUse: this.recentUse };
     this.semaphore = new FairSemaphore({ ...defaults, ...options });
   }
 
@@ -103,7 +103,7 @@ describe('FairSemaphore', () => {
   });
 
   it('refuses a task when its own key fills the queue, without starting it', async () => {
-    const bench = new Bench({ mostWaiting: 2 });
+    const bench = new Bench({ maxWaiting: 2 });
     for (const name of ['1', '2', '3']) void bench.send('a', name);
     expectOverloaded(await bench.send('a', '4'));
     expect(bench.semaphore).to.include({ running: 1, waiting: 2, refused: 1 });
@@ -112,7 +112,7 @@ describe('FairSemaphore', () => {
   });
 
   it('supports a queue of length 0', async () => {
-    const bench = new Bench({ mostWaiting: 0 });
+    const bench = new Bench({ maxWaiting: 0 });
     void bench.send('a');
     expectOverloaded(await bench.send('b'));
   });
@@ -271,7 +271,7 @@ describe('FairSemaphore', () => {
     });
 
     it("counts refused tasks, so a key that retries ranks behind one that doesn't", async () => {
-      const bench = new Bench({ mostWaiting: 2 });
+      const bench = new Bench({ maxWaiting: 2 });
       for (const key of ['a', 'eager', 'calm']) void bench.send(key);
       for (let time = 0; time < 3; time += 1) expectOverloaded(await bench.send('eager', 'again'));
       await bench.drain();
@@ -279,7 +279,7 @@ describe('FairSemaphore', () => {
     });
 
     it("serves new keys in order of arrival, and doesn't displace a waiting client by new keys", async () => {
-      const bench = new Bench({ mostWaiting: 4 });
+      const bench = new Bench({ maxWaiting: 4 });
       for (const key of ['a', 'b', 'c', 'd', 'person']) void bench.send(key);
       for (const key of ['e', 'f', 'g']) expectOverloaded(await bench.send(key));
       await bench.drain();
@@ -287,7 +287,7 @@ describe('FairSemaphore', () => {
     });
 
     it("doesn't let a key replace its own tasks or those of a lighter key", async () => {
-      const bench = new Bench({ mostWaiting: 3 });
+      const bench = new Bench({ maxWaiting: 3 });
       void bench.send('a', 'a1');
       for (const name of ['a2', 'a3']) void bench.send('a', name);
       void bench.send('b', 'b1');
@@ -301,10 +301,10 @@ describe('FairSemaphore', () => {
   });
 
   describe('with a limit per key', () => {
-    const ofOne = { atOnce: 1, mostWaiting: 1 };
+    const perKey = { atOnce: 1, maxWaiting: 1 };
 
     it('lets other keys overtake one at its limit', async () => {
-      const bench = new Bench({ atOnce: 2, ofOne });
+      const bench = new Bench({ atOnce: 2, perKey });
       for (const name of ['a1', 'a2']) void bench.send('a', name);
       expectOverloaded(await bench.send('a', 'a3'));
       void bench.send('b');
@@ -319,7 +319,7 @@ describe('FairSemaphore', () => {
 
   describe('with a longest wait', () => {
     it('refuses a task whose wait times out, and cancels other timers', async () => {
-      const bench = new Bench({ longestMs: 1_000 });
+      const bench = new Bench({ maxWaitMs: 1_000 });
       for (const name of ['a1', 'a2', 'a3']) void bench.send('a', name);
       await bench.end('a1', 400);
       const late = bench.send('b');
@@ -354,7 +354,7 @@ describe('FairSemaphore', () => {
   });
 
   it('needs at least one place', () => {
-    for (const bad of [{ atOnce: 0 }, { atOnce: NaN }, { mostWaiting: -1 }, { ofOne: { atOnce: 0, mostWaiting: 1 } }]) {
+    for (const bad of [{ atOnce: 0 }, { atOnce: NaN }, { maxWaiting: -1 }, { perKey: { atOnce: 0, maxWaiting: 1 } }]) {
       expect(() => new Bench(bad), JSON.stringify(bad)).to.throw(RangeError);
     }
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { abilityFields } from '../../../src/domain/abilities/ability-fields.js';
 import {
-  ABILITIES_MAX,
+  MAX_ABILITIES,
   decideAbilityCreation,
   flawOfAbilityKey,
 } from '../../../src/domain/abilities/create-ability.js';
@@ -85,7 +85,7 @@ describe('decideAbilityCreation', () => {
   it('refuses an existing key and more abilities than the limit', () => {
     const taken = { ...input, key: 'order' };
     expect(thrownBy(() => decideAbilityCreation('new', taken, authority))).to.be.instanceOf(AlreadyExists);
-    const full = anAuthority({ abilities: Array.from({ length: ABILITIES_MAX }, (_, n) => anAbility(`a${n}`)) });
+    const full = anAuthority({ abilities: Array.from({ length: MAX_ABILITIES }, (_, n) => anAbility(`a${n}`)) });
     expect(thrownBy(() => decideAbilityCreation('new', input, full))).to.be.instanceOf(LimitReached);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { decideRoleCreation, ROLES_MAX } from '../../../src/domain/roles/create-role.js';
+import { decideRoleCreation, MAX_ROLES } from '../../../src/domain/roles/create-role.js';
 import { decideRoleDeletion } from '../../../src/domain/roles/delete-role.js';
 import { EscalationDenied } from '../../../src/domain/access/errors.js';
 import { LimitReached } from '../../../src/domain/domain-error.js';
@@ -125,7 +125,7 @@ describe('decideRoleCreation', () => {
 
   it('refuses an existing name and more roles than the limit', () => {
     expect(thrownBy(() => create('zoe'))).to.be.instanceOf(AlreadyExists);
-    const full = anAuthority({ abilities, roles: Array.from({ length: ROLES_MAX }, (_, n) => aRole(`r${n}`)) });
+    const full = anAuthority({ abilities, roles: Array.from({ length: MAX_ROLES }, (_, n) => aRole(`r${n}`)) });
     const last = { name: 'One more', description: '', permissions: requested({}) };
     expect(thrownBy(() => decideRoleCreation(admin, 'new', last, full))).to.be.instanceOf(LimitReached);
   });

@@ -38,7 +38,7 @@ describe('checkEntry', () => {
     [rewritten('no JSON'), 'entry 2: its text cannot be read'],
     [rewritten('null'), 'entry 2: its text cannot be read'],
     [stored(FIRST, { columns: { ...columnsOf(FIRST), seq: 2 } }), 'entry 2: its text is that of entry 1'],
-    [rewritten(SECOND.canonical.replace(FIRST.hash, SECOND.hash)), 'entry 2: does not link to the entry before it'],
+    [rewritten(SECOND.canonical.replace(FIRST.hash, SECOND.hash)), 'entry 2: does not link to the previous entry'],
     [
       stored(SECOND, { columns: { ...columns, actor_id: 'user-9' } }),
       'entry 2: column actor_id is "user-9", its text says "user-1"',
@@ -67,7 +67,7 @@ describe('checkEntry', () => {
 
   it('an entry that is dated before the one before it', () => {
     const backwards = sealed({ ...HEAD, at: 0 }, deleted('session', 's2'), THEN - 1);
-    expect(flaw(HEAD, stored(backwards))).to.equal('entry 2: is dated before the entry before it');
+    expect(flaw(HEAD, stored(backwards))).to.equal('entry 2: has an earlier time than the previous entry');
   });
 });
 
@@ -78,8 +78,12 @@ describe('flawOfHead', () => {
   });
 
   it('reports a log that is too short or too long, and a different hash or time', () => {
-    expect(flawOfHead(headAfter(SECOND), HEAD)).to.equal('entry 2: is missing, the log ends at entry 2 by its head');
-    expect(flawOfHead(HEAD, headAfter(SECOND))).to.equal('head: says that the log ends at entry 1, it goes on to 2');
+    expect(flawOfHead(headAfter(SECOND), HEAD)).to.equal(
+      'entry 2: is missing; according to the head, the log ends at entry 2',
+    );
+    expect(flawOfHead(HEAD, headAfter(SECOND))).to.equal(
+      'head: says that the log ends at entry 1, but it continues to 2',
+    );
     expect(flawOfHead({ ...HEAD, hash: SECOND.hash }, HEAD)).to.equal('head: its hash is not that of entry 1');
     expect(flawOfHead({ ...HEAD, at: 1 }, HEAD)).to.equal('head: its time is not that of entry 1');
   });

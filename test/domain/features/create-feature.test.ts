@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { LimitReached } from '../../../src/domain/domain-error.js';
 import { AlreadyExists } from '../../../src/domain/domain-error.js';
 import { decideFeatureCreation } from '../../../src/domain/features/create-feature.js';
-import { FEATURES_MAX, flawOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
+import { MAX_FEATURES, flawOfFeatureKey } from '../../../src/domain/features/feature-rules.js';
 import { aFeature } from '../../support/builders.js';
 import { thrownBy } from '../../support/refusal.js';
 
@@ -29,8 +29,8 @@ describe('decideFeatureCreation', () => {
   });
 
   it('refuses more features than the limit', () => {
-    expect(decideFeatureCreation(many(FEATURES_MAX - 1), 'id-1', fields).action).to.equal('created');
-    expect(thrownBy(() => decideFeatureCreation(many(FEATURES_MAX), 'id-1', fields))).to.be.instanceOf(LimitReached);
+    expect(decideFeatureCreation(many(MAX_FEATURES - 1), 'id-1', fields).action).to.equal('created');
+    expect(thrownBy(() => decideFeatureCreation(many(MAX_FEATURES), 'id-1', fields))).to.be.instanceOf(LimitReached);
   });
 });
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
-  countTry,
-  giveBackTry,
+  countAttempt,
+  returnAttempt,
   NO_ATTEMPTS,
   waitSeconds,
   type AttemptState,
@@ -18,7 +18,7 @@ const SIGN_IN: LimitPolicy = {
 const HOURLY: LimitPolicy = { limit: 3, windowMs: 60 * MINUTE };
 
 function afterTries(policy: LimitPolicy, times: readonly number[], from: AttemptState = NO_ATTEMPTS): AttemptState {
-  return times.reduce((state, at) => countTry(state, policy, at), from);
+  return times.reduce((state, at) => countAttempt(state, policy, at), from);
 }
 
 function every(ms: number, count: number, from = 1_000_000): number[] {
@@ -31,7 +31,7 @@ describe('attempt limit with growing waits', () => {
     let state = NO_ATTEMPTS;
     for (let n = 0; n < 10; n += 1) {
       expect(waitSeconds(state, SIGN_IN, now), `try ${n + 1}`).to.equal(0);
-      state = countTry(state, SIGN_IN, now);
+      state = countAttempt(state, SIGN_IN, now);
       now += 1_000;
     }
     now -= 1_000;
@@ -40,7 +40,7 @@ describe('attempt limit with growing waits', () => {
       expect(waitSeconds(state, SIGN_IN, now + minutes * MINUTE - 1)).to.equal(1);
       now += minutes * MINUTE;
       expect(waitSeconds(state, SIGN_IN, now)).to.equal(0);
-      state = countTry(state, SIGN_IN, now);
+      state = countAttempt(state, SIGN_IN, now);
     }
   });
 
@@ -49,7 +49,7 @@ describe('attempt limit with growing waits', () => {
     let now = 1_000_000;
     for (const minutes of [1, 2, 4, 8]) {
       now += minutes * MINUTE;
-      state = countTry(state, SIGN_IN, now);
+      state = countAttempt(state, SIGN_IN, now);
     }
     expect(waitSeconds(state, SIGN_IN, now)).to.equal(15 * 60);
     const fresh = afterTries(SIGN_IN, every(0, 9, now + 15 * MINUTE), state);
@@ -65,9 +65,9 @@ describe('attempt limit with growing waits', () => {
   it('ends after fifteen minutes without a failure', () => {
     const blocked = afterTries(SIGN_IN, every(0, 10));
     const later = 1_000_000 + 15 * MINUTE;
-    const justBefore = countTry(blocked, SIGN_IN, later - 1);
+    const justBefore = countAttempt(blocked, SIGN_IN, later - 1);
     expect(waitSeconds(justBefore, SIGN_IN, later - 1)).to.equal(120);
-    expect(waitSeconds(countTry(blocked, SIGN_IN, later), SIGN_IN, later)).to.equal(0);
+    expect(waitSeconds(countAttempt(blocked, SIGN_IN, later), SIGN_IN, later)).to.equal(0);
   });
 
   it('counts only failures of the last fifteen minutes, to the millisecond', () => {
@@ -75,40 +75,40 @@ describe('attempt limit with growing waits', () => {
       SIGN_IN,
       [0, ...every(0, 8, 10 * MINUTE)].map((at) => at + 1_000),
     );
-    const inside = countTry(nine, SIGN_IN, 1_000 + 15 * MINUTE - 1);
+    const inside = countAttempt(nine, SIGN_IN, 1_000 + 15 * MINUTE - 1);
     expect(waitSeconds(inside, SIGN_IN, 1_000 + 15 * MINUTE - 1)).to.equal(60);
-    const outside = countTry(nine, SIGN_IN, 1_000 + 15 * MINUTE);
+    const outside = countAttempt(nine, SIGN_IN, 1_000 + 15 * MINUTE);
     expect(waitSeconds(outside, SIGN_IN, 1_000 + 15 * MINUTE)).to.equal(0);
   });
 
   it('undoing an attempt lifts the wait it caused', () => {
     const nine = afterTries(SIGN_IN, every(1_000, 9));
     const at = 1_000_000 + 20_000;
-    const back = giveBackTry(countTry(nine, SIGN_IN, at), SIGN_IN, at);
+    const back = returnAttempt(countAttempt(nine, SIGN_IN, at), SIGN_IN, at);
     expect(waitSeconds(back, SIGN_IN, at)).to.equal(0);
-    expect(waitSeconds(countTry(back, SIGN_IN, at), SIGN_IN, at), 'the tenth again').to.equal(60);
+    expect(waitSeconds(countAttempt(back, SIGN_IN, at), SIGN_IN, at), 'the tenth again').to.equal(60);
   });
 
   it("undoing a late attempt doesn't restart the waits", () => {
     let state = afterTries(SIGN_IN, every(0, 10));
     let now = 1_000_000 + MINUTE;
-    state = countTry(state, SIGN_IN, now);
+    state = countAttempt(state, SIGN_IN, now);
     now += 2 * MINUTE;
-    const again = giveBackTry(countTry(state, SIGN_IN, now), SIGN_IN, now);
+    const again = returnAttempt(countAttempt(state, SIGN_IN, now), SIGN_IN, now);
     expect(waitSeconds(again, SIGN_IN, now)).to.equal(0);
-    expect(waitSeconds(countTry(again, SIGN_IN, now), SIGN_IN, now)).to.equal(4 * 60);
+    expect(waitSeconds(countAttempt(again, SIGN_IN, now), SIGN_IN, now)).to.equal(4 * 60);
   });
 
   it('keeps the wait of another attempt', () => {
     const ten = afterTries(SIGN_IN, every(1_000, 10));
     const now = 1_000_000 + 9_000;
-    expect(waitSeconds(giveBackTry(ten, SIGN_IN, 1_000_000), SIGN_IN, now)).to.equal(60);
+    expect(waitSeconds(returnAttempt(ten, SIGN_IN, 1_000_000), SIGN_IN, now)).to.equal(60);
   });
 
   it('ignores unknown attempts', () => {
     const state = afterTries(SIGN_IN, every(1_000, 3));
-    expect(giveBackTry(state, SIGN_IN, 7)).to.equal(state);
-    expect(giveBackTry(NO_ATTEMPTS, SIGN_IN, 7)).to.equal(NO_ATTEMPTS);
+    expect(returnAttempt(state, SIGN_IN, 7)).to.equal(state);
+    expect(returnAttempt(NO_ATTEMPTS, SIGN_IN, 7)).to.equal(NO_ATTEMPTS);
   });
 
   it('may be deleted once it has no effect, and not before', () => {
@@ -119,12 +119,14 @@ describe('attempt limit with growing waits', () => {
         let state = NO_ATTEMPTS;
         for (const gap of gaps) {
           now += gap;
-          if (waitSeconds(state, policy, now) === 0) state = countTry(state, policy, now);
+          if (waitSeconds(state, policy, now) === 0) state = countAttempt(state, policy, now);
         }
         expect(state.tries.length).to.be.at.most(policy.limit);
         expect(state.expiresAt).to.be.at.least(state.blockedUntil);
         expect(waitSeconds(state, policy, state.expiresAt)).to.equal(0);
-        expect(countTry(state, policy, state.expiresAt)).to.deep.equal(countTry(NO_ATTEMPTS, policy, state.expiresAt));
+        expect(countAttempt(state, policy, state.expiresAt)).to.deep.equal(
+          countAttempt(NO_ATTEMPTS, policy, state.expiresAt),
+        );
       }),
     );
   });
@@ -141,7 +143,7 @@ describe('attempt limit without waits', () => {
     expect(waitSeconds(state, HOURLY, 3_000)).to.equal(3_598);
     expect(waitSeconds(state, HOURLY, 1_000 + 60 * MINUTE - 1)).to.equal(1);
     expect(waitSeconds(state, HOURLY, 1_000 + 60 * MINUTE)).to.equal(0);
-    const next = countTry(state, HOURLY, 1_000 + 60 * MINUTE);
+    const next = countAttempt(state, HOURLY, 1_000 + 60 * MINUTE);
     expect(waitSeconds(next, HOURLY, 1_000 + 60 * MINUTE)).to.equal(1);
     expect(waitSeconds(next, HOURLY, 2_000 + 60 * MINUTE)).to.equal(0);
   });
@@ -158,7 +160,7 @@ describe('attempt limit without waits', () => {
           const free = waitSeconds(state, HOURLY, now) === 0;
           expect(free).to.equal(recent < HOURLY.limit);
           if (!free) continue;
-          state = countTry(state, HOURLY, now);
+          state = countAttempt(state, HOURLY, now);
           passed.push(now);
         }
       }),
@@ -166,8 +168,8 @@ describe('attempt limit without waits', () => {
   });
 
   it('undoing an attempt makes room', () => {
-    const state = giveBackTry(afterTries(HOURLY, [1_000, 2_000, 3_000]), HOURLY, 2_000);
+    const state = returnAttempt(afterTries(HOURLY, [1_000, 2_000, 3_000]), HOURLY, 2_000);
     expect(waitSeconds(state, HOURLY, 3_000)).to.equal(0);
-    expect(waitSeconds(countTry(state, HOURLY, 3_000), HOURLY, 3_000)).to.equal(3_598);
+    expect(waitSeconds(countAttempt(state, HOURLY, 3_000), HOURLY, 3_000)).to.equal(3_598);
   });
 });

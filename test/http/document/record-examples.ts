@@ -1,8 +1,8 @@
-import { CODES, type Code } from '../../../src/adapters/http/codes.js';
+import { CODES, type Code } from '../../../src/adapters/http/problems/codes.js';
 import type { Example, Examples } from '../../../src/adapters/http/openapi/examples-of.js';
 import { contractOf, type Seen } from '../../support/contract.js';
 import { Gun } from '../../support/gun.js';
-import { send } from '../shell-client.js';
+import { send } from '../sample-client.js';
 import { withFixedService } from './fixed-service.js';
 import { takeTour } from './tour.js';
 

@@ -2,21 +2,21 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../../src/adapters/http/app.js';
-import { BearerAuthentication } from '../../../src/adapters/http/bearer.js';
-import type { Route } from '../../../src/adapters/http/route.js';
+import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer-authentication.js';
+import type { Route } from '../../../src/adapters/http/routing/route.js';
 import { RequestLog } from '../../../src/adapters/log/request-log.js';
-import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { Authenticator } from '../../../src/application/authority/authenticator.js';
+import { T } from '../../../src/bootstrap/tokens.js';
 import type { TestService } from '../../support/service.js';
 
 /** Builds the application of a running service again over the same store, with other routes. */
 export async function appWith(service: TestService, routes: readonly Route[]) {
-  const { container } = service.service;
   return createApp({
-    routes,
-    authentication: new BearerAuthentication(await container.getAsync(TOKENS.authenticator)),
-    log: new RequestLog(await container.getAsync(TOKENS.logger)),
-    ids: await container.getAsync(TOKENS.ids),
-    clock: await container.getAsync(TOKENS.clock),
+    groups: [routes],
+    authentication: new BearerAuthentication(await service.get(Authenticator)),
+    log: new RequestLog(await service.get(T.logger)),
+    ids: await service.get(T.ids),
+    clock: await service.get(T.clock),
     basePath: '',
     corsOrigins: '*',
     trustProxy: 0,

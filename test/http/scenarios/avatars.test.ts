@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { expect } from 'chai';
-import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { T } from '../../../src/bootstrap/tokens.js';
 import { aMovingPicture, aPhonePhoto, aPicture, aPngHeader } from '../../support/images.js';
-import { send as sendRequest, sendRaw } from '../shell-client.js';
+import { send as sendRequest, sendRaw } from '../sample-client.js';
 import {
   expectProblem,
   expectUnauthenticated,
@@ -373,7 +373,7 @@ describe('avatars over a restart (sqlite)', () => {
       await service.restart();
       expect((await fetchBytes(service, avatar)).bytes).to.deep.equal(before.bytes);
       expect((await service.call('PUT', `/users/${user.id}`, { as, body: { avatar } })).json.avatar).to.equal(avatar);
-      const store = await service.service.container.getAsync(TOKENS.store);
+      const store = await service.get(T.store);
       expect(await store.avatarReferences.isReferred(avatar.slice('/avatars/'.length))).to.equal(true);
     }));
 });

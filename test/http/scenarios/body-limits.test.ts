@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { onEachStorage, type ProblemBody } from '../../support/service.js';
-import { send } from '../shell-client.js';
+import { send } from '../sample-client.js';
 
 const many = (length: number, value: unknown) =>
   Object.fromEntries(Array.from({ length }, (_, index) => [`K${index}`, value]));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { AuthorityWriter } from '../../../src/application/authority/authority-writer.js';
 import { EventReader } from '../../support/event-source.js';
 import { Flags, type FeatureRecord } from '../../support/flags.js';
 import {
@@ -130,7 +130,7 @@ onEachStorage('the feature stream', {}, (service) => {
     const first = await open();
     await toggled();
     const { id = '' } = (await first.next()) ?? {};
-    const writer = await service().service.container.getAsync(TOKENS.writer);
+    const writer = await service().get(AuthorityWriter);
     await writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
       const entry = { resource: 'session', action: 'deleted', before: null, after: null } as const;
       for (let n = 0; n <= 1_000; n += 1) await transaction.record({ ...entry, recordId: `session-${n}` });

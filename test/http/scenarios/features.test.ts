@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { TOKENS } from '../../../src/bootstrap/tokens.js';
+import { AuthorityWriter } from '../../../src/application/authority/authority-writer.js';
+import { T } from '../../../src/bootstrap/tokens.js';
 import { aUserWith, featureOf, featuresOf, Flags, type FeatureRecord } from '../../support/flags.js';
 import { DURABLE_STORAGES, expectProblem, onEachStorage, withService, type Reply } from '../../support/service.js';
 import { scenarios, withoutRequestId } from './scenario.js';
@@ -20,7 +21,7 @@ onEachStorage('features', {}, (service) => {
   });
 
   const entries = async (recordId: string) => {
-    const { log } = await service().service.container.getAsync(TOKENS.store);
+    const { log } = await service().get(T.store);
     return (await log.listAfter(0, 10_000)).filter((change) => change.recordId === recordId);
   };
 
@@ -294,7 +295,7 @@ describe('many features (memory)', () => {
   it('are limited to 2,000 and listed completely', () =>
     withService('memory', {}, async (service) => {
       const admin = new Flags(service, (await service.admin()).accessToken);
-      const writer = await service.service.container.getAsync(TOKENS.writer);
+      const writer = await service.get(AuthorityWriter);
       await writer.write({ actorId: 'system:test', requestId: null }, async (transaction) => {
         for (let n = 1; n < 2_000; n += 1) {
           const after = { key: `many-${n}`, name: 'Many', description: '', enabled: false };

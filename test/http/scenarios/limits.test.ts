@@ -25,7 +25,7 @@ function expectLimited(answer: Reply, seconds: number): void {
   expect(answer.headers['retry-after']).to.equal(String(seconds));
 }
 
-/** On a service for which no time passes but what the test lets pass. */
+/** A service whose clock only the test advances. */
 function withClockHeld(storage: Storage, settings: Settings, body: (service: TestService) => Promise<void>) {
   return withService(storage, settings, (service) => {
     service.holdClock();
@@ -94,7 +94,7 @@ for (const storage of STORAGES) {
         await service.admin();
       }));
 
-    it('counts wrong proofs at a password change as failed sign-ins', () =>
+    it('counts wrong current passwords at a password change as failed sign-ins', () =>
       withClockHeld(storage, { LIMIT_SIGN_IN_ACCOUNT: '2' }, async (service) => {
         const { user, accessToken: as } = await service.admin();
         const body = { email: user.email, password: 'another', id: user.id, passwordOld: 'wrong' };
@@ -114,7 +114,7 @@ for (const storage of STORAGES) {
         for (let time = 0; time < 2; time += 1) expect((await from('203.0.113.1')).status).to.equal(200);
         expectLimited(await from('203.0.113.1'), HOUR);
         expectLimited(await from('203.0.113.1', 'wrong'), HOUR);
-        // Elsewhere only a right password tells: a 429 before it would say that there is such an account.
+        // From elsewhere only the right password gets a 429: another would reveal that the account exists.
         expectProblem(await from('203.0.113.2', 'wrong'), { status: 400, code: 'invalid_credentials' });
         expectLimited(await from('203.0.113.2'), HOUR);
         expect((await service.login('ada@example.com', 'first-password')).status).to.equal(200);

@@ -8,7 +8,7 @@ import { SEGMENT_FIELDS } from '../../../src/domain/segments/segment-list.js';
 import { USER_FIELDS } from '../../../src/domain/users/user-list.js';
 import { onEachStorage } from '../../support/service.js';
 import { longestQueries, manyColumns } from '../../support/worst-requests.js';
-import { send } from '../shell-client.js';
+import { send } from '../sample-client.js';
 import { Desk } from './customers.js';
 
 onEachStorage('lists with queries as long as a URL may be', {}, (service) => {

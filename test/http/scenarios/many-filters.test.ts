@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
-import { COUNTED_FILTERS_MAX } from '../../../src/application/segments/initial-counts.js';
+import { MAX_TRACKED_FILTERS } from '../../../src/application/segments/initial-counts.js';
 import { withService } from '../../support/service.js';
 
 /** Stores the leftovers of as many changes to one segment's filters. */
@@ -9,7 +9,7 @@ async function fill(folder: string): Promise<void> {
   const database = await openDatabase(join(folder, 'castellan.db'));
   try {
     const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)`;
-    const room = COUNTED_FILTERS_MAX - 1;
+    const room = MAX_TRACKED_FILTERS - 1;
     database
       .prepare(
         `INSERT INTO counted_filters (digest, criteria, registered)

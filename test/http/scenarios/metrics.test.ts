@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { readSeries } from '../../support/prometheus-text.js';
 import { onEachStorage, STORAGES, withService, type TestService } from '../../support/service.js';
-import { send, sendRaw, type Answer } from '../shell-client.js';
+import { send, sendRaw, type Answer } from '../sample-client.js';
 
 const TOKEN = 'a-token-for-metrics';
 
@@ -124,19 +124,19 @@ onEachStorage('GET /metrics', { METRICS_TOKEN: TOKEN, PROPAGATION_BOUND_MS: '100
     expect(moved('castellan_sign_ins_total{outcome="wrong_credentials"}')).to.equal(1);
     expect(moved('castellan_sign_ins_total{outcome="signed_in"}')).to.equal(0);
     expect(moved('castellan_recovery_requests_total')).to.equal(1);
-    expect(moved('castellan_feed_head_seq')).to.equal(1);
+    expect(moved('castellan_authority_seq')).to.equal(1);
     expect(at('castellan_operations_in_flight{operation="authority.transact"}')).to.equal(0);
   });
 
   it('shows the state of the service', async () => {
     const { series, at } = await measure(service());
-    expect(at('castellan_feed_age_seconds')).to.be.within(0, 1);
+    expect(at('castellan_authority_age_seconds')).to.be.within(0, 1);
     for (const queue of ['passwords', 'images']) {
       for (const name of ['running', 'waiting', 'refused_total']) {
         expect(series.get(`castellan_queue_${name}{queue="${queue}"}`)).to.equal(0);
       }
     }
-    const lines = [...series.keys()].filter((key) => key.startsWith('castellan_store_waiting'));
+    const lines = [...series.keys()].filter((key) => key.startsWith('castellan_storage_queue_waiting'));
     expect(lines).to.have.length({ memory: 0, sqlite: 3, mongodb: 3 }[service().storage]);
     expect(at('process_resident_memory_bytes')).to.be.above(10_000_000);
     expect(at('process_cpu_seconds_total')).to.be.above(0);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { patientReply } from '../../support/patient-members.js';
+import { replyOnceCounted } from '../../support/retry-while-counting.js';
 import { onEachStorage, type Reply } from '../../support/service.js';
 import { Desk, type CustomerRecord } from './customers.js';
 
@@ -73,7 +73,7 @@ onEachStorage('segment counts', {}, (service) => {
   let desk: Desk;
   before(async () => (desk = await Desk.ofAdministrator(service())));
   const call = (method: string, path: string, body?: object): Promise<Reply> =>
-    patientReply(() => service().call(method, path, { as: desk.as, body }));
+    replyOnceCounted(() => service().call(method, path, { as: desk.as, body }));
   const list = async (path: string) => JSON.parse((await call('GET', path)).text) as SegmentRecord[];
 
   async function take(one: Step): Promise<void> {

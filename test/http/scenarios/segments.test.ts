@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Caller } from '../../support/caller.js';
-import { patientReply } from '../../support/patient-members.js';
+import { replyOnceCounted } from '../../support/retry-while-counting.js';
 import { expectProblem, onEachStorage, type CallOptions, type Reply } from '../../support/service.js';
 import { Desk, type CustomerRecord } from './customers.js';
 import { scenarios } from './scenario.js';
@@ -36,7 +36,7 @@ onEachStorage('/segments', {}, (service) => {
     for (const person of PEOPLE) await desk.add(person);
   });
   const call = (method: string, path: string, options: CallOptions = {}) =>
-    patientReply(() => service().call(method, `/segments${path}`, { as: desk.as, ...options }));
+    replyOnceCounted(() => service().call(method, `/segments${path}`, { as: desk.as, ...options }));
   const read = async (path: string, status = 200, method = 'GET', body?: object) => {
     const answer = await call(method, path, { body });
     expect(answer.status, answer.text).to.equal(status);

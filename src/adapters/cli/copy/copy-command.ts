@@ -26,8 +26,7 @@ export function copyCommand(open: (words: CopyWords) => Promise<CopyTools>): Com
     name: 'copy',
     operands: [],
     options: { from: { type: 'string' }, to: { type: 'string' } },
-    summary:
-      'Copies a whole store into an empty one, as it is at one moment: the backup, and the move to another storage.',
+    summary: 'Copies a snapshot of a store into an empty one: for backups, and to move to another storage.',
     details: COPY_DETAILS,
     run: async ({ options }, streams) => {
       const words = { from: required(options, 'from'), to: required(options, 'to') };

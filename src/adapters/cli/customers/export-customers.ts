@@ -1,9 +1,9 @@
 import type { ExportCustomers, ExportedPage } from '../../../application/customers/export-customers.js';
+import { BadParameter, parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { readFilterName } from '../../../domain/lists/list-fields.js';
-import type { ListQuery } from '../../../domain/lists/list-query.js';
-import { BadParameter, readFilters, readSearch, type Parameters } from '../../../domain/lists/read-criteria.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
 import { UsageError } from '../command-error.js';
 import type { Command, Words } from '../command.js';
 import { count } from '../count.js';
@@ -20,8 +20,6 @@ export interface ExportTools {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-type Criteria = Pick<ListQuery, 'filters' | 'search'>;
-
 const FILTER_FIELDS = `Write FIELD=VALUE; a field is ${[...CUSTOMER_FIELDS.kinds.keys()].join(', ')} or an own column.`;
 
 /** The command `export customers`. */
@@ -37,19 +35,19 @@ export function exportCustomersCommand(open: () => Promise<ExportTools>): Comman
       'raw-cells': { type: 'boolean' },
       'safe-cells': { type: 'boolean' },
     },
-    summary: 'Exports customers as CSV or NDJSON, all of them or those that filters let through.',
+    summary: 'Exports customers as CSV or NDJSON: all of them, or those that match the filters.',
     details: [
       '',
-      'FILE ends in .csv, .ndjson or .jsonl; - is standard output. "import customers" reads it back. Customers come in the',
-      'order of their ids, each as it is at the moment when its turn comes.',
+      'FILE ends in .csv, .ndjson or .jsonl; - is standard output. "import customers" reads it back. Customers are sorted',
+      'by id; each is written as it is when its turn comes.',
       '',
-      '--format FORMAT       csv or ndjson, whatever the name of the file.',
+      '--format FORMAT       csv or ndjson, whatever the file name.',
       '--filter FIELD=VALUE  As a parameter of GET /customers: status=active,lead, company_like=acme, created_gte=2026-01-01.',
-      '                      May be given several times: the same field again is "or", another field "and".',
-      '--q TEXT              Only those in whose names, e-mail, phone or company the text occurs.',
+      '                      May be repeated: values of the same field are alternatives; different fields must all match.',
+      '--q TEXT              Only customers whose names, e-mail, phone or company contain the text.',
       '--force               Replaces FILE if it exists; without it, an existing FILE is refused.',
-      '--raw-cells           Writes CSV cells as they are. Without it, text that a spreadsheet would take for a formula (it',
-      "                      begins with = + - @) gets a ' in front, which the import takes off again. Import such a file",
+      '--raw-cells           Writes CSV cells unchanged. Without it, text that a spreadsheet would run as a formula (it',
+      "                      begins with = + - @) gets a ' in front, which the import removes. Import a file with raw cells",
       '                      with --raw-cells too.',
       '--safe-cells          Does nothing: this is the default now.',
     ],
@@ -77,13 +75,9 @@ function readCriteria({ options }: Words): Criteria {
     parameters.set(name, [...(parameters.get(name) ?? []), text.slice(equals + 1)]);
   }
   const q = options['q'] as string[] | undefined;
-  const search = readSearch(new Map(q === undefined ? [] : [['q', q]]), CUSTOMER_FIELDS);
-  return { filters: filtersOf(parameters), search };
-}
-
-function filtersOf(parameters: Parameters): Criteria['filters'] {
+  if (q !== undefined) parameters.set('q', q);
   try {
-    return readFilters(parameters, CUSTOMER_FIELDS);
+    return parseListCriteria(parameters, CUSTOMER_FIELDS);
   } catch (error) {
     if (!(error instanceof BadParameter)) throw error;
     const flaws = Object.entries(error.fields).map(([field, { message }]) => `--filter ${field}: ${message}.`);
@@ -123,7 +117,7 @@ async function exportAll(
     const writer = format === 'csv' ? await csvWriter(walk, rawCells) : NDJSON_WRITER;
     await target.write(writer.header);
     await walk('customers', async ({ customers }) => {
-      await target.write(customers.map((customer) => writer.write(customer)).join(''));
+      await target.write(writer.write(customers));
       written += customers.length;
     });
     isWhole = !signal.aborted;

@@ -19,5 +19,7 @@ export function formatOf(file: string, option: string | undefined): Format {
   if (option !== undefined) throw new UsageError(`"${option}" is not a format. Use csv or ndjson.`);
   const format = BY_EXTENSION[extname(file).toLowerCase()];
   if (format !== undefined) return format;
-  throw new UsageError(`What "${file}" holds is not clear from its name. Add --format csv or --format ndjson.`);
+  throw new UsageError(
+    `The name "${file}" does not say which format the file has. Add --format csv or --format ndjson.`,
+  );
 }

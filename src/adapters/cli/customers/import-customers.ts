@@ -45,7 +45,7 @@ export function importCustomersCommand(open: () => Promise<ImportTools>): Comman
       'raw-cells': { type: 'boolean' },
       'safe-cells': { type: 'boolean' },
     },
-    summary: 'Imports customers from CSV or NDJSON; rows that cannot be imported are put aside with the reason.',
+    summary: 'Imports customers from CSV or NDJSON; rejected rows are saved with the reason.',
     details: IMPORT_DETAILS,
     run: async (words, streams) => {
       const asked = readWords(words);
@@ -187,12 +187,12 @@ interface Circumstances {
 function summary(run: ImportRun, seconds: number, { isBulk, isInterrupted, rejects }: Circumstances): string[] {
   const counts = `imported ${count(run.imported)}, updated ${count(run.updated)}, unchanged ${count(run.unchanged)}`;
   const speed = `${seconds.toFixed(1)} s, ${count(Math.round(run.rows / seconds))} rows a second`;
-  const way = isBulk ? 'into the empty store' : 'beside whoever else has the store open';
+  const mode = isBulk ? 'into the empty store' : 'while others use the store';
   return [
-    `Customers: ${counts}, rejected ${count(run.rejected)} (${speed}, ${way}).`,
+    `Customers: ${counts}, rejected ${count(run.rejected)} (${speed}, ${mode}).`,
     ...(run.rejected > 0 ? [`  The rejected rows, with line and reasons: ${rejects}`] : []),
     ...(run.unnamed > 0 ? adviceForUnnamed(run.unnamed) : []),
-    ...(isInterrupted ? ['  Interrupted: what is counted here is kept, the rest of the file was not read.'] : []),
+    ...(isInterrupted ? ['  Interrupted: the rows counted here are saved; the rest of the file was not read.'] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { CommandError } from '../command-error.js';
 import { readCell, readHeader, type CsvColumn } from './csv-columns.js';
 import { unguardCell } from './safe-cell.js';
-import { LONGEST_ROW, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
+import { MAX_ROW_LENGTH, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
 
 export interface ReadCsvOptions {
   readonly delimiter: string;
@@ -29,7 +29,7 @@ export async function* readCsv(
   const parser = parse({
     bom: true,
     delimiter: options.delimiter,
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
     relax_column_count: true,
     relax_quotes: true,
   });

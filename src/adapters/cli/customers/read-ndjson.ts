@@ -1,5 +1,5 @@
 import { CommandError } from '../command-error.js';
-import { LONGEST_ROW, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
+import { MAX_ROW_LENGTH, NOT_READ_ON, NOT_UTF8, REPLACEMENT, type SourceRow } from './source-row.js';
 
 const NEWLINE = 10;
 
@@ -41,7 +41,7 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     }
     rest.push(chunk.subarray(start));
     length += chunk.length - start;
-    if (length > LONGEST_ROW)
+    if (length > MAX_ROW_LENGTH)
       throw new CommandError(`Line ${line} has more than 1 MiB, or the line ends are missing. ${NOT_READ_ON}`);
   }
   yield textOf(rest);

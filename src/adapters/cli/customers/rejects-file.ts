@@ -19,7 +19,7 @@ interface Place {
 }
 
 /** Stops the search for a free number. */
-const MOST_NUMBERS = 10_000;
+const MAX_NUMBERS = 10_000;
 
 /**
  * The rejected rows, one JSON object per line: `{line, errors, row}`. The file is created before the first row, so that
@@ -40,7 +40,7 @@ export class RejectsFile {
 
   /** Creates `BASE.rejects.ndjson`, or the first free one of `BASE.rejects-2.ndjson`, `-3` and so on. */
   static async beside(base: string): Promise<RejectsFile> {
-    for (let number = 1; number <= MOST_NUMBERS; number += 1) {
+    for (let number = 1; number <= MAX_NUMBERS; number += 1) {
       const path = `${base}.rejects${number === 1 ? '' : `-${number}`}.ndjson`;
       const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
         if (codeOf(error) !== 'EEXIST') throw nameAnother(path, error);

@@ -14,7 +14,7 @@ export interface SourceRow {
 }
 
 /** In bytes. A longer row means a missing quote or line end; reading stops there. */
-export const LONGEST_ROW = 1_048_576;
+export const MAX_ROW_LENGTH = 1_048_576;
 export const NOT_READ_ON = 'The rows from there on were not read.';
 
 /** Replaces bytes that aren't valid UTF-8. */

@@ -1,3 +1,4 @@
+import { stringify, type Options } from 'csv-stringify/sync';
 import { CUSTOMER_FIELD_PAIRS, type Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { headerOf, type CellType, type CsvColumn } from './csv-columns.js';
@@ -6,19 +7,17 @@ import { guardCell } from './safe-cell.js';
 /** Serialises records; `header` comes first. */
 export interface RecordWriter {
   readonly header: string;
-  write(customer: Customer): string;
+  write(customers: readonly Customer[]): string;
 }
 
 /** One JSON object per line, as the API presents a customer. */
 export const NDJSON_WRITER: RecordWriter = {
   header: '',
-  write: (customer) => {
-    const record: Record<string, unknown> = { id: customer.id };
-    for (const [property, name] of CUSTOMER_FIELD_PAIRS) record[name] = customer[property];
-    Object.assign(record, stampsOf(customer), Object.fromEntries(customer.ownColumns));
-    return `${JSON.stringify(record)}\n`;
-  },
+  write: (customers) => customers.map(lineOf).join(''),
 };
+
+/** Lone line feeds and carriage returns are quoted too, although rows end in both. */
+const RFC_4180 = { record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const;
 
 /** A CSV (RFC 4180) with the standard columns and the given own columns. `readCsv` restores the same values. */
 export class CsvWriter implements RecordWriter {
@@ -26,36 +25,30 @@ export class CsvWriter implements RecordWriter {
   /** Values that couldn't be written so that they can be read back. */
   lost = 0;
   readonly #columns: ReadonlyMap<string, CellType>;
+  readonly #format: Options;
 
-  constructor(
-    ownColumns: readonly CsvColumn[],
-    private readonly rawCells: boolean,
-  ) {
+  /** Guards text that a spreadsheet would run, unless `rawCells`. Numbers stay numbers: a guarded -5 would become text. */
+  constructor(ownColumns: readonly CsvColumn[], rawCells: boolean) {
     this.#columns = new Map(ownColumns.map(({ name, type }) => [name, type]));
+    this.#format = { ...RFC_4180, cast: { boolean: String, ...(rawCells ? {} : { string: guardCell }) } };
     const standard = ['id', ...CUSTOMER_FIELD_PAIRS.map(([, name]) => name), 'created', 'updated'];
-    this.header = rowOf([...standard, ...ownColumns.map(headerOf)]);
+    this.header = stringify([[...standard, ...ownColumns.map(headerOf)]], RFC_4180);
   }
 
-  write(customer: Customer): string {
+  write(customers: readonly Customer[]): string {
+    return stringify(
+      customers.map((customer) => this.#rowOf(customer)),
+      this.#format,
+    );
+  }
+
+  #rowOf(customer: Customer): (Scalar | null | undefined)[] {
     const { ownColumns } = customer;
     for (const [key, value] of ownColumns) if (!this.#fits(key, value)) this.lost += 1;
     const { created, updated } = stampsOf(customer);
-    const cells = [
-      customer.id,
-      ...CUSTOMER_FIELD_PAIRS.map(([property]) => customer[property] ?? ''),
-      created,
-      updated,
-    ].map((cell) => this.#guarded(cell));
-    const own = [...this.#columns.keys()].map((key) => {
-      const value = ownColumns.get(key) ?? '';
-      // A number can't be a formula, and a spreadsheet would take a guarded -5 for text.
-      return typeof value === 'number' ? String(value) : this.#guarded(String(value));
-    });
-    return rowOf([...cells, ...own]);
-  }
-
-  #guarded(cell: string): string {
-    return this.rawCells ? cell : guardCell(cell);
+    const standard = CUSTOMER_FIELD_PAIRS.map(([property]) => customer[property]);
+    const own = [...this.#columns.keys()].map((key) => ownColumns.get(key));
+    return [customer.id, ...standard, created, updated, ...own];
   }
 
   #fits(key: string, value: Scalar): boolean {
@@ -64,14 +57,13 @@ export class CsvWriter implements RecordWriter {
   }
 }
 
+function lineOf(customer: Customer): string {
+  const record: Record<string, unknown> = { id: customer.id };
+  for (const [property, name] of CUSTOMER_FIELD_PAIRS) record[name] = customer[property];
+  Object.assign(record, stampsOf(customer), Object.fromEntries(customer.ownColumns));
+  return `${JSON.stringify(record)}\n`;
+}
+
 function stampsOf({ created, updated }: Customer) {
   return { created: new Date(created).toISOString(), updated: new Date(updated).toISOString() };
-}
-
-function rowOf(cells: readonly string[]): string {
-  return `${cells.map(quote).join(',')}\r\n`;
-}
-
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,6 +1,6 @@
 import type { Ability } from '../../../domain/access/ability.js';
 import { actionFlags } from '../../../domain/access/action.js';
-import { formatEtag } from '../conditional.js';
+import { formatEtag } from '../routing/conditional.js';
 
 /** Copies the public fields of an ability. */
 export function presentAbility(ability: Ability) {

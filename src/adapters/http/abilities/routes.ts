@@ -7,11 +7,11 @@ import { UpdateAbility } from '../../../application/abilities/update-ability.js'
 import { ABILITY_FIELDS } from '../../../domain/abilities/ability-list.js';
 import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
-import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
-import { nothing } from '../fields.js';
-import { listReply } from '../lists.js';
-import type { Reply } from '../reply.js';
-import { guarded, type Route } from '../route.js';
+import { deletionOf, updateOf } from '../routing/conditional.js';
+import { nothing } from '../routing/fields.js';
+import { respondList } from '../lists/respond-list.js';
+import { respondCreated } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { abilityEtag, presentAbility } from './present.js';
 import { abilityPatchSchema, abilitySchema, newAbilitySchema } from './schema.js';
 
@@ -21,18 +21,12 @@ export interface AbilityRoutesOptions {
   readonly createAbility: CreateAbility;
   readonly updateAbility: UpdateAbility;
   readonly deleteAbility: DeleteAbility;
-  readonly basePath: string;
 }
 
 /** The abilities: resources and the actions that exist for each. */
 export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
-  const { listAbilities, getAbility, createAbility, updateAbility, deleteAbility, basePath } = options;
+  const { listAbilities, getAbility, createAbility, updateAbility, deleteAbility } = options;
   const tags = ['abilities'];
-  const answer = (ability: Ability, status = 200): Reply => ({
-    status,
-    body: presentAbility(ability),
-    etag: abilityEtag(ability),
-  });
   return [
     guarded({
       tags,
@@ -43,9 +37,10 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       summary: 'List abilities',
       list: { fields: ABILITY_FIELDS },
       responses: { 200: z.array(abilitySchema) },
-      handler: async ({ actor, list }) => {
-        const page = await listAbilities.execute(actor, list.query);
-        return listReply(list, page, (ability) => JSON.stringify(presentAbility(ability)));
+      handler: async (ctx) => {
+        const { actor, list } = ctx.state;
+        const page = await listAbilities.execute(actor, { query: list.query });
+        await respondList(ctx, page, (ability) => JSON.stringify(presentAbility(ability)));
       },
     }),
     guarded({
@@ -57,7 +52,9 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       summary: 'Get an ability',
       etag: 'always',
       responses: { 200: abilitySchema },
-      handler: ({ actor, params }) => answer(getAbility.execute(actor, params['id'] ?? '')),
+      handler: (ctx) => {
+        respond(ctx, getAbility.execute(ctx.state.actor, ctx.state.params));
+      },
     }),
     guarded({
       tags,
@@ -71,11 +68,13 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       refusals: ['already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
-      handler: async ({ actor, body, requestId }) => {
+      handler: async (ctx) => {
+        const { actor, body, requestId } = ctx.state;
         const { key, name, description = '' } = body;
         const actions = actionSet(ACTIONS.filter((action) => body[action] === true));
-        const ability = await createAbility.execute(actor, { key, name, description, actions }, requestId);
-        return { ...answer(ability, 201), headers: { Location: `${basePath}/abilities/${ability.id}` } };
+        const ability = await createAbility.execute(actor, { key, name, description, actions, requestId });
+        respondCreated(ctx, ability.id);
+        respond(ctx, ability);
       },
     }),
     guarded({
@@ -90,14 +89,10 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'immutable'],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
-        const id = params['id'] ?? '';
-        requireIdOfPath(id, body.id);
-        const { id: _id, updated, key, name, description, ...actions } = body;
+      handler: async (ctx) => {
+        const { id: _id, updated: _updated, key, name, description, ...actions } = ctx.state.body;
         const patch = { key, name, description, actions };
-        const since = readSince(headers, updated);
-        const input = { id, patch, matches: versionMatcher(expectedVersions), since };
-        return answer(await updateAbility.execute(actor, input, requestId));
+        respond(ctx, await updateAbility.execute(ctx.state.actor, { ...updateOf(ctx), patch }));
       },
     }),
     guarded({
@@ -110,11 +105,15 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       responses: { 200: nothing },
       refusals: ['escalation_denied', 'immutable'],
       ifMatch: true,
-      handler: async ({ actor, params, expectedVersions, requestId }) => {
-        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteAbility.execute(actor, input, requestId);
-        return { status: 200, body: {} };
+      handler: async (ctx) => {
+        await deleteAbility.execute(ctx.state.actor, deletionOf(ctx));
+        ctx.body = {};
       },
     }),
   ];
+}
+
+function respond(ctx: RouteContext, ability: Ability): void {
+  ctx.etag = abilityEtag(ability);
+  ctx.body = presentAbility(ability);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ABILITY_KEY, flawOfAbilityKey } from '../../../domain/abilities/create-ability.js';
-import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
 
 export const abilitySchema = z
   .object({
@@ -15,7 +15,7 @@ export const abilitySchema = z
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Ability', description: 'A resource and which actions exist for it' });
+  .meta({ id: 'Ability', description: 'A resource and the actions that exist for it' });
 
 const actions = {
   read: z.boolean().optional(),
@@ -41,9 +41,9 @@ export const abilityPatchSchema = z
   .object({
     id: idOfPath,
     updated: readAt,
-    key: z.string().optional().meta({ description: 'When it is sent, the key as it is' }),
+    key: z.string().optional().meta({ description: 'Optional; must equal the current key' }),
     name: label.optional(),
     description: description.optional(),
     ...actions,
   })
-  .meta({ id: 'AbilityUpdate', description: 'What is absent stays; one boolean alone is one toggle' });
+  .meta({ id: 'AbilityUpdate', description: 'Absent fields keep their values, so one boolean can be switched alone' });

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
-import type { AvatarContent } from '../../../application/ports/avatar-store.js';
 import type { ImageFormat } from '../../../domain/avatars/image-format.js';
-import type { Reply } from '../reply.js';
-import { guarded, open, type Route } from '../route.js';
+import { guarded, open, type Route } from '../routing/route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';
 
 export interface AvatarRoutesOptions {
@@ -47,7 +45,11 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       largeBody: { fields: ['base64', 'fileName'], base64: 'base64' },
       responses: { 201: uploadedSchema },
       userLimits: (actor) => uploadAvatar.admit(actor),
-      handler: async ({ actor, body }) => ({ status: 201, body: { path: await uploadAvatar.execute(actor, body) } }),
+      handler: async (ctx) => {
+        const path = await uploadAvatar.execute(ctx.state.actor, { bytes: ctx.state.body });
+        ctx.status = 201;
+        ctx.body = { path };
+      },
     }),
     open({
       method: 'GET',
@@ -57,16 +59,14 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       summary: 'Get an image',
       responses: { 200: { media: Object.values(MEDIA_TYPES), headers: IMAGE_HEADERS } },
       etag: 'always',
-      handler: async ({ params }) => {
-        const name = params['name'] ?? '';
-        return present(name, await getAvatar.execute(name));
+      handler: async (ctx) => {
+        const { name } = ctx.state.params;
+        const { format, size, pieces } = await getAvatar.execute({ name });
+        ctx.set({ ...IMAGE_HEADERS, 'Content-Type': MEDIA_TYPES[format] });
+        ctx.etag = name;
+        ctx.body = Readable.from(pieces(), { highWaterMark: 1 });
+        ctx.length = size;
       },
     }),
   ];
-}
-
-function present(name: string, { format, size, pieces }: AvatarContent): Reply {
-  const content = Readable.from(pieces(), { highWaterMark: 1 });
-  const stream = { type: MEDIA_TYPES[format], content, length: size };
-  return { status: 200, stream, etag: `"${name}"`, headers: IMAGE_HEADERS };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isLonger } from '../../../domain/text/text-rules.js';
 
-const LONGEST_FILE_NAME = 255;
+const MAX_FILE_NAME_LENGTH = 255;
 const NO_BYTES = new Uint8Array();
 
 /** The client's file name. It isn't used; only its length is checked, in code points. */
 const fileName = z
   .string()
-  .refine((text) => !isLonger(text, LONGEST_FILE_NAME), `must have at most ${LONGEST_FILE_NAME} characters`)
-  .meta({ maxLength: LONGEST_FILE_NAME, description: 'Not used' });
+  .refine((text) => !isLonger(text, MAX_FILE_NAME_LENGTH), `must have at most ${MAX_FILE_NAME_LENGTH} characters`)
+  .meta({ maxLength: MAX_FILE_NAME_LENGTH, description: 'Ignored' });
 
 /** The image. Clients send base64 text, which is already decoded when the schema runs (`WantedBody`). */
 const image = z
@@ -16,7 +16,7 @@ const image = z
   .meta({
     type: 'string',
     contentEncoding: 'base64',
-    description: 'JPEG, PNG, WebP or GIF, raw base64 or a data: URL; up to 5 MiB and 16,000,000 pixels',
+    description: 'JPEG, PNG, WebP or GIF as base64 or a data: URL; up to 5 MiB and 16,000,000 pixels',
   })
   .transform((value, context) => {
     if (value instanceof Uint8Array && value.length > 0) return value;
@@ -31,5 +31,5 @@ export const uploadSchema = z
   .meta({ id: 'AvatarUpload' });
 
 export const uploadedSchema = z
-  .object({ path: z.string().meta({ description: 'What an avatar field takes; served from there' }) })
+  .object({ path: z.string().meta({ description: 'The path for an `avatar` field; `GET` returns the image' }) })
   .meta({ id: 'UploadedAvatar' });

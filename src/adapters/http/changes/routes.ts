@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ListChanges } from '../../../application/changes/list-changes.js';
 import { CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
-import { listReply } from '../lists.js';
-import { guarded, type Route } from '../route.js';
+import { respondList } from '../lists/respond-list.js';
+import { guarded, type Route } from '../routing/route.js';
 import { presentChange } from './present.js';
 import { changeSchema } from './schema.js';
 
@@ -23,9 +23,9 @@ export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
       list: { fields: CHANGE_FIELDS },
       responses: { 200: z.array(changeSchema) },
       private: true,
-      handler: async ({ actor, list }) => {
-        const page = await listChanges.execute(actor, list.query);
-        return listReply(list, page, (change) => JSON.stringify(presentChange(change)));
+      handler: async (ctx) => {
+        const page = await listChanges.execute(ctx.state.actor, { query: ctx.state.list.query });
+        await respondList(ctx, page, (change) => JSON.stringify(presentChange(change)));
       },
     }),
   ];

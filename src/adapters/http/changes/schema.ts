@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_ACTIONS, CHANGE_RESOURCES } from '../../../domain/changes/change.js';
-import { timestamp } from '../fields.js';
+import { timestamp } from '../routing/fields.js';
 
 /** Any JSON. The schema isn't recursive, so client generators produce a type without references. */
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -19,4 +19,4 @@ export const changeSchema = z
     request_id: z.string().nullable(),
     hash: z.string(),
   })
-  .meta({ id: 'Change', description: 'An entry of the log of changes; `id` is its sequence number' });
+  .meta({ id: 'Change', description: 'A change log entry; `id` is its sequence number' });

@@ -14,11 +14,11 @@ const SHARE_OF_ONE = 0.95;
 /** Counts open connections per address and enforces the limits. */
 export class ConnectionLimits {
   readonly #open = new Tally();
-  readonly #mostOfOne: number;
+  readonly #maxOfOne: number;
 
   constructor(private readonly options: ConnectionLimitsOptions) {
     const { total, perAddress } = options;
-    this.#mostOfOne = Math.min(
+    this.#maxOfOne = Math.min(
       perAddress === 0 ? Infinity : perAddress,
       total === 0 ? Infinity : Math.max(1, Math.floor(total * SHARE_OF_ONE)),
     );
@@ -28,7 +28,7 @@ export class ConnectionLimits {
   admit(address: string): (() => void) | undefined {
     const group = addressGroup(address);
     const isFull = this.options.total > 0 && this.#open.sum >= this.options.total;
-    if (isFull || this.#open.of(group) >= this.#mostOfOne) return undefined;
+    if (isFull || this.#open.of(group) >= this.#maxOfOne) return undefined;
     this.#open.add(group, 1);
     return () => this.#open.add(group, -1);
   }

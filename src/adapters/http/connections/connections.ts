@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { peerAddress } from '../client-address.js';
+import { peerAddress } from '../middleware/client-address.js';
 import { ConnectionLimits, type ConnectionLimitsOptions } from './connection-limits.js';
-import { ConnectionRefusals, type ConnectionRefusalsOptions } from './refusals.js';
+import { ConnectionRefusals, type ConnectionRefusalsOptions } from './connection-refusals.js';
 import { RequestQueue } from './request-queue.js';
 import { WriteProgress } from './write-progress.js';
 
@@ -19,7 +19,7 @@ interface Connection {
 
 const NO_LIMITS: ConnectionLimitsOptions = { total: 0, perAddress: 0 };
 const WRITE_TIMEOUT_MS = 30_000;
-const LONGEST_CHECK_MS = 5_000;
+const MAX_CHECK_MS = 5_000;
 
 /**
  * The server's open connections: limits their number, handles one request at a time on each, and closes stalled ones.
@@ -54,11 +54,11 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#accept(socket));
     const receive = (req: IncomingMessage, res: ServerResponse) => this.#open.get(req.socket)?.queue.push(req, res);
     server.on('request', receive);
-    // The body reader sends `100 Continue` once the token is checked; the shell refuses other expectations.
+    // The body reader sends `100 Continue` once the token is checked; the application refuses other expectations.
     server.on('checkContinue', receive);
     server.on('checkExpectation', receive);
     server.once('listening', () => {
-      const interval = Math.min(LONGEST_CHECK_MS, this.#writeTimeout / 4);
+      const interval = Math.min(MAX_CHECK_MS, this.#writeTimeout / 4);
       this.#timer = setInterval(() => this.#endStalled(performance.now()), interval).unref();
     });
     server.once('close', () => clearInterval(this.#timer));

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * Maximum requests that wait behind the one being answered. Pipelining clients send a handful. A single network read
  * can hold thousands, and each costs some KiB until it's answered.
  */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 
 interface Pending {
   readonly req: IncomingMessage;
@@ -32,7 +32,7 @@ export class RequestQueue {
     const current = this.#current;
     if (current === undefined || (this.#waiting.length === 0 && current.writableFinished)) {
       this.#answer({ req, res });
-    } else if (this.#waiting.length < MOST_WAITING) {
+    } else if (this.#waiting.length < MAX_WAITING) {
       // Added only when a request waits: most clients never pipeline.
       if (this.#waiting.length === 0) current.once('close', this.#next);
       this.#waiting.push({ req, res });

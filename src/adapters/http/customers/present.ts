@@ -1,7 +1,7 @@
 import { messageOf } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { NamedLogEntry } from '../../../application/customers/list-customer-logs.js';
-import { formatEtag } from '../conditional.js';
+import { formatEtag } from '../routing/conditional.js';
 
 /** Presents a customer: the standard fields, then the own columns. */
 export function presentCustomer(customer: Customer): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { CountFacets } from '../../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../../application/customers/create-customer.js';
+import { type DeleteCustomer } from '../../../application/customers/delete-customer.js';
 import { DeleteCustomers } from '../../../application/customers/delete-customers.js';
 import { GetCustomer } from '../../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../../application/customers/list-customer-logs.js';
@@ -7,12 +8,12 @@ import { ListCustomers } from '../../../application/customers/list-customers.js'
 import { UpdateCustomer } from '../../../application/customers/update-customer.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
-import { nothing } from '../fields.js';
-import { listReply } from '../lists.js';
-import type { Reply } from '../reply.js';
-import { guarded, type Route } from '../route.js';
-import { severalIds } from '../several-ids.js';
+import { deletionOf, updateOf } from '../routing/conditional.js';
+import { nothing } from '../routing/fields.js';
+import { respondList } from '../lists/respond-list.js';
+import { respondCreated } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { severalIds } from '../routing/several-ids.js';
 import { customerEtag, presentCustomer, presentLogEntry } from './present.js';
 import { customerLogSchema, customerSchema, customerUpdateSchema, facetsSchema, newCustomerSchema } from './schema.js';
 
@@ -21,13 +22,11 @@ export interface CustomerRoutesOptions {
   readonly getCustomer: GetCustomer;
   readonly createCustomer: CreateCustomer;
   readonly updateCustomer: UpdateCustomer;
+  readonly deleteCustomer: DeleteCustomer;
   readonly deleteCustomers: DeleteCustomers;
   readonly listCustomerLogs: ListCustomerLogs;
   readonly countFacets: CountFacets;
-  readonly basePath: string;
 }
-
-const DONE: Reply = { status: 200, body: {} };
 
 /** Customers, their history, and their counts by status and role. */
 export function customerRoutes(options: CustomerRoutesOptions): Route[] {
@@ -45,9 +44,9 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       summary: 'List customers',
       list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
-      handler: async ({ actor, list }) => {
-        const page = await listCustomers.execute(actor, list.query);
-        return listReply(list, page, (customer) => JSON.stringify(presentCustomer(customer)));
+      handler: async (ctx) => {
+        const page = await listCustomers.execute(ctx.state.actor, { query: ctx.state.list.query });
+        await respondList(ctx, page, (customer) => JSON.stringify(presentCustomer(customer)));
       },
     }),
     guarded({
@@ -58,9 +57,9 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       summary: 'List the history of one customer or of all, newest first',
       list: { fields: CUSTOMER_LOG_FIELDS },
       responses: { 200: customerLogSchema.array() },
-      handler: async ({ actor, list }) => {
-        const page = await listCustomerLogs.execute(actor, list.query);
-        return listReply(list, page, (entry) => JSON.stringify(presentLogEntry(entry)));
+      handler: async (ctx) => {
+        const page = await listCustomerLogs.execute(ctx.state.actor, { query: ctx.state.list.query });
+        await respondList(ctx, page, (entry) => JSON.stringify(presentLogEntry(entry)));
       },
     }),
     guarded({
@@ -71,7 +70,10 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       summary: 'Count customers by status and by role',
       criteria: CUSTOMER_FIELDS,
       responses: { 200: facetsSchema },
-      handler: async ({ actor, criteria }) => ({ status: 200, body: await countFacets.execute(actor, criteria) }),
+      handler: async (ctx) => {
+        const { actor, criteria } = ctx.state;
+        ctx.body = await countFacets.execute(actor, { criteria });
+      },
     }),
     guarded({
       ...common,
@@ -81,12 +83,15 @@ function readingRoutes({ listCustomers, getCustomer, listCustomerLogs, countFace
       summary: 'Get a customer',
       etag: 'always',
       responses: { 200: customerSchema },
-      handler: async ({ actor, params }) => answer(await getCustomer.execute(actor, params['id'] ?? '')),
+      handler: async (ctx) => {
+        respond(ctx, await getCustomer.execute(ctx.state.actor, ctx.state.params));
+      },
     }),
   ];
 }
 
-function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePath }: CustomerRoutesOptions): Route[] {
+function writingRoutes(options: CustomerRoutesOptions): Route[] {
+  const { createCustomer, updateCustomer, deleteCustomer, deleteCustomers } = options;
   const common = { tags: ['customers'] };
   return [
     guarded({
@@ -100,9 +105,10 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       responses: { 201: customerSchema },
       etag: 'always',
       location: true,
-      handler: async ({ actor, body }) => {
-        const customer = await createCustomer.execute(actor, body);
-        return { ...answer(customer), status: 201, headers: { Location: `${basePath}/customers/${customer.id}` } };
+      handler: async (ctx) => {
+        const customer = await createCustomer.execute(ctx.state.actor, { patch: ctx.state.body });
+        respondCreated(ctx, customer.id);
+        respond(ctx, customer);
       },
     }),
     guarded({
@@ -114,9 +120,9 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       summary: 'Delete several customers at once',
       query: severalIds,
       responses: { 200: nothing },
-      handler: async ({ actor, query }) => {
-        await deleteCustomers.executeAll(actor, query.id);
-        return DONE;
+      handler: async (ctx) => {
+        await deleteCustomers.execute(ctx.state.actor, { ids: ctx.state.query.id });
+        ctx.body = {};
       },
     }),
     guarded({
@@ -130,12 +136,9 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       responses: { 200: customerSchema },
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, headers }) => {
-        const id = params['id'] ?? '';
-        requireIdOfPath(id, body.id);
-        const since = readSince(headers, body.updated);
-        const input = { id, patch: body.patch, matches: versionMatcher(expectedVersions), since };
-        return answer(await updateCustomer.execute(actor, input));
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
+        respond(ctx, await updateCustomer.execute(actor, { ...updateOf(ctx), patch: body.patch }));
       },
     }),
     guarded({
@@ -147,18 +150,15 @@ function writingRoutes({ createCustomer, updateCustomer, deleteCustomers, basePa
       summary: 'Delete a customer',
       responses: { 200: nothing },
       ifMatch: true,
-      handler: async ({ actor, params, expectedVersions }) => {
-        await deleteCustomers.execute(actor, params['id'] ?? '', versionMatcher(expectedVersions));
-        return DONE;
+      handler: async (ctx) => {
+        await deleteCustomer.execute(ctx.state.actor, deletionOf(ctx));
+        ctx.body = {};
       },
     }),
   ];
 }
 
-function answer(customer: Customer): Reply {
-  return {
-    status: 200,
-    body: presentCustomer(customer),
-    etag: customerEtag(customer),
-  };
+function respond(ctx: RouteContext, customer: Customer): void {
+  ctx.etag = customerEtag(customer);
+  ctx.body = presentCustomer(customer);
 }

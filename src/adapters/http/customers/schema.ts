@@ -1,12 +1,22 @@
 import { z } from 'zod';
-import { NOT_TEXT, readCustomerPatch, STATE_MAX, type ReadPatch } from '../../../domain/customers/customer-patch.js';
+import {
+  NOT_TEXT,
+  readCustomerPatch,
+  MAX_STATE_LENGTH,
+  type ReadPatch,
+} from '../../../domain/customers/customer-patch.js';
 import { mergeCustomer, NEW_CUSTOMER } from '../../../domain/customers/merge-customer.js';
-import { INVALID_KEY, OWN_COLUMNS_MAX, OWN_TEXT_MAX, TOO_MANY_COLUMNS } from '../../../domain/customers/own-column.js';
+import {
+  INVALID_KEY,
+  MAX_OWN_COLUMNS,
+  MAX_OWN_TEXT_LENGTH,
+  TOO_MANY_COLUMNS,
+} from '../../../domain/customers/own-column.js';
 import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
 import type { FieldErrors } from '../../../domain/domain-error.js';
-import { DESCRIPTION_MAX, LABEL_MAX } from '../../../domain/text/text-rules.js';
-import { EMAIL_MAX } from '../../../domain/users/email.js';
-import { readAt, timestamp } from '../fields.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_LABEL_LENGTH } from '../../../domain/text/text-rules.js';
+import { MAX_EMAIL_LENGTH } from '../../../domain/users/email.js';
+import { readAt, timestamp } from '../routing/fields.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const optionalText = z.string().nullable();
@@ -29,7 +39,7 @@ export const customerSchema = z
     updated: timestamp,
   })
   .catchall(scalar)
-  .meta({ id: 'Customer', description: 'The standard fields, and the columns of the organisation beside them' });
+  .meta({ id: 'Customer', description: 'The standard fields and the own columns of the organisation' });
 
 export const customerLogSchema = z
   .object({
@@ -56,22 +66,22 @@ const text = (maxLength: number, description?: string) =>
 const state = z
   .unknown()
   .optional()
-  .meta({ type: 'string', minLength: 1, maxLength: STATE_MAX, description: 'Letters, digits, _, - or spaces' });
+  .meta({ type: 'string', minLength: 1, maxLength: MAX_STATE_LENGTH, description: 'Letters, digits, _, - or spaces' });
 const fields = {
-  name: text(LABEL_MAX, 'When it is empty, composed of first and last name'),
-  first_name: text(LABEL_MAX),
-  last_name: text(LABEL_MAX),
-  email: text(EMAIL_MAX, 'An e-mail address; need not be unique'),
-  phone: text(LABEL_MAX),
-  company: text(LABEL_MAX),
-  avatar: text(LABEL_MAX, 'A path that an upload answered'),
+  name: text(MAX_LABEL_LENGTH, 'If empty, composed of first and last name'),
+  first_name: text(MAX_LABEL_LENGTH),
+  last_name: text(MAX_LABEL_LENGTH),
+  email: text(MAX_EMAIL_LENGTH, 'An e-mail address; need not be unique'),
+  phone: text(MAX_LABEL_LENGTH),
+  company: text(MAX_LABEL_LENGTH),
+  avatar: text(MAX_LABEL_LENGTH, 'A path returned by the avatar upload'),
   status: state,
   role: state,
-  notes: text(DESCRIPTION_MAX, 'Newlines allowed'),
+  notes: text(MAX_DESCRIPTION_LENGTH, 'Newlines allowed'),
 };
 
 /** Allows replacing every own column in one request. With more fields than this, nothing else is validated. */
-const COLUMNS_SENT_MAX = 2 * OWN_COLUMNS_MAX;
+const MAX_COLUMNS_SENT = 2 * MAX_OWN_COLUMNS;
 
 /**
  * Accepts any field. A zod object silently drops the key `__proto__`, and no field that a client sends may be dropped
@@ -80,7 +90,7 @@ const COLUMNS_SENT_MAX = 2 * OWN_COLUMNS_MAX;
 function anyFields<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((body, context) => {
     if (typeof body !== 'object' || body === null) return body;
-    const surplus = Object.keys(body).filter((name) => !STANDARD_NAMES.has(name))[COLUMNS_SENT_MAX];
+    const surplus = Object.keys(body).filter((name) => !STANDARD_NAMES.has(name))[MAX_COLUMNS_SENT];
     if (surplus !== undefined) {
       const { code, message } = TOO_MANY_COLUMNS;
       context.addIssue({ code: 'custom', path: [surplus], message, params: { code } });
@@ -97,8 +107,8 @@ function anyFields<T extends z.ZodRawShape>(shape: T) {
 }
 
 const ownColumns = {
-  description: `Any other name of the form of an own column may hold text, a number or a boolean, up to ${OWN_COLUMNS_MAX} of them`,
-  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: OWN_TEXT_MAX },
+  description: `Up to ${MAX_OWN_COLUMNS} own columns may be added under any other valid name, each with a text, a number or a boolean`,
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_OWN_TEXT_LENGTH },
 };
 
 export const newCustomerSchema = anyFields(fields)
@@ -109,7 +119,7 @@ export const newCustomerSchema = anyFields(fields)
   })
   .meta({ id: 'NewCustomer', ...ownColumns });
 
-const id = z.unknown().optional().meta({ type: 'string', description: 'The id of the path' });
+const id = z.unknown().optional().meta({ type: 'string', description: 'Must equal the id in the path' });
 
 export const customerUpdateSchema = anyFields({ ...fields, id, updated: readAt })
   .transform(({ id, updated, ...body }, context) => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeatureFeed } from '../../../application/features/feature-feed.js';
 import type { Clock } from '../../../application/ports/clock.js';
@@ -6,8 +7,7 @@ import type { Change } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
 import { Tally } from '../connections/tally.js';
-import { tooManyStreams } from '../http-problem.js';
-import type { Reply } from '../reply.js';
+import { tooManyStreams } from '../problems/http-problem.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 
 /** How often the hub checks for expired sessions and silent streams. */
@@ -17,15 +17,12 @@ const SILENT_MS = 15_000 - TICK_MS;
 /** Streams written to before yielding to the event loop. */
 const SLICE = 100;
 /** Maximum events queued while earlier ones are sent. When exceeded, all streams are reset. */
-const WAITING_MAX = 1_000;
+const MAX_WAITING = 1_000;
 
 const COMMENT = Buffer.from(':\n\n');
 
 /** Returned to a client over the stream limit. */
 const RETRY_AFTER_SECONDS = 30;
-
-/** A proxy must not cache, change or buffer the stream (`X-Accel-Buffering` is for nginx). */
-const HEADERS = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
 
 export interface EventHubOptions {
   readonly feed: FeatureFeed;
@@ -80,11 +77,12 @@ export class EventHub {
    * Opens a stream of the events from now on, or since the last one that the client saw. Throws what `identify` throws,
    * `too_many_streams` when this user has too many, and `Unavailable` when all users together have too many.
    */
-  async open(actor: SignedInUser, format: EventFormat, lastEventId: string | undefined): Promise<Reply> {
+  async open(actor: SignedInUser, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
     const { feed, identify, clock, draining } = this.options;
-    if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
     const { session } = actor;
     this.#storeId = await feed.storeId();
+    // Checked after every wait: streams opened later wouldn't be ended by the shutdown.
+    if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
     this.#requireRoom(session.userId);
     const stream = new EventStream(session.id, session.userId, session.expiresAt, format, clock.monotonic());
     // Subscribes before it reads the starting point and checks the session, so that no change falls in between.
@@ -101,7 +99,7 @@ export class EventHub {
       stream.content.destroy();
       throw error;
     }
-    return { status: 200, stream: { type: 'text/event-stream', content: stream.content }, headers: HEADERS };
+    return stream.content;
   }
 
   /** Ends streams whose sessions expired, rechecks the doubtful ones, and sends a comment on silent ones. */
@@ -145,7 +143,7 @@ export class EventHub {
 
   #publish(event: FeatureEvent): void {
     if (this.#streams.size === 0) return;
-    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(event);
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(event);
     else this.#waiting = [this.options.feed.reset()];
     if (!this.#sending) void this.#sendWaiting();
   }

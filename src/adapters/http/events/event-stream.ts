@@ -13,7 +13,7 @@ export interface EventFormat {
  * Maximum bytes of live events queued for a client that doesn't read. Excludes kernel buffers and the missed events
  * sent at the start, which the feed bounds.
  */
-const WAITING_MAX = 64 * 1_024;
+const MAX_WAITING = 64 * 1_024;
 
 /** One connected client. */
 export class EventStream {
@@ -22,7 +22,7 @@ export class EventStream {
   /** Live events held back until the missed ones have been sent. */
   #held: { readonly event: FeatureEvent; readonly bytes: Buffer }[] = [];
   #heldBytes = 0;
-  #mostWaiting = WAITING_MAX;
+  #maxWaiting = MAX_WAITING;
   /** The client has everything up to this sequence number; undefined until the stream has begun. */
   #knownSeq: number | undefined;
   #ended = false;
@@ -45,7 +45,7 @@ export class EventStream {
   begin(missed: readonly Buffer[], seq: number): void {
     this.#knownSeq = seq;
     const backlog = Buffer.concat(missed);
-    this.#mostWaiting += backlog.length;
+    this.#maxWaiting += backlog.length;
     if (backlog.length > 0) this.send(backlog);
     for (const { event, bytes } of this.#held) this.deliver(event, bytes);
     this.#held = [];
@@ -58,14 +58,14 @@ export class EventStream {
       return;
     }
     this.#heldBytes += bytes.length;
-    if (this.#heldBytes > WAITING_MAX) this.content.destroy();
+    if (this.#heldBytes > MAX_WAITING) this.content.destroy();
     else this.#held.push({ event, bytes });
   }
 
   /** Sends bytes, or drops a client that hasn't read what it was sent. */
   send(bytes: Buffer): void {
     if (this.#ended || this.content.destroyed) return;
-    if (this.content.readableLength > this.#mostWaiting) this.content.destroy();
+    if (this.content.readableLength > this.#maxWaiting) this.content.destroy();
     else this.content.push(bytes);
   }
 

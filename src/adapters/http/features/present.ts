@@ -3,7 +3,7 @@ import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
 import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
-import { formatEtag } from '../conditional.js';
+import { formatEtag } from '../routing/conditional.js';
 
 /** Presents the public part of a feature. */
 export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {
@@ -31,7 +31,7 @@ export function featureEtag({ version }: Feature, view: FeatureView): string {
 
 /** All features in one view, serialised. */
 export interface PresentedFeatures {
-  readonly json: Buffer;
+  readonly json: string;
   /** When a feature was last changed, in milliseconds since the epoch; 0 when there is none. */
   readonly version: number;
   readonly digest: string;
@@ -47,10 +47,10 @@ const presented: Readonly<Record<FeatureView, WeakMap<Features, PresentedFeature
 
 /** Serialises the complete list; cached until a feature changes. */
 export function presentFeatures(features: Features, view: FeatureView): PresentedFeatures {
-  const known = presented[view].get(features);
-  if (known !== undefined) return known;
+  const cached = presented[view].get(features);
+  if (cached !== undefined) return cached;
   const records = featuresInOrder(features);
-  const json = Buffer.from(JSON.stringify(records.map((feature) => presentFeature(feature, view))));
+  const json = JSON.stringify(records.map((feature) => presentFeature(feature, view)));
   const version = records.reduce((latest, { updated }) => Math.max(latest, updated), 0);
   const digest = createHash('sha256').update(json).digest('base64url').slice(0, 16);
   const made = {

@@ -1,48 +1,46 @@
 import { z } from 'zod';
 import { CreateFeature } from '../../../application/features/create-feature.js';
 import { DeleteFeature } from '../../../application/features/delete-feature.js';
-import { ReadFeatures } from '../../../application/features/read-features.js';
+import { GetAllFeatures } from '../../../application/features/get-all-features.js';
+import { GetFeature } from '../../../application/features/get-feature.js';
+import { ListFeatures } from '../../../application/features/list-features.js';
 import { UpdateFeature } from '../../../application/features/update-feature.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import { FEATURE_FIELDS, featureViewFor } from '../../../domain/features/feature-view.js';
-import type { FeaturePatch } from '../../../domain/features/update-feature.js';
-import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
-import { nothing } from '../fields.js';
-import { listReply } from '../lists.js';
-import type { Reply } from '../reply.js';
-import { guarded, type Route } from '../route.js';
+import { respondEvents } from '../events/respond-events.js';
+import { respondList } from '../lists/respond-list.js';
+import { deletionOf, updateOf } from '../routing/conditional.js';
+import { nothing } from '../routing/fields.js';
+import { respondCreated, respondJson } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { sentFields } from '../routing/sent-fields.js';
 import { featureEtag, presentFeature, presentFeatures } from './present.js';
+import { featureEvents, featureSchema, featureUpdateSchema, newFeatureSchema } from './schema.js';
 import { featureStreamFormat } from './stream-format.js';
-import {
-  featureEvents,
-  featureSchema,
-  featureUpdateSchema,
-  newFeatureSchema,
-  type FeatureUpdateBody,
-} from './schema.js';
 
 export interface FeatureRoutesOptions {
-  readonly features: ReadFeatures;
+  readonly getAllFeatures: GetAllFeatures;
+  readonly getFeature: GetFeature;
+  readonly listFeatures: ListFeatures;
   readonly createFeature: CreateFeature;
   readonly updateFeature: UpdateFeature;
   readonly deleteFeature: DeleteFeature;
   readonly hub: EventHub;
-  readonly basePath: string;
 }
 
 /** The feature flags: every signed-in user reads them, `settings.update` changes them. */
 export function featureRoutes(options: FeatureRoutesOptions): Route[] {
-  const { features, createFeature, updateFeature, deleteFeature, hub, basePath } = options;
-  const common = { tags: ['features'] } as const;
+  const { getAllFeatures, getFeature, listFeatures, createFeature, updateFeature, deleteFeature, hub } = options;
+  const tags = ['features'];
   return [
     guarded({
-      ...common,
+      tags,
       method: 'GET',
       path: '/features',
-      needs: ReadFeatures.needs,
+      needs: ListFeatures.needs,
       operationId: 'listFeatures',
       summary: 'List all features; with parameters, a page of them',
       list: {
@@ -51,41 +49,48 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       },
       responses: { 200: z.array(featureSchema) },
       etag: 'sometimes',
-      handler: async ({ actor, list }) => {
+      handler: async (ctx) => {
+        const { actor, list } = ctx.state;
         const view = featureViewFor(actor.permissions);
-        if (list.parameters.size === 0) {
-          const { json, etag, headers } = presentFeatures(features.all(), view);
-          return { status: 200, json, etag, headers };
+        if (list.parameters.size > 0) {
+          const page = await listFeatures.execute(actor, { query: list.query });
+          return respondList(ctx, page, (feature) => JSON.stringify(presentFeature(feature, view)));
         }
-        const page = await features.list(list.query, view);
-        return listReply(list, page, (feature) => JSON.stringify(presentFeature(feature, view)));
+        const { json, etag, headers } = presentFeatures(getAllFeatures.execute(actor), view);
+        ctx.set(headers);
+        ctx.etag = etag;
+        respondJson(ctx, json);
       },
     }),
     guarded({
-      ...common,
+      tags,
       method: 'GET',
       path: '/features/stream',
-      needs: ReadFeatures.needs,
+      needs: GetAllFeatures.needs,
       operationId: 'streamFeatures',
       summary: 'Stream changes of features as server-sent events until the session ends',
       responses: { 200: { media: ['text/event-stream'], events: featureEvents } },
       refusals: ['too_many_streams'],
       resumable: true,
-      handler: ({ actor, headers }) => hub.open(actor, featureStreamFormat, lastEventId(headers)),
+      handler: async (ctx) => {
+        respondEvents(ctx, await hub.open(ctx.state.actor, featureStreamFormat, lastEventId(ctx.headers)));
+      },
     }),
     guarded({
-      ...common,
+      tags,
       method: 'GET',
       path: '/features/:id',
-      needs: ReadFeatures.needs,
+      needs: GetFeature.needs,
       operationId: 'getFeature',
       summary: 'Get a feature',
       etag: 'always',
       responses: { 200: featureSchema },
-      handler: ({ actor, params }) => answer(actor, features.get(params['id'] ?? '')),
+      handler: (ctx) => {
+        respond(ctx, getFeature.execute(ctx.state.actor, ctx.state.params));
+      },
     }),
     guarded({
-      ...common,
+      tags,
       method: 'POST',
       path: '/features',
       needs: CreateFeature.needs,
@@ -96,13 +101,15 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       refusals: ['already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
-      handler: async ({ actor, body, requestId }) => {
-        const feature = await createFeature.execute(actor, body, requestId);
-        return { ...answer(actor, feature), status: 201, headers: { Location: `${basePath}/features/${feature.id}` } };
+      handler: async (ctx) => {
+        const { actor, body, requestId } = ctx.state;
+        const feature = await createFeature.execute(actor, { ...body, requestId });
+        respondCreated(ctx, feature.id);
+        respond(ctx, feature);
       },
     }),
     guarded({
-      ...common,
+      tags,
       method: 'PUT',
       path: '/features/:id',
       needs: UpdateFeature.needs,
@@ -113,16 +120,15 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       refusals: ['immutable'],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
-        const id = params['id'] ?? '';
-        requireIdOfPath(id, body.id);
-        const since = readSince(headers, body.updated);
-        const input = { id, patch: patchOf(body), matches: versionMatcher(expectedVersions), since };
-        return answer(actor, await updateFeature.execute(actor, input, requestId));
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
+        const { key, name, description, enabled } = body;
+        const patch = sentFields({ key, name, description, enabled });
+        respond(ctx, await updateFeature.execute(actor, { ...updateOf(ctx), patch }));
       },
     }),
     guarded({
-      ...common,
+      tags,
       method: 'DELETE',
       path: '/features/:id',
       needs: DeleteFeature.needs,
@@ -130,26 +136,16 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       summary: 'Delete a feature',
       responses: { 200: nothing },
       ifMatch: true,
-      handler: async ({ actor, params, expectedVersions, requestId }) => {
-        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteFeature.execute(actor, input, requestId);
-        return { status: 200, body: {} };
+      handler: async (ctx) => {
+        await deleteFeature.execute(ctx.state.actor, deletionOf(ctx));
+        ctx.body = {};
       },
     }),
   ];
 }
 
-function answer(actor: Actor, feature: Feature): Reply {
-  const view = featureViewFor(actor.permissions);
-  return { status: 200, body: presentFeature(feature, view), etag: featureEtag(feature, view) };
-}
-
-function patchOf({ id: _id, ...fields }: FeatureUpdateBody): FeaturePatch {
-  const { key, name, description, enabled } = fields;
-  return {
-    ...(key !== undefined && { key }),
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(enabled !== undefined && { enabled }),
-  };
+function respond(ctx: RouteContext, feature: Feature): void {
+  const view = featureViewFor(ctx.state.actor.permissions);
+  ctx.etag = featureEtag(feature, view);
+  ctx.body = presentFeature(feature, view);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
-import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
+import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
 
 /** The public part of a feature. */
 export const runtimeFeatureSchema = z
   .object({ id: z.string(), key: z.string(), enabled: z.boolean() })
-  .meta({ id: 'RuntimeFeature', description: 'A flag as everybody who is signed in sees it' });
+  .meta({ id: 'RuntimeFeature', description: 'A flag as shown to every signed-in user' });
 
 /** A feature as shown to users with `settings.read`. */
 export const fullFeatureSchema = z
@@ -18,11 +18,11 @@ export const fullFeatureSchema = z
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Feature', description: 'A flag as those with `settings.read` see it' });
+  .meta({ id: 'Feature', description: 'A flag as shown to users with `settings.read`' });
 
 export const featureSchema = z
   .union([fullFeatureSchema, runtimeFeatureSchema])
-  .meta({ id: 'FeatureView', description: 'Without `settings.read` the short form' });
+  .meta({ id: 'FeatureView', description: 'The short form without `settings.read`' });
 
 /** Data of the stream's events. */
 export const featureEvents = {
@@ -37,7 +37,7 @@ const newKey = z
     const flaw = flawOfFeatureKey(key);
     if (flaw !== undefined) context.addIssue(flaw);
   })
-  .meta({ pattern: FEATURE_KEY.source, description: 'What clients know it by; never changes' });
+  .meta({ pattern: FEATURE_KEY.source, description: 'Identifies the flag to clients; never changes' });
 
 export const newFeatureSchema = z
   .object({ key: newKey, name: label, description: description.optional(), enabled: z.boolean().optional() })
@@ -49,10 +49,10 @@ export const featureUpdateSchema = z
   .object({
     id: idOfPath,
     updated: readAt,
-    key: z.string().optional().meta({ description: 'When it is sent, the key as it is' }),
+    key: z.string().optional().meta({ description: 'Optional; must equal the current key' }),
     name: label.optional(),
     description: description.optional(),
     enabled: z.boolean().optional(),
   })
-  .meta({ id: 'FeatureUpdate', description: 'What is absent stays' });
+  .meta({ id: 'FeatureUpdate', description: 'Absent fields keep their values' });
 export type FeatureUpdateBody = z.output<typeof featureUpdateSchema>;

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { HttpProblem } from '../http-problem.js';
+import { HttpProblem } from '../problems/http-problem.js';
 
 const CHALLENGE = 'Bearer realm="metrics"';
 
@@ -11,9 +11,9 @@ export function metricsKey(key: string): (authorization: string | undefined) => 
   const expected = digest(key);
   return (authorization) => {
     const sent = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-    if (sent === undefined) throw unauthenticated('token_missing', 'This needs the bearer token of the metrics.', '');
+    if (sent === undefined) throw unauthenticated('token_missing', 'This needs the metrics token.', '');
     if (!timingSafeEqual(digest(sent), expected)) {
-      const message = 'This is not the bearer token of the metrics. Access tokens of users are not accepted here.';
+      const message = 'This is not the metrics token. Access tokens are not accepted here.';
       throw unauthenticated('token_invalid', message, ', error="invalid_token"');
     }
   };

@@ -1,4 +1,5 @@
-import { keyed, type Route } from '../route.js';
+import { respondContent } from '../routing/respond.js';
+import { keyed, type Route } from '../routing/route.js';
 import { metricsKey } from './metrics-key.js';
 
 export interface MetricsRoutesOptions {
@@ -19,9 +20,9 @@ export function metricsRoutes({ key, read }: MetricsRoutesOptions): readonly Rou
       responses: { 200: { media: ['text/plain'] } },
       private: true,
       key: metricsKey(key),
-      handler: async () => {
+      handler: async (ctx) => {
         const { type, text } = await read();
-        return { status: 200, bytes: { type, content: Buffer.from(text) } };
+        respondContent(ctx, type, text);
       },
     }),
   ];

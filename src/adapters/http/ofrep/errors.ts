@@ -1,6 +1,5 @@
-import { problemOf } from '../problem.js';
-import type { Reply } from '../reply.js';
-import type { ForeignErrors } from '../route.js';
+import { problemOf } from '../problems/problem.js';
+import type { ForeignError, ForeignErrors } from '../routing/route.js';
 import { ofrepErrorSchema } from './schema.js';
 
 /**
@@ -8,12 +7,11 @@ import { ofrepErrorSchema } from './schema.js';
  * status alone. In OFREP, a context of the wrong shape is a 400 and not a 422. `params.key` is the requested flag, if
  * any.
  */
-function present(error: unknown, { key }: Readonly<Record<string, string>>): Reply | undefined {
-  const { status, code, message, fields, headers } = problemOf(error);
-  const answer = (ofStatus: number, errorCode: string, errorDetails = message): Reply => ({
+function present(error: unknown, { key }: Readonly<Record<string, string>>): ForeignError | undefined {
+  const { status, code, message, fields } = problemOf(error);
+  const answer = (ofStatus: number, errorCode: string, errorDetails = message): ForeignError => ({
     status: ofStatus,
     body: { ...(key !== undefined && { key }), errorCode, errorDetails },
-    headers: { 'Cache-Control': 'no-store', ...headers },
   });
   switch (status) {
     case 400:

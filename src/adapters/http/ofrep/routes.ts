@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ReadFeatures } from '../../../application/features/read-features.js';
+import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
@@ -7,13 +7,14 @@ import type { JsonObject } from '../../../domain/changes/change.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { evaluateFlag } from '../../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../../domain/features/feature.js';
-import { featuresInOrder } from '../../../domain/features/features.js';
+import { featureByKey, featuresInOrder } from '../../../domain/features/features.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
-import { formatEtag, noneMatchHits } from '../conditional.js';
+import { formatEtag, noneMatchHits } from '../routing/conditional.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
+import { respondEvents } from '../events/respond-events.js';
 import { presentFeatures } from '../features/present.js';
-import { guarded, open, type Route } from '../route.js';
+import { guarded, open, type Route } from '../routing/route.js';
 import { ofrepErrors } from './errors.js';
 import {
   bulkEvaluationSchema,
@@ -25,7 +26,7 @@ import {
 import { ofrepStreamFormat } from './stream-format.js';
 
 export interface OfrepRoutesOptions {
-  readonly features: ReadFeatures;
+  readonly getAllFeatures: GetAllFeatures;
   readonly hub: EventHub;
   readonly tickets: StreamTickets;
   /** Returns the actor of a session. Throws `TokenInvalid`, `Unavailable`. */
@@ -38,12 +39,12 @@ const NO_CONTEXT: JsonObject = {};
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OFREP provider. */
 export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
-  const { features, hub, tickets, identify, basePath } = options;
+  const { getAllFeatures, hub, tickets, identify, basePath } = options;
   const common = { tags: ['ofrep'], private: true } as const;
   const evaluation = {
     ...common,
     method: 'POST',
-    needs: ReadFeatures.needs,
+    needs: GetAllFeatures.needs,
     body: evaluationRequestSchema,
     errors: ofrepErrors,
   } as const;
@@ -54,10 +55,11 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       operationId: 'evaluateFlag',
       summary: 'Evaluate one flag',
       responses: { 200: evaluationSchema },
-      handler: ({ params, body }) => {
-        const feature = features.findByKey(params['key'] ?? '');
+      handler: (ctx) => {
+        const { actor, params, body } = ctx.state;
+        const feature = featureByKey(getAllFeatures.execute(actor), params.key);
         if (feature === undefined) throw new NotFound('flag');
-        return { status: 200, body: present(feature, contextOf(body)) };
+        ctx.body = present(feature, contextOf(body));
       },
     }),
     guarded({
@@ -67,19 +69,24 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       summary: 'Evaluate all flags; also returns the URL of the stream of changes',
       responses: { 200: bulkEvaluationSchema, 304: null },
       etag: 'always',
-      handler: ({ actor, body, headers }) => {
+      handler: (ctx) => {
+        const { actor, body } = ctx.state;
         const context = contextOf(body);
-        const all = features.all();
+        const all = getAllFeatures.execute(actor);
         const ticket = tickets.issue(actor.session.id);
         // Depends on the flags, the context and the ticket, because clients store the ticket with the evaluation.
         const { version, digest } = presentFeatures(all, 'runtime');
         const etag = formatEtag(version, digestOf([digest, canonicalJson(context), ticket]));
+        ctx.etag = etag;
         // The protocol makes this POST conditional; in HTTP only reads are.
-        if (noneMatchHits(headers['if-none-match'], etag)) return { status: 304, etag };
+        if (noneMatchHits(ctx.headers['if-none-match'], etag)) {
+          ctx.status = 304;
+          return;
+        }
         const flags = featuresInOrder(all).map((feature) => present(feature, context));
         // Without an origin: providers add that of their configured address, which is correct behind any proxy.
         const requestUri = `${basePath}${STREAM}?ticket=${ticket}`;
-        return { status: 200, body: { flags, eventStreams: [{ type: 'sse', endpoint: { requestUri } }] }, etag };
+        ctx.body = { flags, eventStreams: [{ type: 'sse', endpoint: { requestUri } }] };
       },
     }),
     open({
@@ -92,11 +99,12 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       responses: { 200: { media: ['text/event-stream'], events: { message: refetchSchema } } },
       refusals: ['token_missing', 'token_invalid', 'too_many_streams'],
       resumable: true,
-      handler: async ({ query: { ticket }, headers }) => {
+      handler: async (ctx) => {
+        const { ticket } = ctx.state.query;
         if (ticket === undefined) throw new TokenMissing();
         const sessionId = tickets.verify(ticket);
         if (sessionId === undefined) throw new TokenInvalid();
-        return hub.open(await identify(sessionId), ofrepStreamFormat, lastEventId(headers));
+        respondEvents(ctx, await hub.open(await identify(sessionId), ofrepStreamFormat, lastEventId(ctx.headers)));
       },
     }),
   ];

@@ -36,6 +36,6 @@ export const streamQuery = z.object({
     .preprocess((texts) => (Array.isArray(texts) ? '' : texts), z.string().optional())
     .meta({
       required: true,
-      description: 'As `eventStreams` of a bulk evaluation announces it; it stands for the token: 401 without',
+      description: 'The ticket from `eventStreams` of a bulk evaluation; it replaces the access token',
     }),
 });

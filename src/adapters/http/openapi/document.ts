@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Route } from '../route.js';
+import type { Route } from '../routing/route.js';
 import { belowBasePath } from './below-base-path.js';
 import { EXAMPLES } from './examples.js';
 import type { Examples } from './examples-of.js';
@@ -53,7 +53,7 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'The `accessToken` of `POST /login`. It carries no abilities: each request asks the present roles.',
+            'The `accessToken` of `POST /login`. It carries no permissions: each request uses the user’s current roles.',
         },
         ...(routes.some(({ key }) => key !== undefined) && { metricsToken: METRICS_TOKEN }),
       },
@@ -63,9 +63,9 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
 }
 
 const CONDITIONS: Readonly<Record<string, Json>> = {
-  IfMatch: header('If-Match', 'An ETag that was read: 412 when the record has another version by now.'),
-  IfNoneMatch: header('If-None-Match', 'An ETag that was read: 304 without a body while nothing has changed.'),
-  LastEventId: header('Last-Event-ID', 'The last event that was seen: the stream goes on behind it.'),
+  IfMatch: header('If-Match', 'An ETag from an earlier response: 412 if the record has another version now.'),
+  IfNoneMatch: header('If-None-Match', 'An ETag from an earlier response: 304 without a body if nothing has changed.'),
+  LastEventId: header('Last-Event-ID', 'The id of the last event received: the stream continues after it.'),
 };
 
 function header(name: string, description: string): Json {
@@ -75,7 +75,7 @@ function header(name: string, description: string): Json {
 const METRICS_TOKEN: Json = {
   type: 'http',
   scheme: 'bearer',
-  description: 'For `GET /metrics` alone: METRICS_TOKEN from the settings of the service. The token of a user is none.',
+  description: 'The METRICS_TOKEN setting, for `GET /metrics` only. Access tokens are refused.',
 };
 
 /** PATCH behaves like PUT. */

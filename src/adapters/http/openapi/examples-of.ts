@@ -1,4 +1,4 @@
-import type { Code } from '../codes.js';
+import type { Code } from '../problems/codes.js';
 
 /** A recorded request and response; some requests have no body. */
 export interface Example {

@@ -1,28 +1,28 @@
-import type { Route } from '../route.js';
+import type { Route } from '../routing/route.js';
 import type { Json } from './json.js';
 
 const text = { type: 'string' };
 
 /** Response headers beyond those of transport, by component name. */
 export const HEADERS: Readonly<Record<string, Json>> = {
-  RequestId: { description: 'Finds this request in the log.', required: true, schema: text },
+  RequestId: { description: 'Identifies this request in the log.', required: true, schema: text },
   ETag: {
-    description: '`"<version>.<tag>"`. `If-None-Match` compares all of it, `If-Match` the version.',
+    description: '`"<version>.<tag>"`. `If-None-Match` compares the whole value, `If-Match` only the version.',
     required: true,
     schema: { type: 'string', pattern: '^"[^"]*"$' },
   },
   ETagOfAll: {
-    description: 'Of the complete list, without parameters.',
+    description: 'Only for the complete list, without parameters.',
     schema: { type: 'string', pattern: '^"[^"]*"$' },
   },
   Location: { description: 'The path of the new record.', required: true, schema: text },
   TotalCount: {
-    description: 'How many records there are after filtering, whatever the page.',
+    description: 'The number of matching records on all pages.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   Link: {
-    description: 'With `_page`: first, prev, next, last; with `_after`: next. Targets hold the query only.',
+    description: 'With `_page`: first, prev, next, last; with `_after`: next. Targets consist of the query only.',
     schema: text,
   },
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },

@@ -1,5 +1,6 @@
+import { splitsAtCommas } from '../../../application/lists/parse-list-criteria.js';
 import { readFilterName, type FieldKind, type ListFields } from '../../../domain/lists/list-fields.js';
-import { PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
+import { MAX_PAGE_SIZE, MAX_SORT_FIELDS } from '../../../domain/lists/list-query.js';
 import type { Json } from './json.js';
 
 const digits = { type: 'integer', minimum: 0 };
@@ -9,22 +10,26 @@ export const PAGING: Readonly<Record<string, Json>> = {
   After: query(
     '_after',
     { type: 'string' },
-    'The cursor of `Link: rel="next"`; empty to begin. Deep pages cost no more.',
+    'The cursor from `Link: rel="next"`; empty for the first page. Later pages take no longer.',
   ),
-  Page: query('_page', { type: 'integer', minimum: 1 }, 'The page, from 1; with `_limit`, else of 10 records.'),
-  Start: query('_start', digits, 'The first record, from 0; with `_end` or `_limit`.'),
-  End: query('_end', digits, 'The record to stop before.'),
+  Page: query(
+    '_page',
+    { type: 'integer', minimum: 1 },
+    'The page number, from 1. Pages have `_limit` records, 10 by default.',
+  ),
+  Start: query('_start', digits, 'The position of the first record, from 0; with `_end` or `_limit`.'),
+  End: query('_end', digits, 'The position after the last record.'),
   Limit: query(
     '_limit',
     digits,
-    `How many records; never more than ${PAGE_MAX}, which is what comes without any paging.`,
+    `The maximum number of records; at most ${MAX_PAGE_SIZE}, which is the default without other paging parameters.`,
     // The reference page prefills this, and shows a few records instead of a full page.
     { example: 10 },
   ),
   Order: query(
     '_order',
     { type: 'array', items: { type: 'string', enum: ['asc', 'desc', 'ASC', 'DESC'] } },
-    '`asc` or `desc`, in any case, for each field of `_sort`; `asc` where it says nothing.',
+    '`asc` or `desc`, in any case, for each field of `_sort`; `asc` by default.',
     { explode: false },
   ),
 };
@@ -41,7 +46,7 @@ export function criteriaParameters(fields: ListFields): Json[] {
   const search = query(
     'q',
     texts,
-    `Looks for this text, in any spelling of accents and case, in ${searched.join(', ')}. Repeated: any of them.`,
+    `Finds this text in ${searched.join(', ')}, ignoring case and accents. If repeated, finds any of the texts.`,
   );
   return [
     ...(searched.length > 0 ? [search] : []),
@@ -55,8 +60,8 @@ const texts = { type: 'array', items: { type: 'string' } };
 const OWN_COLUMNS = query(
   'own_columns',
   { type: 'object', additionalProperties: { type: 'string' } },
-  'Every other name filters by an own column of that name, with the same suffixes: `region=north`, `score_gte=10`. ' +
-    'A name with a typing error therefore lists nobody instead of everybody.',
+  'Any other name filters by the own column of that name, with the same suffixes: `region=north`, `score_gte=10`. ' +
+    'A misspelt name therefore matches no records, not all.',
   // Otherwise the reference page invents columns to filter by.
   { example: {} },
 );
@@ -73,28 +78,31 @@ const VALUES: Readonly<Record<FieldKind, Json>> = {
 function filters(fields: ListFields, name: string, kind: FieldKind): Json[] {
   const values = { type: 'array', items: VALUES[kind] };
   const filter = (suffix: string, condition: string, style?: Json) => {
-    const splits = readFilterName(fields, `${name}${suffix}`)?.splitsAtCommas === true;
-    const commas = splits ? ' Commas split its values.' : '';
-    return query(`${name}${suffix}`, values, `Those whose \`${name}\` ${condition}.${commas}`, style);
+    const parameter = `${name}${suffix}`;
+    const read = readFilterName(fields, parameter);
+    const commas = read !== undefined && splitsAtCommas(read, parameter) ? ' Commas split its values.' : '';
+    return query(parameter, values, `Records whose \`${name}\` ${condition}.${commas}`, style);
   };
-  const verb = kind === 'set' ? 'holds' : 'is';
+  const verb = kind === 'set' ? 'contains' : 'is';
   return [
-    filter('', `${verb} this; repeated, any of them`),
-    filter('_values', `${verb} any of these; the same as \`${name}\``, { explode: false }),
-    filter('_ne', `${verb} none of these, or is absent`),
-    ...(kind === 'set' ? [] : [filter('_gte', 'is this or comes after'), filter('_lte', 'is this or comes before')]),
-    ...(kind === 'text' ? [filter('_like', 'contains this, in any spelling of accents and case')] : []),
+    filter('', `${verb} this value, or any of them if repeated`),
+    filter('_values', `${verb} any of these values; the same as \`${name}\``, { explode: false }),
+    filter('_ne', `${verb} none of these values, or is absent`),
+    ...(kind === 'set'
+      ? []
+      : [filter('_gte', 'is this value or comes after it'), filter('_lte', 'is this value or comes before it')]),
+    ...(kind === 'text' ? [filter('_like', 'contains this text, ignoring case and accents')] : []),
   ];
 }
 
 function sort({ kinds, ownColumnsExcept, newestFirst }: ListFields): Json {
   const names = [...kinds].filter(([, kind]) => kind !== 'set').map(([name]) => name);
   const isOpen = ownColumnsExcept !== undefined;
-  const standing = newestFirst === true ? 'the newest comes first' : 'by `id`';
+  const byDefault = newestFirst === true ? 'newest first' : '`id`';
   return query(
     '_sort',
-    { type: 'array', maxItems: SORT_FIELDS_MAX, items: { type: 'string', ...(!isOpen && { enum: names }) } },
-    `The fields to sort by${isOpen ? `: ${names.join(', ')}, or own columns` : ''}. Without it ${standing}.`,
+    { type: 'array', maxItems: MAX_SORT_FIELDS, items: { type: 'string', ...(!isOpen && { enum: names }) } },
+    `The fields to sort by${isOpen ? `: ${names.join(', ')}, or own columns` : ''}. Default: ${byDefault}.`,
     { explode: false },
   );
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
-import { bodyLimitOf } from '../body.js';
-import type { Media, Route } from '../route.js';
+import { bodyLimitOf } from '../bodies/json-body.js';
+import type { Media, Route } from '../routing/route.js';
 import type { Example } from './examples-of.js';
 import { fixedHeaders, successHeaders } from './headers.js';
 import { compact, type Json } from './json.js';
@@ -39,33 +39,33 @@ function securityOf({ needs, key }: Route): Json[] {
 }
 
 function needsInProse({ needs, key }: Route): string {
-  if (key !== undefined) return 'For a program that has the key; no access token will do.';
+  if (key !== undefined) return 'Requires the metrics token; access tokens are refused.';
   switch (needs.kind) {
     case 'nothing':
-      return 'Open to anybody; a token is not looked at.';
+      return 'Public; an access token is ignored.';
     case 'sign_in':
-      return 'For everybody who is signed in.';
+      return 'For every signed-in user.';
     case 'all':
       return `Needs ${listed(needs.of, 'and')}.`;
     case 'any':
       return `Needs ${listed(needs.of, 'or')}.`;
     case 'own_or':
-      return `One's own record needs nothing but being signed in, any other ${listed(needs.of, 'and')}.`;
+      return `Your own record only needs signing in; any other needs ${listed(needs.of, 'and')}.`;
   }
 }
 
 function changesInProse({ needs, changes }: Route): string | undefined {
   if (changes === undefined) return undefined;
-  const change = `A change of ${listed(changes.fields, 'or')}`;
-  const asked = listed(changes.of, 'and');
+  const change = `Changing ${listed(changes.fields, 'or')}`;
+  const required = listed(changes.of, 'and');
   return needs.kind === 'own_or'
-    ? `${change} needs ${asked}, in one's own record too.`
-    : `${change} also needs ${asked}.`;
+    ? `${change} needs ${required}, even in your own record.`
+    : `${change} also needs ${required}.`;
 }
 
 function showsInProse({ shows }: Route): string | undefined {
   if (shows === undefined) return undefined;
-  return `Without ${listed(shows.of, 'and')}, ${listed(shows.fields, 'and')} is empty in the answer; counts stay exact.`;
+  return `Without ${listed(shows.of, 'and')}, ${listed(shows.fields, 'and')} is empty; counts stay exact.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { FILTERS_MAX, PAGE_MAX, SORT_FIELDS_MAX } from '../../../domain/lists/list-query.js';
+import { MAX_FILTERS, MAX_PAGE_SIZE, MAX_SORT_FIELDS } from '../../../domain/lists/list-query.js';
 
 /** The introduction of the API document. */
 export const INTRODUCTION = `Manages users, roles and abilities, customers and segments, feature flags, and the log of all changes.
@@ -16,7 +16,7 @@ understand: a plain array, the total in \`X-Total-Count\`, and pages by \`_page\
 \`field=value\` filters. Repeated values are alternatives; different fields must all match. Suffixes are \`_ne\`, \`_gte\`, \`_lte\` and
 \`_like\`; \`field_values=a,b\` takes several values at once. Commas separate values there and in \`id\`, \`status\`, \`role\` and
 \`roles\`, also with \`_ne\`, but nowhere else, because a company may be called "Acme, Inc". \`q\` searches.
-\`GET /users?id=a&id=b\` is getMany. The limits are ${FILTERS_MAX} filters, ${SORT_FIELDS_MAX} sort fields and ${PAGE_MAX} records per page.
+\`GET /users?id=a&id=b\` is getMany. The limits are ${MAX_FILTERS} filters, ${MAX_SORT_FIELDS} sort fields and ${MAX_PAGE_SIZE} records per page.
 
 ## Updates
 

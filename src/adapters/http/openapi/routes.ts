@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Reply } from '../reply.js';
-import { open, type Route } from '../route.js';
+import { respondJson } from '../routing/respond.js';
+import { open, type Route } from '../routing/route.js';
 import { apiDocument } from './document.js';
 
 export interface DocumentRoutesOptions {
@@ -15,10 +15,10 @@ const documentSchema = z.looseObject({ openapi: z.string() }).meta({ id: 'ApiDoc
 
 /** The API document, generated at the first request and cached as bytes. */
 export function documentRoutes({ routes, basePath, version }: DocumentRoutesOptions): Route[] {
-  let prepared: Promise<Reply> | undefined;
-  const prepare = async (): Promise<Reply> => {
+  let prepared: Promise<{ json: Buffer; etag: string }> | undefined;
+  const prepare = async () => {
     const json = Buffer.from(JSON.stringify(await apiDocument({ routes: routes(), basePath, version })));
-    return { status: 200, json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+    return { json, etag: createHash('sha256').update(json).digest('base64url').slice(0, 22) };
   };
   return [
     open({
@@ -29,7 +29,11 @@ export function documentRoutes({ routes, basePath, version }: DocumentRoutesOpti
       summary: 'This document',
       responses: { 200: documentSchema },
       etag: 'always',
-      handler: () => (prepared ??= prepare()),
+      handler: async (ctx) => {
+        const { json, etag } = await (prepared ??= prepare());
+        ctx.etag = etag;
+        respondJson(ctx, json);
+      },
     }),
   ];
 }

@@ -30,8 +30,8 @@ export class SchemaBook {
   }
 
   #define(name: string, { id: _id, ...definition }: Json): void {
-    const known = this.#named.get(name);
-    if (known !== undefined && !isDeepStrictEqual(known, definition)) {
+    const previous = this.#named.get(name);
+    if (previous !== undefined && !isDeepStrictEqual(previous, definition)) {
       throw new Error(`Two schemas are called ${name}, or one differs between requests and answers.`);
     }
     this.#named.set(name, definition);

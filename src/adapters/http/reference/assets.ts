@@ -28,9 +28,9 @@ export class Assets {
 
   /** Returns undefined for a name that isn't in the table. */
   find(name: string): Promise<Asset> | undefined {
-    const known = this.#read.get(name);
+    const cached = this.#read.get(name);
     const source = SOURCES.get(name);
-    if (known !== undefined || source === undefined) return known;
+    if (cached !== undefined || source === undefined) return cached;
     const asset = source.read().then((content) => assetOf(source.type, content));
     this.#read.set(name, asset);
     // Don't cache a failure.

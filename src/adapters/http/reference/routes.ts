@@ -1,6 +1,7 @@
+import type { ExtendableContext } from 'koa';
 import { NotFound } from '../../../domain/domain-error.js';
-import type { Reply } from '../reply.js';
-import { open, type Route } from '../route.js';
+import { respondContent } from '../routing/respond.js';
+import { open, type Route } from '../routing/route.js';
 import { Assets, assetOf, type Asset } from './assets.js';
 import { PAGE_HTML } from './page.js';
 
@@ -30,7 +31,10 @@ export function referenceRoutes(): Route[] {
       operationId: 'getReference',
       summary: 'A page to read this document and try requests',
       responses: { 200: { media: ['text/html'] } },
-      handler: () => present(page, { 'Content-Security-Policy': PAGE_CSP }),
+      handler: (ctx) => {
+        ctx.set('Content-Security-Policy', PAGE_CSP);
+        respond(ctx, page);
+      },
     }),
     open({
       ...common,
@@ -38,15 +42,16 @@ export function referenceRoutes(): Route[] {
       operationId: 'getReferenceAsset',
       summary: 'A script or style sheet of that page',
       responses: { 200: { media: ['text/javascript', 'text/css'] } },
-      handler: async ({ params }) => {
-        const asset = await assets.find(params['asset'] ?? '');
+      handler: async (ctx) => {
+        const asset = await assets.find(ctx.state.params.asset);
         if (asset === undefined) throw new NotFound('file');
-        return present(asset, {});
+        respond(ctx, asset);
       },
     }),
   ];
 }
 
-function present({ type, content, etag }: Asset, headers: Readonly<Record<string, string>>): Reply {
-  return { status: 200, bytes: { type, content }, etag, headers };
+function respond(ctx: ExtendableContext, { type, content, etag }: Asset): void {
+  ctx.etag = etag;
+  respondContent(ctx, type, content);
 }

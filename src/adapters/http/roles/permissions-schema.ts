@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import type { RequestedPermissions } from '../../../domain/roles/requested-permissions.js';
-import { ABILITIES_MAX } from '../../../domain/abilities/create-ability.js';
-import { wireForm } from '../wire-form.js';
+import { MAX_ABILITIES } from '../../../domain/abilities/create-ability.js';
+import { wireForm } from '../routing/wire-form.js';
 
 /** Unknown actions that are off are ignored, so clients may send more than the four, within this limit. */
-const FLAGS_MAX = 16;
+const MAX_FLAGS = 16;
 
-/** Four booleans for an ability key. */
-export const permissionsSchema = z
+/** The permissions for one ability: a boolean per action. */
+export const actionFlagsSchema = z
   .object({ read: z.boolean(), create: z.boolean(), update: z.boolean(), delete: z.boolean() })
-  .meta({ id: 'Cells' });
+  .meta({ id: 'ActionFlags' });
 
-/** The four actions of every known ability. */
-export const permissionMatrixSchema = z
-  .record(z.string(), permissionsSchema)
-  .meta({ id: 'AbilityMatrix', description: 'Every known ability key with four booleans' });
+/** The permissions for every ability. */
+export const permissionsSchema = z
+  .record(z.string(), actionFlagsSchema)
+  .meta({ id: 'Permissions', description: 'Permissions: every ability key with a boolean per action' });
 
 /** The form of `requestedPermissions`; a property test compares the two. */
 export const requestedForm = z.record(z.string(), z.record(z.string(), z.boolean()));
 
 /**
- * All permissions or some: key -> action -> boolean. Read by hand, because a zod record silently drops the key
+ * All permissions or some: key -> action -> boolean. Parsed by hand, because a zod record silently drops the key
  * `__proto__`, and nothing that a client requests may be dropped silently.
  */
 export const requestedPermissions = z
@@ -31,21 +31,21 @@ export const requestedPermissions = z
       context.addIssue('must be an object: ability key, action, on or off');
       return permissions;
     }
-    if (Object.keys(value).length > ABILITIES_MAX) {
+    if (Object.keys(value).length > MAX_ABILITIES) {
       context.addIssue({
         code: 'custom',
         params: { code: 'too_big' },
-        message: `names more than ${ABILITIES_MAX} abilities`,
+        message: `names more than ${MAX_ABILITIES} abilities`,
       });
       return permissions;
     }
     for (const [key, row] of Object.entries(value)) {
-      if (isObject(row) && Object.keys(row).length > FLAGS_MAX) {
+      if (isObject(row) && Object.keys(row).length > MAX_FLAGS) {
         context.addIssue({
           code: 'custom',
           path: [key],
           params: { code: 'too_big' },
-          message: `names more than ${FLAGS_MAX} actions`,
+          message: `names more than ${MAX_FLAGS} actions`,
         });
         continue;
       }
@@ -64,7 +64,7 @@ export const requestedPermissions = z
   })
   .meta({
     id: 'RequestedPermissions',
-    description: 'A matrix, or some permissions of one: what is absent stays. One cell alone is one toggle.',
+    description: 'Permissions to set. Absent ones keep their values, so one permission can be switched alone.',
     ...wireForm(requestedForm),
   });
 

@@ -5,7 +5,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { actionsOf } from '../../../domain/access/permission-set.js';
 import type { RoleView } from '../../../domain/roles/role-list.js';
 import type { Role } from '../../../domain/access/role.js';
-import { formatEtag } from '../conditional.js';
+import { formatEtag } from '../routing/conditional.js';
 
 interface PresentedRole {
   readonly abilities: AuthorityRecords['abilities'];
@@ -20,8 +20,8 @@ const tags = new WeakMap<AuthorityRecords['abilities'], string>();
  */
 export function presentRole(role: Role, view: RoleView, { abilities }: Pick<AuthorityRecords, 'abilities'>): string {
   if (view === 'name') return JSON.stringify({ id: role.id, name: role.name });
-  const known = presented.get(role);
-  if (known?.abilities === abilities) return known.json;
+  const cached = presented.get(role);
+  if (cached?.abilities === abilities) return cached.json;
   const json = JSON.stringify({
     id: role.id,
     name: role.name,
@@ -39,16 +39,16 @@ export function roleEtag(role: Role, view: RoleView, { abilities }: Pick<Authori
   return formatEtag(role.version, view === 'name' ? 'name' : tagOf(abilities));
 }
 
-/** The four actions of every known ability; a granted action that its ability doesn't have is shown as off. */
+/** The four actions of every ability; a granted action that its ability doesn't have is shown as off. */
 function presentPermissions(role: Role, abilities: Iterable<Ability>) {
-  const matrix = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
-  for (const { key, actions } of abilities) matrix[key] = actionFlags(actionsOf(role.permissions, key) & actions);
-  return matrix;
+  const permissions = Object.create(null) as Record<string, ReturnType<typeof actionFlags>>;
+  for (const { key, actions } of abilities) permissions[key] = actionFlags(actionsOf(role.permissions, key) & actions);
+  return permissions;
 }
 
 function tagOf(abilities: AuthorityRecords['abilities']): string {
-  const known = tags.get(abilities);
-  if (known !== undefined) return known;
+  const cached = tags.get(abilities);
+  if (cached !== undefined) return cached;
   const shown = JSON.stringify([...abilities.values()].map(({ key, actions }) => [key, actions]));
   const tag = createHash('sha256').update(shown).digest('base64url').slice(0, 12);
   tags.set(abilities, tag);

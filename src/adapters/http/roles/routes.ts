@@ -8,11 +8,11 @@ import type { AuthorityReader } from '../../../application/authority/authority-r
 import { ROLE_FIELDS, roleViewOf, type RoleView } from '../../../domain/roles/role-list.js';
 import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
-import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
-import { nothing } from '../fields.js';
-import { listReply } from '../lists.js';
-import type { Reply } from '../reply.js';
-import { guarded, type Route } from '../route.js';
+import { deletionOf, updateOf } from '../routing/conditional.js';
+import { nothing } from '../routing/fields.js';
+import { respondList } from '../lists/respond-list.js';
+import { respondCreated, respondJson } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { presentRole, roleEtag } from './present.js';
 import { anyRoleSchema, newRoleSchema, rolePatchSchema, roleSchema } from './schema.js';
 
@@ -24,16 +24,16 @@ export interface RoleRoutesOptions {
   readonly deleteRole: DeleteRole;
   /** Reads the current abilities. */
   readonly reader: AuthorityReader;
-  readonly basePath: string;
 }
 
 /** Roles and the permissions that they grant. */
 export function roleRoutes(options: RoleRoutesOptions): Route[] {
-  const { listRoles, getRole, createRole, updateRole, deleteRole, reader, basePath } = options;
+  const { listRoles, getRole, createRole, updateRole, deleteRole, reader } = options;
   const tags = ['roles'];
-  const answer = (role: Role, view: RoleView = 'full', status = 200): Reply => {
+  const respond = (ctx: RouteContext, role: Role, view: RoleView = 'full'): void => {
     const { records } = reader.authority;
-    return { status, json: Buffer.from(presentRole(role, view, records)), etag: roleEtag(role, view, records) };
+    ctx.etag = roleEtag(role, view, records);
+    respondJson(ctx, presentRole(role, view, records));
   };
   return [
     guarded({
@@ -45,10 +45,12 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       summary: 'List roles; without role.read only ids and names',
       list: { fields: ROLE_FIELDS.full, fieldsFor: (actor: Actor) => ROLE_FIELDS[roleViewOf(actor)] },
       responses: { 200: z.array(anyRoleSchema) },
-      handler: async ({ actor, list }) => {
+      handler: async (ctx) => {
+        const { actor, list } = ctx.state;
         const view = roleViewOf(actor);
         const { records } = reader.authority;
-        return listReply(list, await listRoles.execute(actor, list.query), (role) => presentRole(role, view, records));
+        const page = await listRoles.execute(actor, { query: list.query });
+        await respondList(ctx, page, (role) => presentRole(role, view, records));
       },
     }),
     guarded({
@@ -60,7 +62,10 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       summary: 'Get a role; without role.read only id and name',
       responses: { 200: anyRoleSchema },
       etag: 'always',
-      handler: ({ actor, params }) => answer(getRole.execute(actor, params['id'] ?? ''), roleViewOf(actor)),
+      handler: (ctx) => {
+        const { actor, params } = ctx.state;
+        respond(ctx, getRole.execute(actor, params), roleViewOf(actor));
+      },
     }),
     guarded({
       tags,
@@ -74,10 +79,12 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
-      handler: async ({ actor, body, requestId }) => {
+      handler: async (ctx) => {
+        const { actor, body, requestId } = ctx.state;
         const { name, description = '', abilities: permissions = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, permissions }, requestId);
-        return { ...answer(role, 'full', 201), headers: { Location: `${basePath}/roles/${role.id}` } };
+        const role = await createRole.execute(actor, { name, description, permissions, requestId });
+        respondCreated(ctx, role.id);
+        respond(ctx, role);
       },
     }),
     guarded({
@@ -92,13 +99,10 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'already_exists', 'immutable'],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
-        const id = params['id'] ?? '';
-        requireIdOfPath(id, body.id);
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
         const patch = { name: body.name, description: body.description, permissions: body.abilities };
-        const since = readSince(headers, body.updated);
-        const input = { id, patch, matches: versionMatcher(expectedVersions), since };
-        return answer(await updateRole.execute(actor, input, requestId));
+        respond(ctx, await updateRole.execute(actor, { ...updateOf(ctx), patch }));
       },
     }),
     guarded({
@@ -111,13 +115,9 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       responses: { 200: nothing },
       refusals: ['escalation_denied', 'immutable', 'last_administrator'],
       ifMatch: true,
-      handler: async ({ actor, params, expectedVersions, requestId }) => {
-        await deleteRole.execute(
-          actor,
-          { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) },
-          requestId,
-        );
-        return { status: 200, body: {} };
+      handler: async (ctx) => {
+        await deleteRole.execute(ctx.state.actor, deletionOf(ctx));
+        ctx.body = {};
       },
     }),
   ];

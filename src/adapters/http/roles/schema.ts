@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
-import { permissionMatrixSchema, requestedPermissions } from './permissions-schema.js';
+import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
+import { permissionsSchema, requestedPermissions } from './permissions-schema.js';
 
 /** A role as shown to users with `role.read`. */
 export const roleSchema = z
@@ -8,20 +8,20 @@ export const roleSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    abilities: permissionMatrixSchema,
+    abilities: permissionsSchema,
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Role', description: 'A role as those with `role.read` see it' });
+  .meta({ id: 'Role', description: 'A role as shown to users with `role.read`' });
 
 /** A role as shown to all other users who may see roles. */
 export const roleNameSchema = z
   .object({ id: z.string(), name: z.string() })
-  .meta({ id: 'RoleName', description: 'A role as those see it who have `account.read` or `ability.read` alone' });
+  .meta({ id: 'RoleName', description: 'A role as shown to users with only `account.read` or `ability.read`' });
 
 export const anyRoleSchema = z
   .union([roleSchema, roleNameSchema])
-  .meta({ id: 'RoleView', description: 'Without `role.read` the short form' });
+  .meta({ id: 'RoleView', description: 'The short form without `role.read`' });
 
 export const newRoleSchema = z
   .object({ name: label, description: description.optional(), abilities: requestedPermissions.optional() })
@@ -35,4 +35,4 @@ export const rolePatchSchema = z
     description: description.optional(),
     abilities: requestedPermissions.optional(),
   })
-  .meta({ id: 'RoleUpdate', description: 'What is absent stays' });
+  .meta({ id: 'RoleUpdate', description: 'Absent fields keep their values' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Members } from '../../../application/ports/segment-members.js';
 import type { ResolvedSegment } from '../../../application/segments/segment-reader.js';
 import { filterState } from '../../../domain/segments/segment-fields.js';
-import { formatEtag } from '../conditional.js';
+import { formatEtag } from '../routing/conditional.js';
 import { presentCustomer } from '../customers/present.js';
 
 /** Copies the public fields of a segment, with its count and first members. */

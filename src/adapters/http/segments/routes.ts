@@ -1,4 +1,5 @@
 import { CreateSegment } from '../../../application/segments/create-segment.js';
+import { type DeleteSegment } from '../../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../../application/segments/delete-segments.js';
 import { GetSegment } from '../../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../../application/segments/list-segment-customers.js';
@@ -9,14 +10,14 @@ import { UpdateSegment } from '../../../application/segments/update-segment.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { SEGMENT_FIELDS } from '../../../domain/segments/segment-list.js';
 import { NO_FILTERS } from '../../../domain/segments/segment.js';
-import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
+import { deletionOf, updateOf } from '../routing/conditional.js';
 import { presentCustomer } from '../customers/present.js';
 import { customerSchema } from '../customers/schema.js';
-import { nothing } from '../fields.js';
-import { listReply } from '../lists.js';
-import type { Reply } from '../reply.js';
-import { guarded, type Route } from '../route.js';
-import { severalIds } from '../several-ids.js';
+import { nothing } from '../routing/fields.js';
+import { respondList } from '../lists/respond-list.js';
+import { respondCreated } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { severalIds } from '../routing/several-ids.js';
 import { presentMembers, presentSegment, segmentEtag } from './present.js';
 import { newSegmentSchema, previewRequestSchema, previewSchema, segmentPatchSchema, segmentSchema } from './schema.js';
 
@@ -25,14 +26,13 @@ export interface SegmentRoutesOptions {
   readonly getSegment: GetSegment;
   readonly createSegment: CreateSegment;
   readonly updateSegment: UpdateSegment;
+  readonly deleteSegment: DeleteSegment;
   readonly deleteSegments: DeleteSegments;
   readonly previewSegment: PreviewSegment;
   readonly listSegmentCustomers: ListSegmentCustomers;
-  readonly basePath: string;
 }
 
 const tags = ['segments'];
-const DONE: Reply = { status: 200, body: {} };
 /** Room for a whole record sent back, including its customers. */
 const BODY_LIMIT = 2 * 1_024 * 1_024;
 
@@ -54,9 +54,9 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'List segments with their exact counts and some of their customers',
       list: { fields: SEGMENT_FIELDS },
       responses: { 200: segmentSchema.array() },
-      handler: async ({ actor, list }) => {
-        const page = await listSegments.execute(actor, list.query);
-        return listReply(list, page, (segment) => JSON.stringify(presentSegment(segment)));
+      handler: async (ctx) => {
+        const page = await listSegments.execute(ctx.state.actor, { query: ctx.state.list.query });
+        await respondList(ctx, page, (segment) => JSON.stringify(presentSegment(segment)));
       },
     }),
     guarded({
@@ -69,7 +69,9 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'Get a segment',
       etag: 'always',
       responses: { 200: segmentSchema },
-      handler: async ({ actor, params }) => answer(await getSegment.execute(actor, params['id'] ?? '')),
+      handler: async (ctx) => {
+        respond(ctx, await getSegment.execute(ctx.state.actor, ctx.state.params));
+      },
     }),
     guarded({
       tags,
@@ -80,9 +82,9 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'Preview the members of a filter; saves nothing',
       body: previewRequestSchema,
       responses: { 200: previewSchema },
-      handler: async ({ actor, body }) => {
-        const members = await previewSegment.execute(actor, { ...NO_FILTERS, ...body.filters });
-        return { status: 200, body: presentMembers(members) };
+      handler: async (ctx) => {
+        const filters = { ...NO_FILTERS, ...ctx.state.body.filters };
+        ctx.body = presentMembers(await previewSegment.execute(ctx.state.actor, { filters }));
       },
     }),
     guarded({
@@ -94,15 +96,17 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'List the customers of a segment',
       list: { fields: CUSTOMER_FIELDS },
       responses: { 200: customerSchema.array() },
-      handler: async ({ actor, params, list }) => {
-        const page = await listSegmentCustomers.execute(actor, params['id'] ?? '', list.query);
-        return listReply(list, page, (customer) => JSON.stringify(presentCustomer(customer)));
+      handler: async (ctx) => {
+        const { actor, params, list } = ctx.state;
+        const page = await listSegmentCustomers.execute(actor, { id: params.id, query: list.query });
+        await respondList(ctx, page, (customer) => JSON.stringify(presentCustomer(customer)));
       },
     }),
   ];
 }
 
-function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath }: SegmentRoutesOptions): Route[] {
+function writingRoutes(options: SegmentRoutesOptions): Route[] {
+  const { createSegment, updateSegment, deleteSegment, deleteSegments } = options;
   return [
     guarded({
       tags,
@@ -118,12 +122,13 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       refusals: ['limit_reached'],
       etag: 'always',
       location: true,
-      handler: async ({ actor, body, requestId }) => {
-        const { name, description = '', filters } = body;
-        const input = { name, description, filters: { ...NO_FILTERS, ...filters } };
-        const resolved = await createSegment.execute(actor, input, requestId);
-        const headers = { Location: `${basePath}/segments/${resolved.segment.id}` };
-        return { ...answer(resolved), status: 201, headers };
+      handler: async (ctx) => {
+        const { actor, body, requestId } = ctx.state;
+        const { name, description = '' } = body;
+        const filters = { ...NO_FILTERS, ...body.filters };
+        const resolved = await createSegment.execute(actor, { name, description, filters, requestId });
+        respondCreated(ctx, resolved.segment.id);
+        respond(ctx, resolved);
       },
     }),
     guarded({
@@ -141,14 +146,10 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       responses: { 200: segmentSchema },
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId, headers }) => {
-        const id = params['id'] ?? '';
-        requireIdOfPath(id, body.id);
-        const { name, description, filters } = body;
+      handler: async (ctx) => {
+        const { name, description, filters } = ctx.state.body;
         const patch = { name, description, filters };
-        const since = readSince(headers, body.updated);
-        const input = { id, patch, matches: versionMatcher(expectedVersions), since };
-        return answer(await updateSegment.execute(actor, input, requestId));
+        respond(ctx, await updateSegment.execute(ctx.state.actor, { ...updateOf(ctx), patch }));
       },
     }),
     guarded({
@@ -160,10 +161,9 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       summary: 'Delete a segment; its customers are kept',
       responses: { 200: nothing },
       ifMatch: true,
-      handler: async ({ actor, params, expectedVersions, requestId }) => {
-        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteSegments.execute(actor, input, requestId);
-        return DONE;
+      handler: async (ctx) => {
+        await deleteSegment.execute(ctx.state.actor, deletionOf(ctx));
+        ctx.body = {};
       },
     }),
     guarded({
@@ -175,14 +175,16 @@ function writingRoutes({ createSegment, updateSegment, deleteSegments, basePath 
       summary: 'Delete several segments at once',
       query: severalIds,
       responses: { 200: nothing },
-      handler: async ({ actor, query, requestId }) => {
-        await deleteSegments.executeAll(actor, query.id, requestId);
-        return DONE;
+      handler: async (ctx) => {
+        const { actor, query, requestId } = ctx.state;
+        await deleteSegments.execute(actor, { ids: query.id, requestId });
+        ctx.body = {};
       },
     }),
   ];
 }
 
-function answer(resolved: ResolvedSegment): Reply {
-  return { status: 200, body: presentSegment(resolved), etag: segmentEtag(resolved) };
+function respond(ctx: RouteContext, resolved: ResolvedSegment): void {
+  ctx.etag = segmentEtag(resolved);
+  ctx.body = presentSegment(resolved);
 }

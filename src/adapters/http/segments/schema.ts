@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
 import { customerSchema } from '../customers/schema.js';
-import { wireForm } from '../wire-form.js';
-import { description, idOfPath, label, readAt, timestamp } from '../fields.js';
+import { wireForm } from '../routing/wire-form.js';
+import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
 
 const filterState = z
   .object({
-    values: z.record(z.string(), z.array(z.string())).meta({ description: 'Filter id to its values' }),
-    enabled: z.array(z.string()).meta({ description: 'Filter ids that count; `status`, `role` and `q` always do' }),
+    values: z.record(z.string(), z.array(z.string())).meta({ description: 'The values of each filter id' }),
+    enabled: z.array(z.string()).meta({ description: 'The filter ids that apply; `status`, `role` and `q` always do' }),
   })
   .meta({ id: 'FilterState', description: "The state of the customer table's filters" });
 
@@ -26,7 +26,7 @@ export const segmentSchema = z
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'Segment', description: 'A saved filter with its exact count and the first of its customers' });
+  .meta({ id: 'Segment', description: 'A saved filter with its exact count and its first customers' });
 
 export const previewSchema = z
   .object({ customers_count: z.int(), customers: z.array(customerSchema) })
@@ -42,7 +42,7 @@ export const filters = z
   )
   .meta({
     id: 'RequestedFilters',
-    description: 'A filter id is a field of the list of customers, with an operator or without one, or `q`',
+    description: 'A filter id is `q` or a customer field, with or without an operator',
     ...wireForm(requestedFilters),
   });
 
@@ -52,8 +52,8 @@ export const newSegmentSchema = z.object(fields).meta({ id: 'NewSegment' });
 
 export const segmentPatchSchema = z
   .object({ ...fields, name: label.optional(), id: idOfPath, updated: readAt })
-  .meta({ id: 'SegmentUpdate', description: 'What is absent stays' });
+  .meta({ id: 'SegmentUpdate', description: 'Absent fields keep their values' });
 
 export const previewRequestSchema = z
   .object({ filters: filters.optional() })
-  .meta({ id: 'SegmentPreviewRequest', description: 'Without filters everybody' });
+  .meta({ id: 'SegmentPreviewRequest', description: 'Without filters, all customers' });

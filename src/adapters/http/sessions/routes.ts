@@ -3,8 +3,8 @@ import type { RequestRecovery } from '../../../application/sessions/request-reco
 import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
 import type { Register } from '../../../application/users/register.js';
-import { clearable, email, label, newEmail, newPassword, nothing } from '../fields.js';
-import { guarded, open, type Route } from '../route.js';
+import { clearable, email, label, newEmail, newPassword, nothing } from '../routing/fields.js';
+import { guarded, open, type Route } from '../routing/route.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
 
@@ -22,7 +22,6 @@ const authSchema = z
   .meta({ id: 'AuthType' });
 const signInSchema = z.object({ email: z.string(), password: z.string() }).meta({ id: 'LoginInput' });
 const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
-const DONE = { status: 200, body: {} };
 
 /** Sign-in, sign-out, registration and password recovery. */
 export function sessionRoutes(options: SessionRoutesOptions): Route[] {
@@ -38,7 +37,10 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       responses: { 200: authSchema },
       refusals: ['invalid_credentials', 'account_suspended'],
       limits: (address) => signIn.admit(address),
-      handler: async ({ body, address }) => ({ status: 200, body: present(await signIn.execute(body, address)) }),
+      handler: async (ctx) => {
+        const { body, address } = ctx.state;
+        ctx.body = present(await signIn.execute({ ...body, address }));
+      },
     }),
     open({
       ...common,
@@ -50,10 +52,12 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       refusals: ['registration_closed', 'email_taken'],
       location: true,
       limits: (address) => register.admit(address),
-      handler: async ({ body, address, requestId }) => {
-        const signedIn = await register.execute(body, address, requestId);
-        const headers = { Location: `${options.basePath}/users/${signedIn.user.id}` };
-        return { status: 201, body: present(signedIn), headers };
+      handler: async (ctx) => {
+        const { body, address, requestId } = ctx.state;
+        const signedIn = await register.execute({ ...body, address, requestId });
+        ctx.status = 201;
+        ctx.set('Location', `${options.basePath}/users/${signedIn.user.id}`);
+        ctx.body = present(signedIn);
       },
     }),
     open({
@@ -64,9 +68,10 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       body: recoverySchema,
       responses: { 200: nothing },
       limits: (address) => requestRecovery.admit(address),
-      handler: async ({ body, address }) => {
-        await requestRecovery.execute({ email: body.email.address }, address);
-        return DONE;
+      handler: async (ctx) => {
+        const { body, address } = ctx.state;
+        await requestRecovery.execute({ email: body.email.address, address });
+        ctx.body = {};
       },
     }),
     guarded({
@@ -76,9 +81,10 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       operationId: 'signOut',
       summary: 'End this session everywhere',
       responses: { 200: nothing },
-      handler: async ({ actor, requestId }) => {
-        await signOut.execute(actor, requestId);
-        return DONE;
+      handler: async (ctx) => {
+        const { actor, requestId } = ctx.state;
+        await signOut.execute(actor, { requestId });
+        ctx.body = {};
       },
     }),
   ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { actionFlags } from '../../../domain/access/action.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import type { User } from '../../../domain/users/user.js';
-import { formatEtag } from '../conditional.js';
+import { formatEtag } from '../routing/conditional.js';
 
 /** Copies the public fields of a user, with their current permissions. */
 export function presentUser(user: User, permissions: EffectivePermissions) {
@@ -34,8 +34,8 @@ interface PresentedAbilities {
 const presented = new WeakMap<EffectivePermissions, PresentedAbilities>();
 
 function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
-  const known = presented.get(permissions);
-  if (known !== undefined) return known;
+  const cached = presented.get(permissions);
+  if (cached !== undefined) return cached;
   const abilities = Object.create(null) as PresentedAbilities['abilities'];
   for (const [key, set] of permissions.permissionSet) abilities[key] = actionFlags(set);
   const shown = JSON.stringify([abilities, permissions.roles.map((role) => role.id)]);
@@ -47,21 +47,21 @@ function abilitiesOf(permissions: EffectivePermissions): PresentedAbilities {
 
 interface PresentedUser {
   readonly permissions: EffectivePermissions;
-  readonly json: Buffer;
+  readonly json: string;
   readonly etag: string;
 }
 
-const bytes = new WeakMap<User, PresentedUser>();
+const serialised = new WeakMap<User, PresentedUser>();
 
 /** Serialises the record and its ETag; cached until the user or the abilities change. */
-export function presentUserBytes(user: User, permissions: EffectivePermissions): PresentedUser {
-  const known = bytes.get(user);
-  if (known?.permissions === permissions) return known;
+export function presentUserJson(user: User, permissions: EffectivePermissions): PresentedUser {
+  const cached = serialised.get(user);
+  if (cached?.permissions === permissions) return cached;
   const made = {
     permissions,
-    json: Buffer.from(JSON.stringify(presentUser(user, permissions))),
+    json: JSON.stringify(presentUser(user, permissions)),
     etag: userEtag(user, permissions),
   };
-  bytes.set(user, made);
+  serialised.set(user, made);
   return made;
 }

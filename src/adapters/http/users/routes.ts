@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { CreateUser, type CreateUserInput } from '../../../application/users/create-user.js';
+import { CreateUser } from '../../../application/users/create-user.js';
 import { DeleteUser } from '../../../application/users/delete-user.js';
 import { GetUser } from '../../../application/users/get-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
-import { UpdateUser, type UpdateUserInput } from '../../../application/users/update-user.js';
+import { UpdateUser } from '../../../application/users/update-user.js';
 import { SIGN_IN } from '../../../domain/access/needs.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
 import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
-import { readSince, requireIdOfPath, versionMatcher } from '../conditional.js';
-import { nothing } from '../fields.js';
-import { listReply } from '../lists.js';
-import type { Reply } from '../reply.js';
-import { guarded, type Route } from '../route.js';
-import { presentUser, presentUserBytes } from './present.js';
+import { deletionOf, updateOf } from '../routing/conditional.js';
+import { nothing } from '../routing/fields.js';
+import { respondList } from '../lists/respond-list.js';
+import { respondCreated, respondJson } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { sentFields } from '../routing/sent-fields.js';
+import { presentUser, presentUserJson } from './present.js';
 import {
   newUserSchema,
   OLD_PASSWORD_FIELDS,
@@ -32,17 +33,16 @@ export interface UserRoutesOptions {
   /** The current permissions of a user. */
   readonly permissionsOf: (user: User) => EffectivePermissions;
   readonly passwordMinLength: number;
-  readonly basePath: string;
 }
 
 /** The user's own profile and other accounts. */
 export function userRoutes(options: UserRoutesOptions): Route[] {
-  const { listUsers, getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength, basePath } =
-    options;
+  const { listUsers, getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
-  const answer = (user: User, permissions = permissionsOf(user)): Reply => {
-    const { json, etag } = presentUserBytes(user, permissions);
-    return { status: 200, json, etag };
+  const respond = (ctx: RouteContext, user: User, permissions = permissionsOf(user)): void => {
+    const { json, etag } = presentUserJson(user, permissions);
+    ctx.etag = etag;
+    respondJson(ctx, json);
   };
   return [
     guarded({
@@ -54,9 +54,9 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       summary: 'List users',
       list: { fields: USER_FIELDS },
       responses: { 200: z.array(userSchema) },
-      handler: async ({ actor, list }) => {
-        const page = await listUsers.execute(actor, list.query);
-        return listReply(list, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
+      handler: async (ctx) => {
+        const page = await listUsers.execute(ctx.state.actor, { query: ctx.state.list.query });
+        await respondList(ctx, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
       },
     }),
     guarded({
@@ -67,7 +67,10 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'getOwnUser',
       summary: 'Get the signed-in user',
       etag: 'always',
-      handler: ({ actor }) => answer(actor.user, actor.permissions),
+      handler: (ctx) => {
+        const { user, permissions } = ctx.state.actor;
+        respond(ctx, user, permissions);
+      },
     }),
     guarded({
       ...common,
@@ -77,7 +80,9 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'getUser',
       summary: 'Get a user',
       etag: 'always',
-      handler: async ({ actor, params }) => answer(await getUser.execute(actor, params['id'] ?? '')),
+      handler: async (ctx) => {
+        respond(ctx, await getUser.execute(ctx.state.actor, ctx.state.params));
+      },
     }),
     guarded({
       ...common,
@@ -91,9 +96,11 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       refusals: ['escalation_denied', 'email_taken', 'limit_reached'],
       etag: 'always',
       location: true,
-      handler: async ({ actor, body, requestId }) => {
-        const user = await createUser.execute(actor, newUserOf(body), requestId);
-        return { ...answer(user), status: 201, headers: { Location: `${basePath}/users/${user.id}` } };
+      handler: async (ctx) => {
+        const { actor, body, requestId } = ctx.state;
+        const user = await createUser.execute(actor, { ...newUserOf(body), requestId });
+        respondCreated(ctx, user.id);
+        respond(ctx, user);
       },
     }),
     guarded({
@@ -116,10 +123,9 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ],
       etag: 'always',
       ifMatch: true,
-      handler: async ({ actor, params, body, expectedVersions, requestId, address, headers }) => {
-        const input = inputOf(params['id'] ?? '', body, expectedVersions);
-        const since = readSince(headers, body.updated);
-        return answer(await updateUser.execute(actor, { ...input, since }, { id: requestId, address }));
+      handler: async (ctx) => {
+        const { actor, body, address } = ctx.state;
+        respond(ctx, await updateUser.execute(actor, { ...updateOf(ctx), ...changesOf(body), address }));
       },
     }),
     guarded({
@@ -132,16 +138,15 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       responses: { 200: nothing },
       refusals: ['escalation_denied', 'self_lockout', 'last_administrator'],
       ifMatch: true,
-      handler: async ({ actor, params, expectedVersions, requestId }) => {
-        const input = { id: params['id'] ?? '', matches: versionMatcher(expectedVersions) };
-        await deleteUser.execute(actor, input, requestId);
-        return { status: 200, body: {} };
+      handler: async (ctx) => {
+        await deleteUser.execute(ctx.state.actor, deletionOf(ctx));
+        ctx.body = {};
       },
     }),
   ];
 }
 
-function newUserOf(body: NewUserBody): CreateUserInput {
+function newUserOf(body: NewUserBody) {
   return {
     email: body.email.address,
     firstName: body.first_name,
@@ -153,22 +158,19 @@ function newUserOf(body: NewUserBody): CreateUserInput {
   };
 }
 
-function inputOf(id: string, body: UserUpdateBody, expected: readonly number[] | undefined): UpdateUserInput {
-  requireIdOfPath(id, body.id);
-  const proofField = OLD_PASSWORD_FIELDS.find((field) => body[field] !== undefined);
-  const proofText = proofField && body[proofField];
+function changesOf(body: UserUpdateBody) {
+  const field = OLD_PASSWORD_FIELDS.find((name) => body[name] !== undefined);
+  const current = field && body[field];
   return {
-    id,
-    patch: {
-      ...(body.first_name !== undefined && { firstName: body.first_name }),
-      ...(body.last_name !== undefined && { lastName: body.last_name }),
-      ...(body.avatar !== undefined && { avatar: body.avatar }),
-      ...(body.email !== undefined && { email: body.email.address }),
-      ...(body.suspended !== undefined && { suspended: body.suspended }),
-      ...(body.roles !== undefined && { roleIds: body.roles }),
-    },
+    patch: sentFields({
+      firstName: body.first_name,
+      lastName: body.last_name,
+      avatar: body.avatar,
+      email: body.email?.address,
+      suspended: body.suspended,
+      roleIds: body.roles,
+    }),
     password: body.password,
-    proof: proofField && proofText !== undefined ? { field: proofField, password: proofText } : undefined,
-    matches: versionMatcher(expected),
+    currentPassword: field && current !== undefined ? { field, password: current } : undefined,
   };
 }

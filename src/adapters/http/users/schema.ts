@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { ROLES_PER_USER } from '../../../domain/users/update-user.js';
-import { clearable, email, idOfPath, label, newEmail, newPassword, readAt, shortArray, timestamp } from '../fields.js';
-import { permissionMatrixSchema } from '../roles/permissions-schema.js';
+import { MAX_ROLES_PER_USER } from '../../../domain/users/update-user.js';
+import {
+  clearable,
+  email,
+  idOfPath,
+  label,
+  newEmail,
+  newPassword,
+  readAt,
+  shortArray,
+  timestamp,
+} from '../routing/fields.js';
+import { permissionsSchema } from '../roles/permissions-schema.js';
 
 /** A user in a response. */
 export const userSchema = z
@@ -13,15 +23,15 @@ export const userSchema = z
     avatar: z.string(),
     suspended: z.boolean(),
     roles: z.array(z.string()),
-    abilities: permissionMatrixSchema,
+    abilities: permissionsSchema,
     created: timestamp,
     updated: timestamp,
   })
-  .meta({ id: 'User', description: '`abilities` is the union of the roles at the moment of the answer' });
+  .meta({ id: 'User', description: '`abilities` combines the permissions of all current roles' });
 
-const ROLE_IDS_MAX = 1_000;
-const roleIds = shortArray(z.string(), ROLE_IDS_MAX).meta({
-  description: `Ids of roles, at most ${ROLES_PER_USER} different ones: more are a 409`,
+const MAX_ROLE_IDS = 1_000;
+const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
+  description: `Role ids, at most ${MAX_ROLES_PER_USER} different ones (otherwise 409)`,
 });
 
 /** A new account created by an administrator. */
@@ -55,14 +65,14 @@ export function userUpdateSchema(minLength: number) {
       suspended: z.boolean().optional(),
       roles: roleIds.optional(),
       password: newPassword(minLength).optional(),
-      passwordOld: z.string().optional().meta({ description: 'The present password, with a new one' }),
+      passwordOld: z.string().optional().meta({ description: 'The current password, to set a new one' }),
       old_password: z.string().optional(),
       oldPassword: z.string().optional(),
       current_password: z.string().optional(),
     })
     .refine((body) => hasBothOrNeither(body, 'first_name', 'last_name'), bothNames('first_name'))
     .refine((body) => hasBothOrNeither(body, 'last_name', 'first_name'), bothNames('last_name'))
-    .meta({ id: 'UserUpdate', description: 'What is absent stays; first and last name come together' });
+    .meta({ id: 'UserUpdate', description: 'Absent fields keep their values; send both names or neither' });
 }
 
 /** False when only one of the two names is present. */

@@ -1,7 +1,7 @@
 import type { Audit, AuditSnapshot } from '../../../application/ports/audit.js';
 import { columnsOf } from '../../../domain/changes/stored-entry.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 
 /** Audits a deep copy of the state; a store in memory is small. */
 export class MemoryAudit implements Audit {

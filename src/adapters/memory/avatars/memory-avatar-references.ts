@@ -1,7 +1,7 @@
 import type { AvatarReferences } from '../../../application/ports/avatar-references.js';
 import type { MemoryCustomerState } from '../customers/memory-customer-state.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 
 /** Looks up whether a user or customer refers to an image. */
 export class MemoryAvatarReferences implements AvatarReferences {

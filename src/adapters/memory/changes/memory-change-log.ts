@@ -5,7 +5,7 @@ import { changeValue, CHANGE_FIELDS } from '../../../domain/changes/change-list.
 import { evaluateList } from '../../../domain/lists/evaluate-list.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 
 /** The log up to the last committed transaction. */
 export class MemoryChangeLog implements ChangeLog {

@@ -1,14 +1,14 @@
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import {
-  countTry,
-  giveBackTry,
+  countAttempt,
+  returnAttempt,
   NO_ATTEMPTS,
   waitSeconds,
   type AttemptState,
   type LimitPolicy,
 } from '../../../domain/limits/attempt-limit.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 
 /** Attempt counters. A limit of 0 means unlimited and counts nothing. */
 export class MemoryAttemptLimits implements AttemptLimits {
@@ -26,7 +26,7 @@ export class MemoryAttemptLimits implements AttemptLimits {
       if (policy.limit === 0) return 0;
       const state = this.#get(key);
       const wait = waitSeconds(state, policy, now);
-      if (wait === 0) this.state.limits.set(key, countTry(state, policy, now));
+      if (wait === 0) this.state.limits.set(key, countAttempt(state, policy, now));
       return wait;
     });
   }
@@ -34,7 +34,7 @@ export class MemoryAttemptLimits implements AttemptLimits {
   giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
     return this.gate(() => {
       const state = this.#get(key);
-      const next = giveBackTry(state, policy, triedAt);
+      const next = returnAttempt(state, policy, triedAt);
       if (next !== state) this.state.limits.set(key, next);
     });
   }

@@ -1,6 +1,6 @@
 import type { RecoveryRequest, RecoveryRequests } from '../../../application/ports/recovery-requests.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 
 /** Password-recovery requests. */
 export class MemoryRecoveryRequests implements RecoveryRequests {

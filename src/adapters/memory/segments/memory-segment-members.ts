@@ -21,7 +21,7 @@ export class MemorySegmentMembers implements SegmentMembers {
     return this.queue.inTurn(async () => criteria.map((one) => this.#membersOf(one, embedded)));
   }
 
-  survey(criteria: Criteria, embedded: number): Promise<Members> {
+  resolveOnce(criteria: Criteria, embedded: number): Promise<Members> {
     return this.queue.inTurn(async () => this.#membersOf(criteria, embedded));
   }
 

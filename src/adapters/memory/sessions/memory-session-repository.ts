@@ -1,7 +1,7 @@
 import type { SessionRepository } from '../../../application/ports/session-repository.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 
 /** Sessions outside a transaction. */
 export class MemorySessionRepository implements SessionRepository {

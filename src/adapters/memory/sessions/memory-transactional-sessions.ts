@@ -1,7 +1,7 @@
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import type { Gate } from '../users/memory-user-reader.js';
+import type { Gate } from '../users/memory-user-finder.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
 
 /** Sessions inside a transaction. */
@@ -24,7 +24,7 @@ export class MemoryTransactionalSessions implements TransactionalSessions {
     return this.gate(() => this.state.sessions.delete(id, this.journal));
   }
 
-  stamp(id: string, epoch: number): Promise<void> {
+  setEpoch(id: string, epoch: number): Promise<void> {
     return this.gate(() => {
       const session = this.state.sessions.get(id);
       if (session !== undefined) this.state.sessions.set(id, { ...session, epoch }, this.journal);

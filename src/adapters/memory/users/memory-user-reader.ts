@@ -1,42 +1,44 @@
-import type { UserReader } from '../../../application/ports/user-repository.js';
-import type { Credential, User } from '../../../domain/users/user.js';
-import type { MemoryState, StoredUser } from '../writing/memory-state.js';
+import type { HeldRoles, PasswordRehash, UserLister, UserNames } from '../../../application/ports/user-repository.js';
+import { evaluateList } from '../../../domain/lists/evaluate-list.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
+import { USER_FIELDS, userValue } from '../../../domain/users/user-list.js';
+import type { User } from '../../../domain/users/user.js';
+import { MemoryUserFinder, userOf } from './memory-user-finder.js';
 
-/** Runs a call once it's allowed: outside a transaction when none is running, inside one until it ends. */
-export type Gate = <T>(call: () => T) => Promise<T>;
-
-/** Reads users. */
-export class MemoryUserReader implements UserReader {
-  constructor(
-    protected readonly state: MemoryState,
-    protected readonly gate: Gate,
-  ) {}
-
-  find(id: string): Promise<User | undefined> {
+/** Users outside a transaction. */
+export class MemoryUserReader extends MemoryUserFinder implements UserLister, PasswordRehash, HeldRoles, UserNames {
+  /** Evaluates the stored records directly and copies only those on the page. */
+  list(query: ListQuery): Promise<ListPage<User>> {
     return this.gate(() => {
-      const stored = this.state.users.get(id);
-      return stored === undefined ? undefined : userOf(stored);
+      const stored = [...this.state.users.values()].map(([, one]) => one);
+      const page = evaluateList(stored, query, USER_FIELDS, ({ user }, field) => userValue(user, field));
+      return { ...page, records: page.records.map((one) => userOf(structuredClone(one))) };
     });
   }
 
-  findCredential(emailKey: string): Promise<Credential | undefined> {
+  listHeldRoles(): Promise<string[]> {
     return this.gate(() => {
-      const id = this.state.emails.get(emailKey);
-      return id === undefined ? undefined : this.#credentialOf(id);
+      const held = new Set<string>();
+      for (const [, { user }] of this.state.users.values()) for (const id of user.roleIds) held.add(id);
+      return [...held];
     });
   }
 
-  findCredentialOf(id: string): Promise<Credential | undefined> {
-    return this.gate(() => this.#credentialOf(id));
+  rehash(userId: string, previous: string, next: string): Promise<void> {
+    return this.gate(() => {
+      const stored = this.state.users.get(userId);
+      if (stored?.passwordHash === previous) this.state.users.set(userId, { ...stored, passwordHash: next });
+    });
   }
 
-  #credentialOf(id: string): Credential | undefined {
-    const stored = this.state.users.get(id);
-    if (stored === undefined) return undefined;
-    return { userId: id, passwordHash: stored.passwordHash, epoch: stored.user.epoch };
+  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.gate(() => {
+      const names = new Map<string, string>();
+      for (const id of ids) {
+        const stored = this.state.users.get(id);
+        if (stored !== undefined) names.set(id, `${stored.user.firstName} ${stored.user.lastName}`);
+      }
+      return names;
+    });
   }
-}
-
-export function userOf({ user, passwordHash }: StoredUser): User {
-  return { ...user, hasPassword: passwordHash !== null };
 }

@@ -4,11 +4,11 @@ import { emailKey } from '../../../domain/users/email.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import type { User } from '../../../domain/users/user.js';
 import type { MemoryState } from '../writing/memory-state.js';
-import { MemoryUserReader, type Gate } from './memory-user-reader.js';
+import { MemoryUserFinder, type Gate } from './memory-user-finder.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
 
 /** Users inside a transaction. */
-export class MemoryUserRepository extends MemoryUserReader implements UserRepository {
+export class MemoryUserRepository extends MemoryUserFinder implements UserRepository {
   constructor(
     state: MemoryState,
     gate: Gate,

@@ -15,8 +15,8 @@ const RANDOM_BYTES = 20;
 const PIECE = 128 * 1_024;
 
 /**
- * Images as documents, so that every instance has every image: rewritten as they are, all but a freak fit into one (16
- * MiB). A save or a removal is one write, so nothing is ever left unfinished.
+ * Stores images as documents, so that every instance has every image. Re-encoded images fit into a document (16 MiB)
+ * except in extreme cases. Saving and removing are single writes, so nothing is left half done.
  */
 export class MongoAvatarStore implements AvatarStore, AvatarCopies {
   readonly #sending = new ImageCache(async (name) => (await this.read(name))?.bytes);
@@ -58,7 +58,7 @@ export class MongoAvatarStore implements AvatarStore, AvatarCopies {
 
   async *#piecesOf(name: string, size: number): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < size; at += PIECE) {
-      // Asked anew for each piece: between two, a slow reader keeps nothing of the image in memory.
+      // Loads it for each piece: between pieces, a slow reader keeps nothing of the image in memory.
       const bytes = at === 0 ? await this.#sending.get(name) : await this.#sending.getAgain(name);
       if (bytes === undefined) throw new Error(`The image ${name} was removed while it was being sent.`);
       yield bytes.slice(at, at + PIECE);

@@ -7,28 +7,28 @@ import type { ChangeDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
-/** The log as the works of one group see it: what is stored, and behind that their own entries. */
+/** The log as seen by the callbacks of one group: the stored entries, followed by the group's own. */
 export class BufferedLog {
-  readonly #kept: Change[] = [];
+  readonly #accepted: Change[] = [];
   #own: Change[] = [];
 
   constructor(
     private readonly collections: MongoCollections,
     private readonly calls: ServerCalls,
-    /** Where the stored log ends. */
+    /** The head of the stored log. */
     private readonly stored: Head,
     private readonly batch: string,
   ) {}
 
-  /** Where the log ends for the work that runs. */
+  /** The head for the running callback. */
   get head(): Head {
-    const last = this.#own.at(-1) ?? this.#kept.at(-1);
+    const last = this.#own.at(-1) ?? this.#accepted.at(-1);
     return last === undefined ? this.stored : headAfter(last);
   }
 
-  /** The sequence number of the first entry that is kept, if there is one. */
+  /** Sequence number of the first buffered entry, if there is one. */
   get firstSeq(): number | undefined {
-    return this.#kept[0]?.seq;
+    return this.#accepted[0]?.seq;
   }
 
   append(change: Change): void {
@@ -36,7 +36,7 @@ export class BufferedLog {
   }
 
   async listAfter(seq: number): Promise<Change[]> {
-    const added = [...this.#kept, ...this.#own].filter((change) => change.seq > seq);
+    const added = [...this.#accepted, ...this.#own].filter((change) => change.seq > seq);
     if (seq >= this.stored.seq) return added;
     const stored = await this.calls.run((session) =>
       this.collections.changes.find({ _id: { $gt: seq } }, { session, sort: { _id: 1 } }).toArray(),
@@ -45,7 +45,7 @@ export class BufferedLog {
   }
 
   async wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    for (const change of [...this.#kept, ...this.#own]) {
+    for (const change of [...this.#accepted, ...this.#own]) {
       if (change.action === 'created' && change.resource === resource && change.recordId === recordId) return true;
     }
     const filter = { action: 'created', resource, record_id: recordId } as const;
@@ -64,7 +64,7 @@ export class BufferedLog {
     return [...added, ...found.map(readChange)];
   }
 
-  /** The server counts; no entry comes here. */
+  /** Counts on the server, without transferring entries. */
   async hasMoreNewest(of: RecordOfLog | 'abilities', { from, limit }: NewestEntries): Promise<boolean> {
     const added = this.#addedSince(of, from).length;
     const filter = added > limit ? undefined : await this.#storedSince(of, from);
@@ -76,10 +76,13 @@ export class BufferedLog {
   }
 
   #addedSince(of: RecordOfLog | 'abilities', from: number): Change[] {
-    return [...this.#kept, ...this.#own].filter((change) => change.at >= from && isOf(change, of));
+    return [...this.#accepted, ...this.#own].filter((change) => change.at >= from && isOf(change, of));
   }
 
-  /** The numbers grow with the time, so the first of them stands for it: the indexes by record end with the number. */
+  /**
+   * Sequence numbers grow with time, so the first one at that time replaces the time: the indexes by record end with
+   * `seq`.
+   */
   async #storedSince(of: RecordOfLog | 'abilities', from: number): Promise<Filter<ChangeDocument> | undefined> {
     const first = await this.calls.run((session) =>
       this.collections.changes.findOne(
@@ -95,7 +98,7 @@ export class BufferedLog {
   }
 
   acceptOwn(): void {
-    this.#kept.push(...this.#own);
+    this.#accepted.push(...this.#own);
     this.discardOwn();
   }
 
@@ -103,10 +106,10 @@ export class BufferedLog {
     this.#own = [];
   }
 
-  /** Writes the kept entries and moves the head row behind them. */
+  /** Writes the buffered entries and moves the head row past them. */
   async flush(): Promise<void> {
-    if (this.#kept.length === 0) return;
-    const documents = this.#kept.map((change) => writeChange(change, this.batch));
+    if (this.#accepted.length === 0) return;
+    const documents = this.#accepted.map((change) => writeChange(change, this.batch));
     await this.calls.run((session) => this.collections.changes.insertMany(documents, { session }));
     const { seq, at, hash } = this.head;
     await this.calls.run((session) =>

@@ -20,7 +20,7 @@ const HEAD_MOVED = [
   },
 ];
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 /**
  * Notifies through a change stream on the head row. The driver resumes the stream after an election. If the stream is
@@ -37,8 +37,8 @@ export class MongoChangeNotifier implements ChangeNotifier {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  listen(notify: (seq: number) => void): void {
-    this.#listening = this.#listen(notify);
+  listen(onNotification: (seq: number) => void): void {
+    this.#listening = this.#listen(onNotification);
   }
 
   async close(): Promise<void> {
@@ -47,7 +47,7 @@ export class MongoChangeNotifier implements ChangeNotifier {
     await this.#listening;
   }
 
-  async #listen(notify: (seq: number) => void): Promise<void> {
+  async #listen(onNotification: (seq: number) => void): Promise<void> {
     const { signal } = this.#closing;
     const isOpen = () => !signal.aborted;
     let pauseMs = FIRST_PAUSE_MS;
@@ -56,15 +56,15 @@ export class MongoChangeNotifier implements ChangeNotifier {
         this.#stream = this.collections.heads.watch<HeadDocument, HeadMoved>(HEAD_MOVED);
         for await (const { updateDescription } of this.#stream) {
           pauseMs = FIRST_PAUSE_MS;
-          notify(updateDescription.updatedFields?.seq ?? Infinity);
+          onNotification(updateDescription.updatedFields?.seq ?? Infinity);
         }
       } catch (error) {
         if (isOpen()) this.onError(error);
       }
       await this.#stream?.close().catch(() => undefined);
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      if (isOpen()) notify(Infinity);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
+      if (isOpen()) onNotification(Infinity);
     }
   }
 }

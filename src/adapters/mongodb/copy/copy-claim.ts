@@ -104,7 +104,7 @@ export class CopyClaim {
    * Gives up. A partly filled database stays marked as unfinished, and the next copy needn't wait; an empty one keeps
    * no claim.
    */
-  async leave(): Promise<void> {
+  async abandon(): Promise<void> {
     clearInterval(this.#renewal);
     const { settings } = this.#collections;
     if (this.#isFilling) await settings.updateOne(this.#mine, { $set: { seen_at: new Date(0) } }, LIMITED);

@@ -2,7 +2,7 @@ import type { ClientSession, Collection, CountDocumentsOptions, Document, Filter
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type {
   DumpSnapshot,
-  KeptAttempts,
+  StoredAttempts,
   NumberedEntry,
   StoreCollection,
   StoredUser,
@@ -87,10 +87,10 @@ export class MongoDumpSnapshot implements DumpSnapshot {
     for await (const documents of this.#batches<CustomerLogDocument>(customerLog, 'seq')) {
       const ids = [...new Set(documents.map(({ customer_id }) => customer_id))];
       const marked = await customerErasures.find({ _id: { $in: ids } }, this.moment).toArray();
-      const isGone = new Set(marked.map(({ _id }) => _id));
+      const deleted = new Set(marked.map(({ _id }) => _id));
       yield documents.map((document) => {
         const entry = readEntry(document);
-        return { seq: document.seq, entry: isGone.has(entry.customerId) ? withoutValues(entry) : entry };
+        return { seq: document.seq, entry: deleted.has(entry.customerId) ? withoutValues(entry) : entry };
       });
     }
   }
@@ -121,7 +121,7 @@ function storedUserOf(document: UserDocument): StoredUser {
   return { user: readUser(document), passwordHash: document.password_hash };
 }
 
-function attemptsOf({ _id, tries, waits, blocked_until, expires_at }: AttemptLimitDocument): KeptAttempts {
+function attemptsOf({ _id, tries, waits, blocked_until, expires_at }: AttemptLimitDocument): StoredAttempts {
   return { key: _id, state: { tries, waits, blockedUntil: blocked_until, expiresAt: expires_at } };
 }
 

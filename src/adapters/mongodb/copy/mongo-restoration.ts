@@ -1,7 +1,7 @@
 import type { AvatarCopies } from '../../../application/ports/avatar-store.js';
 import type { DumpSnapshot, StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
 import type { Restoration } from '../../../application/ports/store-restore.js';
-import { StatusRoleDeltas } from '../customers/status-role-counts.js';
+import { StatusRoleDeltas } from '../customers/status-role-deltas.js';
 import { asUnavailable } from '../database/driver-errors.js';
 import { imageDocument } from '../avatars/mongo-avatar-store.js';
 import { COMMITTED, MongoCollections } from '../database/mongo-collections.js';
@@ -75,8 +75,8 @@ export class MongoRestoration implements Restoration {
     return withPortErrors(() => this.claim.end());
   }
 
-  leave(): Promise<void> {
-    return withPortErrors(() => this.claim.leave());
+  abandon(): Promise<void> {
+    return withPortErrors(() => this.claim.abandon());
   }
 }
 

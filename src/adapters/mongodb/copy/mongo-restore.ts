@@ -42,7 +42,7 @@ export class MongoRestore implements StoreRestore {
       return new MongoRestoration(this.connection, claim);
     } catch (error) {
       // The first error is the informative one; a remaining claim soon counts as abandoned.
-      await claim.leave().catch(() => undefined);
+      await claim.abandon().catch(() => undefined);
       throw error;
     }
   }

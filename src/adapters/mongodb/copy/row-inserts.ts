@@ -6,7 +6,7 @@ import { writeEntry } from '../customers/customer-log-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { writeUser } from '../users/user-document.js';
 
-/** Marks copied entries as written by no transaction. Batches are only looked up for writers' transactions. */
+/** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */
 const NO_BATCH = '';
 
 type Insert<Row> = (rows: readonly Row[], session: ClientSession) => Promise<void>;

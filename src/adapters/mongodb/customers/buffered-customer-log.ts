@@ -3,9 +3,9 @@ import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 import { readEntry, writeEntry } from './customer-log-document.js';
 
-/** The customers' order as the works of one group see it: its stored end, and behind that their own entries. */
+/** The customers' log as seen by the callbacks of one group: the stored entries, followed by the group's own. */
 export class BufferedCustomerLog {
-  readonly #kept: CustomerLogEntry[] = [];
+  readonly #accepted: CustomerLogEntry[] = [];
   #own: CustomerLogEntry[] = [];
 
   constructor(
@@ -16,12 +16,12 @@ export class BufferedCustomerLog {
   ) {}
 
   get seq(): number {
-    return this.storedSeq + this.#kept.length + this.#own.length;
+    return this.storedSeq + this.#accepted.length + this.#own.length;
   }
 
-  /** The id of the first entry that is kept, if there is one. */
+  /** Id of the first buffered entry, if there is one. */
   get firstId(): string | undefined {
-    return this.#kept[0]?.id;
+    return this.#accepted[0]?.id;
   }
 
   append(entry: CustomerLogEntry): void {
@@ -29,7 +29,7 @@ export class BufferedCustomerLog {
   }
 
   async listNewest(customerId: string, limit: number): Promise<CustomerLogEntry[]> {
-    const added = [...this.#kept, ...this.#own].filter((entry) => entry.customerId === customerId);
+    const added = [...this.#accepted, ...this.#own].filter((entry) => entry.customerId === customerId);
     const stored = await this.calls.run((session) =>
       this.collections.customerLog
         .find({ customer_id: customerId }, { session, sort: { customer_id: -1, _id: -1 }, limit })
@@ -40,7 +40,7 @@ export class BufferedCustomerLog {
   }
 
   async countNewest(customerId: string, limit: number, since: number): Promise<number> {
-    const added = [...this.#kept, ...this.#own].filter((entry) => entry.customerId === customerId);
+    const added = [...this.#accepted, ...this.#own].filter((entry) => entry.customerId === customerId);
     const stored = await this.calls.run((session) =>
       this.collections.customerLog
         .find({ customer_id: customerId }, { session, sort: { customer_id: -1, _id: -1 }, limit })
@@ -53,7 +53,7 @@ export class BufferedCustomerLog {
   }
 
   acceptOwn(): void {
-    this.#kept.push(...this.#own);
+    this.#accepted.push(...this.#own);
     this.discardOwn();
   }
 
@@ -61,19 +61,21 @@ export class BufferedCustomerLog {
     this.#own = [];
   }
 
-  /** Writes the kept entries and marks the customers who are gone. */
+  /** Writes the buffered entries and marks deleted customers. */
   async flush(): Promise<void> {
-    if (this.#kept.length === 0) return;
+    if (this.#accepted.length === 0) return;
     const { customerLog } = this.collections;
-    const documents = this.#kept.map((entry, index) => writeEntry(entry, this.storedSeq + index + 1, this.batch));
+    const documents = this.#accepted.map((entry, index) => writeEntry(entry, this.storedSeq + index + 1, this.batch));
     await this.calls.run((session) => customerLog.insertMany(documents, { session, ordered: false }));
     await this.#markErasures();
   }
 
   async #markErasures(): Promise<void> {
-    const gone = new Set(this.#kept.filter(({ type }) => type === 'deleted').map(({ customerId }) => customerId));
-    if (gone.size === 0) return;
-    const marks = [...gone].map((id) => ({
+    const deleted = new Set(
+      this.#accepted.filter(({ type }) => type === 'deleted').map(({ customerId }) => customerId),
+    );
+    if (deleted.size === 0) return;
+    const marks = [...deleted].map((id) => ({
       replaceOne: { filter: { _id: id }, replacement: { erased_to: '' }, upsert: true },
     }));
     await this.calls.run((session) => this.collections.customerErasures.bulkWrite(marks, { session, ordered: false }));

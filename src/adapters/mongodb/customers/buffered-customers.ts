@@ -1,11 +1,10 @@
-import type { AnyBulkWriteOperation, Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
-import { StatusRoleDeltas } from './status-role-counts.js';
-import { readCustomer, WITHOUT_KEYS, writeCustomer } from './customer-document.js';
+import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
+import { writesOf, type IdentifiedTransition } from './customer-writes.js';
 import type { CustomerDocument } from './documents.js';
 
 /** Customers by id; null for an id without a customer. */
@@ -74,7 +73,7 @@ export class BufferedCustomers {
   }
 
   /** The net result of the accepted callbacks, by customer. */
-  *moves(): Iterable<CustomerMove & { readonly id: string }> {
+  *transitions(): Iterable<IdentifiedTransition> {
     for (const [id, after] of this.#accepted) {
       yield { id, before: this.#stored.get(id) ?? undefined, after: after ?? undefined };
     }
@@ -82,16 +81,9 @@ export class BufferedCustomers {
 
   /** Sends the net result: the customers and the status-role counts. */
   async flush(): Promise<void> {
-    const writes: AnyBulkWriteOperation<CustomerDocument>[] = [];
-    const deltas = new StatusRoleDeltas();
-    for (const { id, before, after } of this.moves()) {
-      if (before !== undefined) deltas.add(before, -1);
-      if (after !== undefined) deltas.add(after, 1);
-      writes.push(...writeOf(id, before, after));
-    }
     const { customers, statusRoleCounts } = this.collections;
-    if (writes.length > 0) await this.calls.run((session) => customers.bulkWrite(writes, { session, ordered: false }));
-    const counts = deltas.writes();
+    const { rows, counts } = writesOf(this.transitions());
+    if (rows.length > 0) await this.calls.run((session) => customers.bulkWrite(rows, { session, ordered: false }));
     if (counts.length > 0) await this.calls.run((session) => statusRoleCounts.bulkWrite(counts, { session }));
   }
 
@@ -109,18 +101,6 @@ export class BufferedCustomers {
     }
     return undefined;
   }
-}
-
-function writeOf(
-  id: string,
-  before: Customer | undefined,
-  after: Customer | undefined,
-): AnyBulkWriteOperation<CustomerDocument>[] {
-  if (after === undefined) return before === undefined ? [] : [{ deleteOne: { filter: { _id: id } } }];
-  const document = writeCustomer(after);
-  return before === undefined
-    ? [{ insertOne: { document } }]
-    : [{ replaceOne: { filter: { _id: id }, replacement: document } }];
 }
 
 function copyOf(customer: Customer): Customer {

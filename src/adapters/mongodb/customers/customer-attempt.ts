@@ -1,5 +1,6 @@
 import type { MongoClient, UpdateFilter } from 'mongodb';
-import type { GroupAttempt, Outcome, TakeCallbacks } from '../writing/group.js';
+import type { Outcome } from '../../storage-kernel/group-queue.js';
+import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
 import { runCallbacks } from '../writing/run-callbacks.js';
@@ -50,7 +51,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
     await log.flush();
     this.#firstId = log.firstId;
     if (this.#firstId !== undefined || filters.isChanged) {
-      const { $set, ...others } = filters.headUpdate(tracked.filters.movedBy(customers.moves()));
+      const { $set, ...others } = filters.headUpdate(tracked.filters.deltasOf(customers.transitions()));
       const update: UpdateFilter<CustomerHeadDocument> = { $set: { ...$set, seq: log.seq }, ...others };
       await calls.run((session) => collections.customerHeads.updateOne({ _id: 'customers' }, update, { session }));
     }

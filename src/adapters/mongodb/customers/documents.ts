@@ -9,7 +9,7 @@ import type { MixedKey } from '../lists/list-shape.js';
 export interface CustomerHeadDocument {
   readonly _id: 'customers';
   readonly seq: number;
-  /** The batch that last locked the row. */
+  /** Id of the group that last locked the row. */
   readonly holder: string;
   /** Raised whenever a tracked filter is added or removed; at least the latest key assigned. */
   readonly filters: number;

@@ -4,7 +4,7 @@ import { fold } from '../../../domain/text/fold.js';
 import { countByIds } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
-import { statusRoleId } from './status-role-counts.js';
+import { statusRoleId } from '../../storage-kernel/status-role-changes.js';
 import { BY_STATUS_AND_ROLE } from './customer-indexes.js';
 import type { StatusRoleCountDocument } from './documents.js';
 

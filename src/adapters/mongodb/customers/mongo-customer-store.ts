@@ -11,17 +11,18 @@ import { isDuplicate } from '../database/driver-errors.js';
 import { freeHead } from '../writing/free-head.js';
 import { GroupRunner } from '../writing/group-runner.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
-import { COMMITTED, LIMITED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
+import { COMMITTED, LINEARIZABLE, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { isNear, type SlowReads } from '../lists/slow-reads.js';
+import type { SlowReads } from '../lists/slow-reads.js';
 import { TrackedFiltersRegistry } from '../segments/tracked-filters-registry.js';
 import { WriterQueue } from '../writing/writer-queue.js';
+import { choosePlan, planAtOnce, usefulPath } from './choose-plan.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
-import { sourceOf } from './customer-source.js';
-import { listCustomers, type ListPlan } from './list-customers.js';
-import { indexAtOnce, listWithCounts } from './list-with-counts.js';
+import type { CustomerStatistics } from './customer-plan.js';
+import { listCustomers } from './list-customers.js';
+import { readStatistics } from './read-statistics.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
 
 /** Customers, with their own writer queue and head row. */
@@ -49,19 +50,19 @@ export class MongoCustomerStore implements CustomerStore {
   }
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
-    const index = indexAtOnce(query);
-    if (index === undefined || !isNear(query.page)) {
-      return this.#read(query, options, (plan, session) => listCustomers(query, plan, this.collections, session));
-    }
-    return this.#inSnapshot((session) => listWithCounts(query, index, this.collections, session));
+    const plan = planAtOnce(query);
+    if (plan !== undefined) return this.#inSnapshot((session) => listCustomers(query, plan, this.collections, session));
+    return this.#read(query, options, (statistics, session) =>
+      listCustomers(query, choosePlan(query, statistics), this.collections, session),
+    );
   }
 
   countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
     if (isByStatusAndRole(criteria)) {
       return this.#inSnapshot((session) => countFacets(criteria, undefined, this.collections, session));
     }
-    return this.#read(criteria, options, ({ source }, session) =>
-      countFacets(criteria, source, this.collections, session),
+    return this.#read(criteria, options, (statistics, session) =>
+      countFacets(criteria, usefulPath(statistics), this.collections, session),
     );
   }
 
@@ -90,22 +91,17 @@ export class MongoCustomerStore implements CustomerStore {
     return this.#queue.close();
   }
 
-  /** The plan may be older than the answer's snapshot; that only affects speed. */
+  /** The statistics may be older than the answer's snapshot; that only affects speed. */
   #read<T>(
     criteria: Criteria,
     options: ReadOptions | undefined,
-    read: (plan: ListPlan, session: ClientSession) => Promise<T>,
+    read: (statistics: CustomerStatistics, session: ClientSession) => Promise<T>,
   ): Promise<T> {
-    return this.slow.run(async () => {
-      const plan = await this.gate.run(() => overloadedWhenExpired(() => this.#plan(criteria)));
-      return this.#inSnapshot((session) => read(plan, session));
-    }, options);
-  }
-
-  async #plan(criteria: Criteria): Promise<ListPlan> {
     const { customers } = this.collections;
-    const rows = await customers.estimatedDocumentCount(LIMITED);
-    return { rows, source: isByStatusAndRole(criteria) ? undefined : await sourceOf(criteria, customers, rows) };
+    return this.slow.run(async () => {
+      const statistics = await this.gate.run(() => overloadedWhenExpired(() => readStatistics(criteria, customers)));
+      return this.#inSnapshot((session) => read(statistics, session));
+    }, options);
   }
 
   #inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ export interface HeadDocument {
   readonly seq: number;
   readonly at: number;
   readonly hash: string;
-  /** The batch that last locked the row. */
+  /** Id of the group that last locked the row. */
   readonly holder: string;
 }
 

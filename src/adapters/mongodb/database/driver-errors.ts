@@ -1,5 +1,6 @@
 import type { MongoError } from 'mongodb';
 import { StorageFull, Unavailable } from '../../../domain/domain-error.js';
+import { unavailable } from '../../storage-kernel/unavailable.js';
 
 /** https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const DUPLICATE_KEY = 11_000;
@@ -105,21 +106,6 @@ export function asUnavailable(error: unknown): unknown {
   return isDriverError(error) && !isDuplicate(error) ? unavailable('storage_unavailable', error) : error;
 }
 
-export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
-  const text = code === 'outcome_unknown' ? 'The change may or may not have been saved.' : 'Nothing was changed.';
-  const error = new Unavailable(code, `The storage does not answer. ${text}`);
-  error.cause = cause;
-  return error;
-}
-
 export function noAnswer(code: 'storage_unavailable' | 'outcome_unknown', afterMs: number): Unavailable {
   return unavailable(code, new Error(`There was no answer within ${afterMs} ms.`));
-}
-
-export function storeIsClosed(): Unavailable {
-  return unavailable('storage_unavailable', new Error('The store is closed.'));
-}
-
-export function tooManyWaiting(): Unavailable {
-  return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
 }

@@ -69,7 +69,7 @@ function reasonOf(error: unknown, { replicaSet }: Pick<MongoClientOptions, 'repl
   return name === 'MongoServerError' || name === 'MongoCompatibilityError' ? message : `cannot connect: ${name}`;
 }
 
-const NO_PRIMARY = 'no primary answers. Is the server running, is the replica set initiated?';
+const NO_PRIMARY = 'no primary responds. Is the server running, is the replica set initiated?';
 const OTHER_NAME = 'Does replicaSet in the address match the name of the set?';
 
 async function assertFit(database: Db): Promise<void> {

@@ -1,5 +1,6 @@
-import { asUnavailable, asUnavailableWrite, noAnswer, storeIsClosed } from './driver-errors.js';
-import { within } from './within.js';
+import { storeIsClosed } from '../../storage-kernel/unavailable.js';
+import { answeredWithin } from './answered-within.js';
+import { asUnavailable, asUnavailableWrite } from './driver-errors.js';
 
 /** Longer than the server's limit for one call plus the selection of another member after a failure. */
 const GIVE_UP_AFTER_MS = 4_000;
@@ -20,15 +21,14 @@ export class MongoGate {
 
   /** Runs a read. Throws 'storage_unavailable'. */
   run<T>(call: () => Promise<T>): Promise<T> {
-    return this.#pass(() => within(this.giveUpAfterMs, call()), asUnavailable);
+    return this.#pass(() => answeredWithin(this.giveUpAfterMs, call()), asUnavailable);
   }
 
   /**
    * Runs a write. Also throws 'outcome_unknown': a write sent to a server that doesn't respond may still be applied.
    */
   write<T>(call: () => Promise<T>): Promise<T> {
-    const late = () => noAnswer('outcome_unknown', this.giveUpAfterMs);
-    return this.#pass(() => within(this.giveUpAfterMs, call(), late), asUnavailableWrite);
+    return this.#pass(() => answeredWithin(this.giveUpAfterMs, call(), 'outcome_unknown'), asUnavailableWrite);
   }
 
   close(): void {

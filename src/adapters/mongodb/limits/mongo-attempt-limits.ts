@@ -1,7 +1,7 @@
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
 import {
-  countTry,
-  giveBackTry,
+  countAttempt,
+  returnAttempt,
   NO_ATTEMPTS,
   waitSeconds,
   type AttemptState,
@@ -35,13 +35,13 @@ export class MongoAttemptLimits implements AttemptLimits {
     let wait = 0;
     await this.#update(key, (state) => {
       wait = waitSeconds(state, policy, now);
-      return wait === 0 ? countTry(state, policy, now) : state;
+      return wait === 0 ? countAttempt(state, policy, now) : state;
     });
     return wait;
   }
 
   async giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
-    await this.#update(key, (state) => giveBackTry(state, policy, triedAt));
+    await this.#update(key, (state) => returnAttempt(state, policy, triedAt));
   }
 
   async clear(key: string): Promise<void> {

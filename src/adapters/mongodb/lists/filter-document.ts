@@ -14,7 +14,7 @@ const NEVER_STORED = /[\u0000\u0001]/;
  * 18 (NFKD of U+FDFA). Servers reject expressions from 32 KiB on, or from 64 KiB compiled; these reach at most 27 and
  * 36.
  */
-const LONGEST_STORED = 9_000;
+const MAX_STORED_LENGTH = 9_000;
 
 /** A condition for the documents that meet every filter and the search. Equivalent to the domain's `matches`. */
 export function conditionOf(
@@ -84,7 +84,7 @@ function comparable({ kind }: ListColumn, values: readonly Scalar[]): readonly S
 
 /** One of the texts occurs in the field; both are folded. The texts are matched literally. */
 function contains(path: string, texts: readonly string[]): Document {
-  const possible = texts.filter((text) => text.length <= LONGEST_STORED && !NEVER_STORED.test(text));
+  const possible = texts.filter((text) => text.length <= MAX_STORED_LENGTH && !NEVER_STORED.test(text));
   return anyOf(possible.map((text) => ({ [path]: { $regex: text.replace(/[^\p{L}\p{N}]/gu, literally) } })));
 }
 

@@ -1,7 +1,7 @@
 import type { ClientSession, Collection, Document, Filter, Sort } from 'mongodb';
 import { Unavailable } from '../../../domain/domain-error.js';
 import { positionOf } from '../../../domain/lists/evaluate-list.js';
-import type { ListPage, ListQuery, Page } from '../../../domain/lists/list-query.js';
+import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import { SNAPSHOT } from '../database/at-one-moment.js';
 import { isExpired } from '../database/driver-errors.js';
 import { afterPosition, sortOf } from './after-document.js';
@@ -109,9 +109,4 @@ export async function readPage<D extends Document, T extends object>(
   const more = { ...(projection !== undefined && { projection }), ...(hint !== undefined && { hint }) };
   const options = { ...LIST_READ, ...rest, ...more, session };
   return pageOf(await collection.find<D>(filter as Filter<D>, options).toArray(), total, query, shape);
-}
-
-/** How many rows of the order a page reaches down. */
-export function depthOf(page: Page): number {
-  return page.kind === 'after' ? page.limit + 1 : page.start + page.limit;
 }

@@ -1,19 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { SYSTEM_READER, type ReadOptions } from '../../../application/ports/read-options.js';
 import { FairSemaphore } from '../../../application/scheduling/fair-semaphore.js';
-import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
+import type { ListQuery } from '../../../domain/lists/list-query.js';
 import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
+import { isNear } from '../../storage-kernel/page-depth.js';
 
-/** Skipping to a page that begins further down takes too long. */
-const NEAR_THE_TOP = 2_000;
 /**
  * More concurrent reads would only compete for the server's processors and the connections, and slow down short reads.
  */
 const LIMITS = {
   atOnce: 8,
-  mostWaiting: 128,
-  ofOne: { atOnce: 4, mostWaiting: 32 },
-  longestMs: 3_000,
+  maxWaiting: 128,
+  perKey: { atOnce: 4, maxWaiting: 32 },
+  maxWaitMs: 3_000,
 };
 const READERS_REMEMBERED = 1_000;
 
@@ -48,8 +47,4 @@ export class SlowReads {
 
 function isShort({ filters, search, order, page }: ListQuery): boolean {
   return filters.length === 0 && search.length === 0 && order[0]?.field === 'id' && isNear(page);
-}
-
-export function isNear(page: Page): boolean {
-  return page.kind === 'after' || page.start <= NEAR_THE_TOP;
 }

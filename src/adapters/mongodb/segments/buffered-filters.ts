@@ -1,4 +1,4 @@
-import { COUNTED_FILTERS_MAX, TooManyFilters } from '../../../application/segments/initial-counts.js';
+import { MAX_TRACKED_FILTERS, TooManyFilters } from '../../../application/segments/initial-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
@@ -25,7 +25,7 @@ export class BufferedFilters {
     const found = this.#own.get(digest) ?? this.#accepted.get(digest) ?? (await this.#findStored(digest));
     if (found !== undefined) return found.key;
     const stored = await this.calls.run((session) => this.collections.trackedFilters.countDocuments({}, { session }));
-    if (stored + this.#accepted.size + this.#own.size >= COUNTED_FILTERS_MAX) throw new TooManyFilters();
+    if (stored + this.#accepted.size + this.#own.size >= MAX_TRACKED_FILTERS) throw new TooManyFilters();
     const key = this.storedRevision + this.#accepted.size + this.#own.size + 1;
     this.#own.set(digest, { _id: digest, key, criteria: text, registered: at, base: null });
     return key;

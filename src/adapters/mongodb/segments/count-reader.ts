@@ -2,11 +2,11 @@ import type { ClientSession, Document } from 'mongodb';
 import {
   statusRoleCountsOf,
   customersOf,
-  MOST_STATUS_ROLE_COUNTS,
+  MAX_STATUS_ROLE_COUNTS,
   type StatusRoleCount,
 } from '../../../domain/customers/status-role-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { findStatusRoleCounts } from '../customers/status-role-list.js';
+import { findStatusRoleCounts } from '../customers/list-customers.js';
 import type { CustomerHeadDocument } from '../customers/documents.js';
 import { LIST_READ } from '../lists/list-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -62,7 +62,7 @@ export class CountReader {
         [
           { $match: { _id: 'customers', ...(seq !== undefined && { seq: { $ne: seq } }) } },
           joined('statusRoles', statusRoleCounts.collectionName, [
-            { $limit: MOST_STATUS_ROLE_COUNTS },
+            { $limit: MAX_STATUS_ROLE_COUNTS },
             { $project: { _id: 0, status: 1, role: 1, customers: 1 } },
           ]),
           joined('filters', trackedFilters.collectionName, [
@@ -83,7 +83,7 @@ export class CountReader {
     session: ClientSession,
   ): Promise<TrackedCounts> {
     const { seq, filter_deltas: deltas, filters } = head;
-    const statusRoles = head.statusRoles.length < MOST_STATUS_ROLE_COUNTS ? head.statusRoles : undefined;
+    const statusRoles = head.statusRoles.length < MAX_STATUS_ROLE_COUNTS ? head.statusRoles : undefined;
     const of = new Map<string, number>();
     for (const { _id, key, base } of filters) {
       const delta = deltas[String(key)];

@@ -1,19 +1,14 @@
-import { LRUCache } from 'lru-cache';
-import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession, MongoClient } from 'mongodb';
-import { countTooLong, InitialCounts } from '../../../application/segments/initial-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot, SNAPSHOT } from '../database/at-one-moment.js';
-import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { sourceOf } from '../customers/customer-source.js';
-import { accessPathToCount } from '../customers/access-path-to-count.js';
+import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
 import type { MongoCustomerStore } from '../customers/mongo-customer-store.js';
-import { conditionOf, NEVER } from '../lists/filter-document.js';
+import { readStatistics } from '../customers/read-statistics.js';
+import { renderTotal } from '../customers/render-plan.js';
+import { NEVER } from '../lists/filter-document.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
-import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
-import { within } from '../database/within.js';
 
 /** The parts of the store used to count and read segment members. */
 export interface SegmentParts {
@@ -24,7 +19,6 @@ export interface SegmentParts {
   readonly customers: Pick<MongoCustomerStore, 'list' | 'transact'>;
 }
 
-const READERS_REMEMBERED = 1_000;
 /**
  * No request waits this long, but the next initial count does. Shorter than the server keeps the versions of a
  * snapshot.
@@ -37,34 +31,18 @@ const MAX_COUNT_MS = 60_000;
  * start of tracking. It's the same whatever is written meanwhile and however many instances count.
  */
 export class FilterCounter {
-  readonly #initialCounts = new InitialCounts((tracked) => this.#count(tracked), {
-    clock: MACHINE_CLOCK,
-    recentUse: new LRUCache({ max: READERS_REMEMBERED }),
-  });
-
   constructor(private readonly parts: SegmentParts) {}
 
-  /**
-   * Resolves when all are counted. Throws `Unavailable` when the wait times out; counting continues. A failed count
-   * ends the wait.
-   */
-  countAll(wanted: readonly TrackedCriteria[], longestMs: number, { reader }: ReadOptions = {}): Promise<void> {
-    return within(longestMs, this.#initialCounts.countAll(wanted, reader), countTooLong);
-  }
-
-  async #count(tracked: TrackedCriteria): Promise<void> {
+  /** Counts a filter and tracks it from then on. */
+  async count(tracked: TrackedCriteria): Promise<void> {
     const startedAt = Date.now();
     const key = await this.parts.customers.transact(({ filters }) => filters.track(tracked, startedAt));
     const { client, collections, gate } = this.parts;
     const { customers, trackedFilters } = collections;
     await gate.runLong(async () => {
-      const rows = await customers.estimatedDocumentCount(LIMITED);
-      const source = await sourceOf(tracked.criteria, customers, rows);
-      const { condition, hint } = accessPathToCount(
-        tracked.criteria,
-        conditionOf(tracked.criteria, CUSTOMER_LIST),
-        source,
-      );
+      const { criteria } = tracked;
+      const path = usefulPath(await readStatistics(criteria, customers));
+      const { condition, hint } = renderTotal(criteria, chooseTotal(criteria, path));
       const base = await inSnapshot(client, async (session) => {
         const delta = await this.#deltaOf(key, session);
         // Tracking ended meanwhile. A caller that still needs the count will see that it's missing.

@@ -6,7 +6,7 @@ import { SNAPSHOT } from '../database/at-one-moment.js';
 import { existing } from '../changes/change-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
-import { trackedCriteria } from './tracked-criteria.js';
+import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
 interface StoredFilter extends TrackedFilter {
   readonly digest: string;
@@ -46,7 +46,7 @@ export class FilterRecount {
 
   /** Adds customers to the recount, each exactly once. */
   add(customers: readonly Customer[]): void {
-    const found = this.#tracked.movedBy(customers.map((after) => ({ before: undefined, after })));
+    const found = this.#tracked.deltasOf(customers.map((after) => ({ before: undefined, after })));
     for (const [key, members] of found) this.#counts.set(key, (this.#counts.get(key) ?? 0) + members);
   }
 

@@ -1,12 +1,14 @@
 import type { ClientSession } from 'mongodb';
 import { statusRoleCountsOf, customersOf, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { throughSource, sourceOf, type CustomerSource } from '../customers/customer-source.js';
-import { hintOf, sourceOfStatusRoleCounts } from '../customers/list-customers.js';
-import { conditionOf } from '../lists/filter-document.js';
+import { choosePage, statusRolePath, usefulPath } from '../customers/choose-plan.js';
+import type { AccessPath, CustomerStatistics } from '../customers/customer-plan.js';
+import { findPath } from '../customers/read-statistics.js';
+import { renderPage } from '../customers/render-plan.js';
+import { firstById } from '../../storage-kernel/first-by-id.js';
 import { readPage } from '../lists/list-records.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { Counts } from './count-reader.js';
@@ -19,7 +21,7 @@ const PATH_REUSED_MS = 60_000;
 const EARLY_ROWS = 2_000;
 
 interface CachedPath {
-  readonly source: CustomerSource | undefined;
+  readonly path: AccessPath | undefined;
   readonly foundAt: number;
 }
 
@@ -48,10 +50,10 @@ export class MemberReader {
         if (total === 0) continue;
         const query = firstById(criteria, Math.min(embedded, total));
         const isFrequent = (rows * query.page.limit) / total <= EARLY_ROWS;
-        const source = isFrequent
+        const path = isFrequent
           ? undefined
           : await this.#pathTo(criteria, isByStatusAndRole ? statusRoles : undefined, rows);
-        members[index] = await this.#readPage(query, { source, total, rows }, session);
+        members[index] = await this.#readPage(query, { path, total, customers: rows }, session);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, readOn));
@@ -60,11 +62,10 @@ export class MemberReader {
 
   async #readPage(
     query: ReturnType<typeof firstById>,
-    { source, total, rows }: { source: CustomerSource | undefined; total: number; rows: number },
+    statistics: CustomerStatistics & { readonly total: number },
     session: ClientSession,
   ): Promise<readonly Customer[]> {
-    const condition = throughSource(source, conditionOf(query, CUSTOMER_LIST));
-    const found = { condition, total, ...hintOf(query, source, total, rows) };
+    const found = { ...renderPage(query, choosePage(query, statistics)), total: statistics.total };
     const { records } = await readPage(this.collections.customers, CUSTOMER_LIST, query, session, found);
     return records;
   }
@@ -72,20 +73,16 @@ export class MemberReader {
   async #pathTo(
     criteria: Criteria,
     statusRoles: readonly StatusRoleCount[] | undefined,
-    rows: number,
-  ): Promise<CustomerSource | undefined> {
-    if (statusRoles !== undefined) return sourceOfStatusRoleCounts(statusRoleCountsOf(criteria, statusRoles), rows);
+    customers: number,
+  ): Promise<AccessPath | undefined> {
+    if (statusRoles !== undefined) {
+      return usefulPath({ path: statusRolePath(statusRoleCountsOf(criteria, statusRoles)), customers });
+    }
     const cached = this.#paths.get(criteria);
     const now = performance.now();
-    if (cached !== undefined && now - cached.foundAt < PATH_REUSED_MS) return cached.source;
-    const source = await sourceOf(criteria, this.collections.customers, rows);
-    this.#paths.set(criteria, { source, foundAt: now });
-    return source;
+    if (cached !== undefined && now - cached.foundAt < PATH_REUSED_MS) return cached.path;
+    const path = usefulPath({ path: await findPath(criteria, this.collections.customers), customers });
+    this.#paths.set(criteria, { path, foundAt: now });
+    return path;
   }
-}
-
-/** The query for the members shown in an answer. */
-export function firstById({ filters, search }: Criteria, limit: number) {
-  const order = [{ field: 'id', descending: false }] as const;
-  return { filters, search, order, page: { kind: 'slice', start: 0, limit } } as const satisfies ListQuery;
 }

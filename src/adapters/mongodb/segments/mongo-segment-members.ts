@@ -1,36 +1,33 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { ClientSession } from 'mongodb';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot } from '../database/at-one-moment.js';
 import { overloadedWhenExpired } from '../lists/list-records.js';
 import { COMMITTED } from '../database/mongo-collections.js';
+import { InitialCountWaiter, YOUNG_FILTER_MS, type CountedRead } from '../../storage-kernel/initial-count-waiter.js';
+import { firstById } from '../../storage-kernel/first-by-id.js';
 import { FilterCounter, type SegmentParts } from './filter-counter.js';
 import { CountReader } from './count-reader.js';
-import { trackedCriteria } from './tracked-criteria.js';
-import { firstById, MemberReader } from './member-reader.js';
-
-/** How long a request waits for initial counts. */
-const MAX_WAIT_MS = 2_000;
-/** Tracking starts before the segment is saved, so younger filters may belong to segments about to be saved. */
-const YOUNG_MS = 600_000;
+import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
+import { MemberReader } from './member-reader.js';
 
 /**
- * Segment members. Filters on status and role alone are isCounted from the status-role counts. All others are tracked:
+ * Segment members. Filters on status and role alone are counted from the status-role counts. All others are tracked:
  * the writers of customers, on any instance, update their counts with each group, so requests never count anything.
  */
 export class MongoSegmentMembers implements SegmentMembers {
-  readonly #counter: FilterCounter;
+  readonly #initialCounts: InitialCountWaiter;
   readonly #counts: CountReader;
   readonly #members: MemberReader;
 
   constructor(
     private readonly parts: SegmentParts,
-    private readonly longestMs = MAX_WAIT_MS,
+    maxWaitMs?: number,
   ) {
-    this.#counter = new FilterCounter(parts);
+    const counter = new FilterCounter(parts);
+    this.#initialCounts = new InitialCountWaiter((tracked) => counter.count(tracked), maxWaitMs);
     this.#counts = new CountReader(parts.collections);
     this.#members = new MemberReader(parts.collections);
   }
@@ -41,26 +38,20 @@ export class MongoSegmentMembers implements SegmentMembers {
     const isCounted = { _id: tracked.digest, base: { $ne: null } };
     const { gate, collections } = this.parts;
     const found = await gate.run(() => collections.trackedFilters.findOne(isCounted, COMMITTED));
-    if (found === null) await this.#counter.countAll([tracked], this.longestMs, options);
+    if (found === null) await this.#initialCounts.countAll([tracked], options);
   }
 
-  async resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
+  resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(trackedCriteria);
-    const deadline = performance.now() + this.longestMs;
     const { gate, slow, client } = this.parts;
     const read = () =>
       gate.run(() =>
         overloadedWhenExpired(() => inSnapshot(client, (session) => this.#read(wanted, embedded, session))),
       );
-    for (;;) {
-      const found = await (embedded === 0 ? read() : slow.run(read, options));
-      if ('members' in found) return found.members;
-      if (performance.now() > deadline) throw countTooLong();
-      await this.#counter.countAll(found.uncounted, this.longestMs, options);
-    }
+    return this.#initialCounts.readCounted(() => (embedded === 0 ? read() : slow.run(read, options)), options);
   }
 
-  async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
+  async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
     const { total, records } = await this.parts.customers.list(firstById(criteria, embedded), options);
     return { count: total, customers: records };
   }
@@ -70,26 +61,26 @@ export class MongoSegmentMembers implements SegmentMembers {
     const { gate, collections, customers } = this.parts;
     const find = () =>
       newest === undefined
-        ? collections.trackedFilters.find({ ...others, registered: { $lt: Date.now() - YOUNG_MS } }, COMMITTED)
+        ? collections.trackedFilters.find({ ...others, registered: { $lt: Date.now() - YOUNG_FILTER_MS } }, COMMITTED)
         : collections.trackedFilters.find(others, { ...COMMITTED, sort: { key: -1 }, skip: newest });
     const keys = (await gate.run(() => find().toArray())).map(({ key }) => key);
     if (keys.length > 0) await customers.transact(async ({ filters }) => filters.remove(keys));
   }
 
-  /** Reads one snapshot: either the members, or which of the filters aren't isCounted yet. */
+  /** Reads one snapshot: either the members, or which of the filters aren't counted yet. */
   async #read(
     wanted: readonly TrackedCriteria[],
     embedded: number,
     session: ClientSession,
-  ): Promise<{ readonly members: readonly Members[] } | { readonly uncounted: readonly TrackedCriteria[] }> {
+  ): Promise<CountedRead<readonly Members[]>> {
     const counts = await this.#counts.read(wanted, session);
     const uncounted = wanted.filter(({ digest }) => !counts.of.has(digest));
     if (uncounted.length > 0) return { uncounted };
     const customers = embedded === 0 ? [] : await this.#members.read(wanted, { counts, embedded }, session);
-    const members = wanted.map(({ digest }, index) => ({
+    const found = wanted.map(({ digest }, index) => ({
       count: counts.of.get(digest)!,
       customers: customers[index] ?? [],
     }));
-    return { members };
+    return { found };
   }
 }

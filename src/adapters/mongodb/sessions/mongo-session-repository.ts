@@ -6,7 +6,7 @@ import { readSession, writeSession } from './session-document.js';
 import { sweep } from '../database/sweep.js';
 
 /** Sessions outside a transaction. */
-export class MongoSessions implements SessionRepository {
+export class MongoSessionRepository implements SessionRepository {
   constructor(
     private readonly collections: MongoCollections,
     private readonly gate: MongoGate,

@@ -23,7 +23,7 @@ export class MongoTransactionalSessions implements TransactionalSessions {
     return true;
   }
 
-  async stamp(id: string, epoch: number): Promise<void> {
+  async setEpoch(id: string, epoch: number): Promise<void> {
     const row = await this.rows.find(id);
     if (row !== undefined) this.rows.replace({ ...row, epoch });
   }

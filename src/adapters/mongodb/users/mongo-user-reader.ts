@@ -18,7 +18,7 @@ import type { MongoGate } from '../database/mongo-gate.js';
 import { readCredential, readUser } from './user-document.js';
 
 /** Users outside a transaction. */
-export class MongoUsers implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
+export class MongoUserReader implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,

@@ -1,14 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  isConflict,
-  isDuplicate,
-  isStorageDown,
-  isTransient,
-  isUnreachable,
-  unavailable,
-} from '../database/driver-errors.js';
-import type { GroupAttempt, Outcome, TakeCallbacks } from './group.js';
-import { within } from '../database/within.js';
+import { isConflict, isDuplicate, isStorageDown, isTransient, isUnreachable } from '../database/driver-errors.js';
+import type { Outcome } from '../../storage-kernel/group-queue.js';
+import { unavailable } from '../../storage-kernel/unavailable.js';
+import type { GroupAttempt, TakeCallbacks } from './group.js';
+import { answeredWithin } from '../database/answered-within.js';
 
 /** After this time, failed attempts aren't repeated. */
 const GIVE_UP_AFTER_MS = 5_000;
@@ -26,7 +21,7 @@ const END_MS = 250;
 const SUSPECT_AFTER_MS = 1_000;
 /** How long the search for a dead holder may delay the group. */
 const FREE_HEAD_MS = 1_000;
-const LONGEST_WAIT_MS = 16;
+const MAX_WAIT_MS = 16;
 
 /** The transaction is over and nothing was saved: it may run again. */
 class NotSaved extends Error {}
@@ -61,7 +56,7 @@ export class GroupRunner<W> {
         if (isConflict(error) && now > suspectAt) {
           suspectAt = now + SUSPECT_AFTER_MS;
           // Best effort: without the necessary privilege, the server's own limit frees the head after a minute.
-          await within(FREE_HEAD_MS, this.options.freeHead()).catch(() => undefined);
+          await answeredWithin(FREE_HEAD_MS, this.options.freeHead()).catch(() => undefined);
         }
       }
       await pause(attempts);
@@ -91,11 +86,11 @@ export class GroupRunner<W> {
   async #attempt(take: TakeCallbacks<W>): Promise<Outcome[]> {
     const attempt = this.options.attempt();
     try {
-      const outcomes = await within(ATTEMPT_MS, attempt.run(take));
+      const outcomes = await answeredWithin(ATTEMPT_MS, attempt.run(take));
       await this.#commit(attempt);
       return outcomes;
     } finally {
-      await within(END_MS, attempt.end()).catch(() => undefined);
+      await answeredWithin(END_MS, attempt.end()).catch(() => undefined);
     }
   }
 
@@ -103,7 +98,7 @@ export class GroupRunner<W> {
     const deadline = performance.now() + COMMIT_AGAIN_MS;
     for (let attempts = 1; ; attempts += 1) {
       try {
-        await within(COMMIT_AGAIN_MS, attempt.commit());
+        await answeredWithin(COMMIT_AGAIN_MS, attempt.commit());
         return;
       } catch (error) {
         // The server confirms that nothing was committed; any other failure leaves that open.
@@ -121,7 +116,7 @@ export class GroupRunner<W> {
     const deadline = performance.now() + SETTLE_MS;
     for (let attempts = 1; ; attempts += 1) {
       try {
-        if (await within(SETTLE_MS, attempt.settle())) return;
+        if (await answeredWithin(SETTLE_MS, attempt.settle())) return;
         throw new NotSaved();
       } catch (error) {
         if (error instanceof NotSaved) throw error;
@@ -139,5 +134,5 @@ function mayRunAgain(error: unknown): boolean {
 
 /** A random delay, so two instances don't keep conflicting. */
 function pause(attempts: number): Promise<void> {
-  return delay(Math.random() * Math.min(2 ** attempts, LONGEST_WAIT_MS));
+  return delay(Math.random() * Math.min(2 ** attempts, MAX_WAIT_MS));
 }

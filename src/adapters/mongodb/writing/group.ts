@@ -1,5 +1,4 @@
-/** The outcome of one transaction callback. It may be delivered only after the group's commit. */
-export type Outcome = { readonly value: unknown } | { readonly refusal: unknown };
+import type { Outcome } from '../../storage-kernel/group-queue.js';
 
 /**
  * Returns the callbacks waiting now, in order, at most one group: first those of the previous call, then later ones.

@@ -11,7 +11,7 @@ interface AnyHead {
   readonly holder: string;
 }
 
-/** A log entry with the batch that wrote it. */
+/** A log entry with the id of the group that wrote it. */
 interface AnyEntry extends Document {
   readonly batch: string;
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from './group.js';
+import type { Outcome } from '../../storage-kernel/group-queue.js';
 import type { ServerCalls } from './server-calls.js';
 import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 

@@ -4,26 +4,28 @@ import { CheckpointThread } from './checkpoint-thread.js';
 const START_AT_BYTES = 4 * 1024 * 1024;
 const RESTART_AT_BYTES = 8 * 1024 * 1024;
 const TRUNCATE_AT_BYTES = 64 * 1024 * 1024;
-/** After so long without a commit the WAL is emptied: the file is whole by itself, and nothing erased stays in the WAL. */
-const CALM_MS = 10_000;
-/** Where commits never pause so long, it is emptied all the same. */
+/**
+ * The WAL is emptied after this time without a commit: then the file is complete and no erased value stays in the WAL.
+ */
+const IDLE_MS = 10_000;
+/** The WAL is emptied after this time even if commits never pause. */
 const TRUNCATE_EVERY_MS = 15 * 60_000;
 const INTERVAL_MS = 100;
 const INTERVAL_AFTER_FAILURE_MS = 5_000;
-const LONGEST_INTERVAL_MS = 60_000;
+const MAX_INTERVAL_MS = 60_000;
 
 export interface CheckpointerOptions {
   readonly file: string;
-  /** Told what kept a checkpoint from being made; the next one is tried all the same. */
+  /** Called when a checkpoint fails; the next one is tried anyway. */
   readonly onWarning: (message: string) => void;
-  /** 10 s by default. */
-  readonly calmMs?: number;
+  /** Default: 10 s. */
+  readonly idleMs?: number;
 }
 
 /**
- * Moves the WAL into the database file, off the event loop. The thread is first started when there is something to
- * move. While writers are busy a PASSIVE checkpoint never reaches the end of the WAL, so when that has grown long the
- * writers are held for the few milliseconds that the rest takes.
+ * Moves the WAL into the database file on a thread, which starts when there is something to move. While writers are
+ * busy, a PASSIVE checkpoint never reaches the end of the WAL. So when the WAL has grown long, the writers are held for
+ * the few milliseconds that the rest takes.
  */
 export class Checkpointer {
   #thread: CheckpointThread | undefined;
@@ -32,18 +34,18 @@ export class Checkpointer {
   #blockedInterval = 0;
   #committedAt = 0;
   #truncatedAt = performance.now();
-  #calm: NodeJS.Timeout | undefined;
+  #idleCheck: NodeJS.Timeout | undefined;
   #hold: (until: Promise<unknown>) => void = () => undefined;
   #isClosed = false;
 
   constructor(private readonly options: CheckpointerOptions) {}
 
-  /** To be called after each commit; `hold` keeps the writers from beginning until its argument has settled. */
+  /** Call after each commit. `hold` keeps writers from beginning until its argument has settled. */
   committed(hold: (until: Promise<unknown>) => void): void {
     if (this.#isClosed) return;
     this.#committedAt = performance.now();
     this.#hold = hold;
-    this.#lookLater();
+    this.#scheduleIdleCheck();
     if (this.#running !== undefined || performance.now() < this.#nextAt) return;
     if (this.#thread === undefined && !this.#isDue()) return;
     this.#begin(this.#run());
@@ -51,7 +53,7 @@ export class Checkpointer {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#calm);
+    clearTimeout(this.#idleCheck);
     await this.#running;
     await this.#thread?.end();
   }
@@ -63,21 +65,21 @@ export class Checkpointer {
     });
   }
 
-  #lookLater(waitMs = this.options.calmMs ?? CALM_MS): void {
-    if (!this.#isClosed) this.#calm ??= setTimeout(() => this.#lookWhetherCalm(), waitMs).unref();
+  #scheduleIdleCheck(waitMs = this.options.idleMs ?? IDLE_MS): void {
+    if (!this.#isClosed) this.#idleCheck ??= setTimeout(() => this.#checkIdle(), waitMs).unref();
   }
 
-  #lookWhetherCalm(): void {
-    this.#calm = undefined;
-    const { calmMs = CALM_MS } = this.options;
-    const wait = Math.max(this.#committedAt + calmMs, this.#nextAt) - performance.now();
-    if (wait > 0 || this.#running !== undefined) this.#lookLater(Math.max(wait, INTERVAL_MS));
+  #checkIdle(): void {
+    this.#idleCheck = undefined;
+    const { idleMs = IDLE_MS } = this.options;
+    const wait = Math.max(this.#committedAt + idleMs, this.#nextAt) - performance.now();
+    if (wait > 0 || this.#running !== undefined) this.#scheduleIdleCheck(Math.max(wait, INTERVAL_MS));
     else if (this.#isLong(0)) this.#begin(this.#empty());
   }
 
   /**
-   * Nothing is written now, so the thread isn't needed afterwards. A writer who comes meanwhile is held for the rest of
-   * it, instead of asking for the lock again and again. Comes again when a reader was in the way.
+   * Empties the WAL while nothing is written, and stops the thread. A writer who arrives meanwhile is held until the
+   * end, instead of polling for the lock. Repeated when a reader was in the way.
    */
   async #empty(): Promise<number> {
     try {
@@ -89,7 +91,7 @@ export class Checkpointer {
       const { isBlocked } = await rest;
       const interval = this.#intervalAfter(isBlocked);
       if (isBlocked) {
-        this.#lookLater(interval);
+        this.#scheduleIdleCheck(interval);
         return interval;
       }
       this.#truncatedAt = performance.now();
@@ -97,12 +99,12 @@ export class Checkpointer {
       await thread.end();
       return interval;
     } catch (error) {
-      this.#lookLater(INTERVAL_AFTER_FAILURE_MS);
+      this.#scheduleIdleCheck(INTERVAL_AFTER_FAILURE_MS);
       return this.#failed(error);
     }
   }
 
-  /** Whether there is enough to move for a thread to be started. */
+  /** Whether there is enough to move to start a thread. */
   #isDue(): boolean {
     return this.#isLong(START_AT_BYTES - 1);
   }
@@ -117,12 +119,12 @@ export class Checkpointer {
     }
   }
 
-  /** Answers how many milliseconds later the next one may be. */
+  /** Returns the milliseconds until the next one. */
   async #run(): Promise<number> {
     try {
       const thread = (this.#thread ??= new CheckpointThread(this.options.file));
       const { walBytes } = await thread.checkpoint('PASSIVE');
-      // Long with little in it is what an import leaves that was killed while it filled the store.
+      // A long WAL with few frames is left by an import that was killed while it filled the store.
       const isTooLong = this.#walFileBytes() > TRUNCATE_AT_BYTES;
       const truncates = isTooLong || performance.now() - this.#truncatedAt > TRUNCATE_EVERY_MS;
       if ((walBytes < RESTART_AT_BYTES && !truncates) || this.#isClosed) return INTERVAL_MS;
@@ -142,17 +144,14 @@ export class Checkpointer {
     return INTERVAL_AFTER_FAILURE_MS;
   }
 
-  /** A long read elsewhere keeps the WAL: trying again and again would hold the writers each time for nothing. */
+  /** A long read elsewhere blocks the checkpoint. Retrying at once would hold the writers each time for nothing. */
   #intervalAfter(isBlocked: boolean): number {
     if (!isBlocked) {
       this.#blockedInterval = 0;
       return INTERVAL_MS;
     }
     if (this.#blockedInterval === 0) this.options.onWarning('A long read keeps the WAL from being reused; it grows.');
-    this.#blockedInterval = Math.min(
-      Math.max(INTERVAL_AFTER_FAILURE_MS, this.#blockedInterval * 2),
-      LONGEST_INTERVAL_MS,
-    );
+    this.#blockedInterval = Math.min(Math.max(INTERVAL_AFTER_FAILURE_MS, this.#blockedInterval * 2), MAX_INTERVAL_MS);
     return this.#blockedInterval;
   }
 

@@ -1,7 +1,7 @@
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type {
   DumpSnapshot,
-  KeptAttempts,
+  StoredAttempts,
   NumberedEntry,
   StoreCollection,
   StoredUser,
@@ -11,7 +11,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
 import { AuthorityTables } from '../authority/authority-tables.js';
-import { entryOf, type EntryRow } from '../customers/customer-log-table.js';
+import { entryOf, type EntryRow } from '../customers/customer-log-row.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from '../customers/customer-row.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { readEntries } from '../changes/read-entries.js';
@@ -76,7 +76,7 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
   }
 }
 
-async function* readAttempts(database: SqliteDatabase): Batches<KeptAttempts> {
+async function* readAttempts(database: SqliteDatabase): Batches<StoredAttempts> {
   const rows = byText<{ key: string; state: string }>(database, 'attempt_limits', 'key', ['state']);
   for await (const batch of rows) {
     yield batch.map(({ key, state }) => ({ key, state: JSON.parse(state) as AttemptState }));
@@ -103,7 +103,7 @@ async function* readCustomers(database: SqliteDatabase): Batches<Customer> {
 async function* readCustomerLog(database: SqliteDatabase): Batches<NumberedEntry> {
   const select = database.prepare(
     `SELECT seq, id, customer_id, type, actor_id, created, changes,
-            EXISTS (SELECT 1 FROM customer_erasures WHERE customer_id = customer_log.customer_id) AS is_gone
+            EXISTS (SELECT 1 FROM customer_erasures WHERE customer_id = customer_log.customer_id) AS is_deleted
      FROM customer_log WHERE seq > ? ORDER BY seq LIMIT ${BATCH}`,
   );
   const batches = readBatches<EntryRow & { readonly seq: number }>(select, [FROM_THE_START], ({ seq }) => [seq]);

@@ -18,7 +18,7 @@ import { unfinishedCopyOf } from './unfinished-copy.js';
 /** Holds pages and the entries of an index being sorted. */
 const CACHE_KIB = 49_152;
 
-export interface FillingPlace {
+export interface RestorationTarget {
   /** The database file to create. */
   readonly file: string;
   /** Held exclusively. The restoration closes it. */
@@ -34,21 +34,21 @@ export class SqliteRestoration implements Restoration {
   readonly images: AvatarCopies;
 
   private constructor(
-    private readonly place: FillingPlace,
+    private readonly target: RestorationTarget,
     private readonly database: SqliteDatabase,
     private readonly load: CustomerLoad,
     private readonly writer: RowWriter,
   ) {
-    this.images = place.images;
+    this.images = target.images;
   }
 
-  static async begin(place: FillingPlace): Promise<SqliteRestoration> {
-    const database = await openDatabase(unfinishedCopyOf(place.file));
+  static async begin(target: RestorationTarget): Promise<SqliteRestoration> {
+    const database = await openDatabase(unfinishedCopyOf(target.file));
     try {
       await migrate(database, MIGRATIONS);
       database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}`);
       const load = CustomerLoad.begin(database)!;
-      return new SqliteRestoration(place, database, load, new RowWriter(database, load));
+      return new SqliteRestoration(target, database, load, new RowWriter(database, load));
     } catch (error) {
       closeDatabase(database);
       throw error;
@@ -84,7 +84,7 @@ export class SqliteRestoration implements Restoration {
   }
 
   async release(): Promise<void> {
-    const { file, lock } = this.place;
+    const { file, lock } = this.target;
     closeDatabase(this.database);
     try {
       const unfinished = unfinishedCopyOf(file);
@@ -96,9 +96,9 @@ export class SqliteRestoration implements Restoration {
     }
   }
 
-  async leave(): Promise<void> {
+  async abandon(): Promise<void> {
     closeDatabase(this.database);
-    this.place.lock.close();
+    this.target.lock.close();
   }
 }
 

@@ -1,61 +1,15 @@
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
-import { contains } from '../lists/filter-sql.js';
-import type { ListColumn, ListTable } from '../lists/list-table.js';
-import { sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
-import { INDEX_BY_FIELD } from './customer-indexes.js';
-import { customerPlan } from './customer-plan.js';
-import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
-import { SEARCHED_ROW } from './customer-search.js';
-
-/** The plus keeps SQLite from using the index by status for a filter that half of the rows meet. */
-const state = (field: 'status' | 'role'): ListColumn => ({
-  kind: 'text',
-  exact: sql(`+customers.${field}`),
-  folded: sql(`customers.${field}_folded`),
-});
-
-const text = (field: string): ListColumn => ({
-  kind: 'text',
-  exact: sql(`customers.${field}`),
-  folded: sql(`customers.${field}_folded`),
-  nullable: field !== 'name',
-  isFoldedIndexed: field in INDEX_BY_FIELD,
-});
-
-const COLUMNS: Readonly<Record<string, ListColumn>> = {
-  id: { kind: 'text', exact: sql('customers.id'), folded: sql('customers.id') },
-  created: { kind: 'number', exact: sql('customers.created') },
-  updated: { kind: 'number', exact: sql('customers.updated') },
-  status: state('status'),
-  role: state('role'),
-  name: text('name'),
-  first_name: text('first_name'),
-  last_name: text('last_name'),
-  email: text('email'),
-  phone: text('phone'),
-  company: text('company'),
-};
-
-/** An own column of the current row. Lookups by it use the index by value instead. */
-function ownColumn(name: string): ListColumn {
-  const part = (expression: string) =>
-    sql(`(SELECT ${expression} FROM customer_columns WHERE customer = customers.key AND name = ?)`, name);
-  return { kind: 'mixed', rank: part('rank'), exact: part('coalesce(exact, value)'), folded: part('value') };
-}
-
-const TABLE: ListTable = {
-  name: 'customers',
-  columns: CUSTOMER_COLUMNS.map((column) => `customers.${column}`).join(', '),
-  column: (field) => COLUMNS[field] ?? ownColumn(field),
-  search: (texts) => contains(SEARCHED_ROW, texts),
-  ordered: new Set(Object.keys(INDEX_BY_FIELD)),
-};
+import { choosePlan } from './choose-plan.js';
+import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
+import { customerOf, type CustomerRow } from './customer-row.js';
+import { readStatistics } from './read-statistics.js';
+import { renderPlan } from './render-plan.js';
 
 /** How lists read customers. */
 export const CUSTOMER_LIST: RecordList<Customer> = {
-  table: TABLE,
-  plan: (query, bounds) => customerPlan(query, bounds, TABLE),
+  table: CUSTOMER_LIST_TABLE,
+  plan: (query, bounds) => renderPlan(query, choosePlan(query, readStatistics(query, bounds))),
   read: (row) => customerOf(row as CustomerRow),
   valueOf: customerValue,
 };

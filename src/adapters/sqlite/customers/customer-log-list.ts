@@ -2,7 +2,7 @@ import { logValue, type CustomerLogEntry } from '../../../domain/customers/custo
 import type { ListColumn } from '../lists/list-table.js';
 import { sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
-import { entryOf, type EntryRow } from './customer-log-table.js';
+import { entryOf, type EntryRow } from './customer-log-row.js';
 
 /** Names and ids in the log are generated here and already folded. */
 function name(column: string): ListColumn {
@@ -22,7 +22,7 @@ export const CUSTOMER_LOG_LIST: RecordList<CustomerLogEntry> = {
   table: {
     name: 'customer_log',
     columns: `customer_log.id, customer_id, type, actor_id, customer_log.created, changes,
-      NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_gone`,
+      NOT EXISTS (SELECT 1 FROM customers WHERE customers.id = customer_id) AS is_deleted`,
     column: (field) => COLUMNS[field]!,
     total: sql('(SELECT coalesce(max(seq), 0) FROM customer_log)'),
     ordered: new Set(['created']),

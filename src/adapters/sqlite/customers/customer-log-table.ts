@@ -1,28 +1,13 @@
-import {
-  withoutValues,
-  type CustomerLogEntry,
-  type CustomerLogType,
-  type FieldChange,
-} from '../../../domain/customers/customer-log.js';
+import { withoutValues, type CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
-
-/** A row as it is read; `is_gone` is 1 when its customer is not there any more. */
-export interface EntryRow {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly type: CustomerLogType;
-  readonly actor_id: string;
-  readonly created: number;
-  readonly changes: string;
-  readonly is_gone: number;
-}
+import { entryOf, textOfChanges, type EntryRow } from './customer-log-row.js';
 
 interface Erasure {
   readonly customer_id: string;
   readonly erased_to: string;
 }
 
-/** The history of the customers, on one connection. */
+/** The customers' history, on one connection. */
 export class CustomerLogTable {
   readonly #selectAfter: SqliteStatement;
   readonly #selectNewest: SqliteStatement;
@@ -37,11 +22,11 @@ export class CustomerLogTable {
 
   constructor(database: SqliteDatabase) {
     this.#selectAfter = database.prepare(
-      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
+      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_deleted FROM customer_log
        WHERE customer_id = ? AND id > ? ORDER BY id LIMIT ?`,
     );
     this.#selectNewest = database.prepare(
-      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_gone FROM customer_log
+      `SELECT id, customer_id, type, actor_id, created, changes, 0 AS is_deleted FROM customer_log
        WHERE customer_id = ? ORDER BY id DESC LIMIT ?`,
     );
     this.#countNewest = database.prepare(
@@ -66,7 +51,7 @@ export class CustomerLogTable {
     return (this.#selectLastSeq.get() as { seq: number }).seq;
   }
 
-  /** Of a customer who is there. */
+  /** The newest entries of an existing customer. */
   listNewest(customerId: string, limit: number): CustomerLogEntry[] {
     return (this.#selectNewest.all(customerId, limit) as EntryRow[]).map(entryOf);
   }
@@ -75,7 +60,7 @@ export class CustomerLogTable {
     return (this.#countNewest.get(customerId, limit, since) as { count: number }).count;
   }
 
-  /** Marks the customer of a deletion as gone. */
+  /** Inserts an entry. A deletion also schedules the erasure of the customer's values. */
   append(seq: number, entry: CustomerLogEntry): void {
     this.insert(seq, entry);
     if (entry.type === 'deleted') this.#insertErasure.run(entry.customerId);
@@ -83,10 +68,10 @@ export class CustomerLogTable {
 
   insert(seq: number, entry: CustomerLogEntry): void {
     const { id, customerId, type, actorId, created } = entry;
-    this.#insert.run(seq, id, customerId, type, actorId, created, textOf(entry));
+    this.#insert.run(seq, id, customerId, type, actorId, created, textOfChanges(entry));
   }
 
-  /** Takes the values out of at most `limit` entries of customers who are gone; answers how many were looked at. */
+  /** Erases the values from at most `limit` entries of deleted customers. Returns how many entries were read. */
   eraseValues(limit: number): number {
     let left = limit;
     for (const erasure of this.#selectErasures.all(limit) as Erasure[]) {
@@ -98,26 +83,9 @@ export class CustomerLogTable {
 
   #eraseHistory({ customer_id: id, erased_to: from }: Erasure, limit: number): number {
     const rows = this.#selectAfter.all(id, from, limit) as EntryRow[];
-    for (const row of rows) this.#updateChanges.run(textOf(withoutValues(entryOf(row))), row.id);
+    for (const row of rows) this.#updateChanges.run(textOfChanges(withoutValues(entryOf(row))), row.id);
     if (rows.length < limit) this.#deleteErasure.run(id);
     else this.#updateErasure.run(rows.at(-1)?.id ?? from, id);
     return rows.length;
   }
-}
-
-function textOf({ changes }: CustomerLogEntry): string {
-  return JSON.stringify(changes.map(({ field, from, to }) => [field, from, to]));
-}
-
-export function entryOf(row: EntryRow): CustomerLogEntry {
-  const changes = JSON.parse(row.changes) as [string, FieldChange['from'], FieldChange['to']][];
-  const entry = {
-    id: row.id,
-    customerId: row.customer_id,
-    type: row.type,
-    actorId: row.actor_id,
-    changes: changes.map(([field, from, to]) => ({ field, from, to })),
-    created: row.created,
-  };
-  return row.is_gone === 1 ? withoutValues(entry) : entry;
 }

@@ -1,124 +1,98 @@
-import { isByStatusAndRole, MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
-import { whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
-import {
-  isHeavy,
-  isByIds,
-  isLong,
-  isNear,
-  isOrdered,
-  isSmall,
-  type ThreadChoice,
-} from '../lists/list-thread-choice.js';
-import type { ListReader } from '../lists/list-reader.js';
-import { depthOf, pagesOf, wantedRows, type ListStatements, type AccessPath } from '../lists/list-statements.js';
-import type { ListTable } from '../lists/list-table.js';
-import { allOf, fill, type Sql } from '../lists/sql.js';
-import type { ListPlan } from '../lists/sqlite-lists.js';
-import {
-  statusRoleCountsWhere,
-  countStatusRoleCounts,
-  customersOfStatusRoles,
-  firstOfEachStatusRole,
-  BY_STATUS_AND_ROLE,
-  partedByStatusRole,
-} from './status-role-counts.js';
-import { INDEX_BY_FIELD } from './customer-indexes.js';
-import { sourceOf, type CustomerSource } from './customer-source.js';
-import { totalOf } from './customer-total.js';
+import type { Criteria, Filter, SearchTerms } from '../../../domain/lists/list-query.js';
+import type { ThreadChoice } from '../lists/list-thread-choice.js';
 
-/** The number of rows that can be merged by status and role within about a millisecond. */
-const MAX_MERGED_ROWS = 5_000;
-/** A second full scan costs this many times less than walking an index. */
-const SECOND_SCAN_SAVING = 4;
+/** The numbers that a plan depends on, each read instantly. */
+export interface CustomerStatistics {
+  /** At least the number of customers. */
+  readonly customers: number;
+  /** The number of status-role counts, at most `MAX_STATUS_ROLE_COUNTS`. */
+  readonly statusRoleCounts: number;
+}
+
+/** How a page of customers and its total are read, as data. `renderPlan` turns it into SQL. */
+export interface CustomerPlan {
+  readonly thread: ThreadChoice;
+  readonly total: TotalPlan;
+  readonly page: PagePlan;
+}
+
+export type TotalPlan =
+  /** The sum of the status-role counts that match. */
+  | { readonly kind: 'status_role'; readonly counts: Criteria }
+  /** The matches found through a path. */
+  | { readonly kind: 'path'; readonly path: AccessPath }
+  /** Like `path`, through the one with fewer estimated rows. */
+  | { readonly kind: 'shorter'; readonly path: AccessPath; readonly other: StatusRolePath }
+  /** The matches of one text: through the trigrams, or in all searched texts if most of them contain it. */
+  | { readonly kind: 'frequent_text'; readonly path: TrigramPath; readonly text: string };
+
+export type PagePlan =
+  /** The first rows by name of each status-role count that matches, merged. */
+  | { readonly kind: 'merge' }
+  /**
+   * The index in the order of the page, skipping rows that don't match. It passes `passed / total` rows; if that's more
+   * than the estimated rows of a path in `instead`, the page is sorted from that path.
+   */
+  | { readonly kind: 'walk'; readonly index: string; readonly passed: number; readonly instead: readonly AccessPath[] }
+  /** All matches of a path, sorted. */
+  | { readonly kind: 'sort'; readonly path: AccessPath };
 
 /**
- * Plans a page of customers and its total, fast at a million rows. The page comes from the index in its order, skipping
- * rows that don't match; if the total shows that too many would be skipped, it comes from an access path that reads
- * fewer rows, and is sorted.
+ * A way to find all customers who meet criteria. `estimatedRows` says how many rows it reads: a number, as many as match
+ * (`total`), as a statement estimates (`measured`), or `all`. `rest` is what is then compared with each row.
  */
-export function customerPlan(
-  query: ListQuery,
-  bounds: Pick<ListReader, 'mostRows' | 'number'>,
-  table: ListTable,
-): ListPlan {
-  const rows = bounds.mostRows(table.name);
-  const statusRoles = isByStatusAndRole(query) ? countStatusRoleCounts(bounds) : MOST_STATUS_ROLE_COUNTS;
-  const isMerged = isMergedByStatusAndRole(query, statusRoles, table);
-  const pages = isMerged ? { pages: mergedPages(query, table) } : otherPages(query, rows, table);
-  return {
-    thread: chooseThread(query, rows, statusRoles, isMerged, table),
-    statements: { total: totalOf(query, table), ...pages, rows: wantedRows(query.page) },
-  };
+export type AccessPath = IndexPath | TrigramPath | ColumnPath | StatusRolePath | TextPath | ScanPath | NobodyPath;
+
+/** The index of a field compared by equality. SQLite chooses among several. */
+interface IndexPath {
+  readonly kind: 'index';
+  readonly rest: Criteria;
+  readonly estimatedRows: 'total';
 }
 
-function chooseThread(
-  query: ListQuery,
-  rows: number,
-  statusRoles: number,
-  isMerged: boolean,
-  table: ListTable,
-): ThreadChoice {
-  if (isHeavy(query) || isLong(query.page, rows)) return 'worker';
-  if (isSmall(rows) || isByIds(query, table)) return 'main';
-  if (statusRoles === MOST_STATUS_ROLE_COUNTS) return 'worker';
-  const isWalked = query.filters.length === 0 && isNear(query) && isOrdered(query, table);
-  return isMerged || isWalked ? 'main' : 'worker';
+/** The trigram index, through an FTS5 match expression. */
+export interface TrigramPath {
+  readonly kind: 'trigram';
+  readonly expression: string;
+  readonly rest: Criteria;
+  readonly estimatedRows: 'total' | 'measured';
 }
 
-function isMergedByStatusAndRole(query: ListQuery, statusRoles: number, table: ListTable): boolean {
-  const isByName = isOrdered(query, table) && query.order[0]?.field === 'name';
-  return (
-    isByStatusAndRole(query) &&
-    query.filters.length > 0 &&
-    isByName &&
-    statusRoles * depthOf(query.page) <= MAX_MERGED_ROWS
-  );
+/** The index of own columns by value. */
+export interface ColumnPath {
+  readonly kind: 'column';
+  readonly filter: ColumnFilter;
+  readonly rest: Criteria;
+  readonly estimatedRows: 'total' | 'measured';
 }
 
-function mergedPages(query: ListQuery, table: ListTable): Sql[] {
-  return pagesOf(query, table, (branch) => firstOfEachStatusRole(query, branch, depthOf(query.page)));
+export type ColumnFilter = Exclude<Filter, { readonly operator: 'eq' | 'ne' }> | (Filter & { readonly operator: 'eq' });
+
+/** The index by status and role, for the pairs whose status-role counts match. */
+export interface StatusRolePath {
+  readonly kind: 'status_role';
+  readonly counts: Criteria;
+  readonly rest: Criteria;
+  readonly estimatedRows: 'total' | 'measured';
 }
 
-/** The statements of a page that isn't merged by status and role. */
-export function otherPages(query: ListQuery, rows: number, table: ListTable): Pick<ListStatements, 'pages' | 'others'> {
-  const source = sourceOf(query, table);
-  const sorted = () => sortedPages(query, source, table);
-  if (!isOrdered(query, table)) return { pages: sorted() };
-  const pages = walkedPages(query, table);
-  if (query.filters.length === 0 && query.search.length === 0) return { pages };
-  const { ofStatusAndRole, rest } = partedByStatusRole(query);
-  const statusRoles: AccessPath = {
-    estimatedRows: customersOfStatusRoles(ofStatusAndRole),
-    pages: statusRolePages(query, ofStatusAndRole, rest, table),
-  };
-  // Rows of a rare status are looked up by it: a walk by id to the first of them would pass nearly all customers.
-  const paths = isByStatusAndRole(query)
-    ? [{ ...statusRoles, estimatedRows: 'total' as const }]
-    : [
-        { estimatedRows: source.estimatedRows ?? rows / SECOND_SCAN_SAVING, pages: sorted() },
-        ...(ofStatusAndRole.filters.length > 0 ? [statusRoles] : []),
-      ];
-  return { pages, others: { passed: rows * depthOf(query.page), paths } };
+/** All searched texts, which are shorter than the rows and stored in the same order. */
+interface TextPath {
+  readonly kind: 'texts';
+  readonly search: readonly SearchTerms[];
+  readonly rest: Criteria;
+  readonly estimatedRows: number | 'all';
 }
 
-function sortedPages(query: ListQuery, { from, where }: CustomerSource, table: ListTable): Sql[] {
-  return pagesOf(query, table, (branch) => foundIn(from, allOf([where, branch.where])));
+/** All rows. */
+interface ScanPath {
+  readonly kind: 'scan';
+  readonly rest: Criteria;
+  readonly estimatedRows: number | 'all';
 }
 
-function statusRolePages(query: ListQuery, ofStatusAndRole: Criteria, rest: Criteria, table: ListTable): Sql[] {
-  const where = allOf([statusRoleCountsWhere(ofStatusAndRole), whereOf(rest, table)]);
-  return pagesOf(query, table, (branch) => foundIn(BY_STATUS_AND_ROLE, allOf([where, branch.where])));
-}
-
-function foundIn(from: Sql, where: Sql): Sql {
-  return fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, WHILE_TIME_LASTS]));
-}
-
-function walkedPages(query: ListQuery, table: ListTable): Sql[] {
-  const index = INDEX_BY_FIELD[query.order[0]!.field]!;
-  const where = whereOf(query, table);
-  return pagesOf(query, table, (branch) =>
-    fill(`SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE @`, allOf([where, branch.where])),
-  );
+/** No customer can meet the criteria. */
+interface NobodyPath {
+  readonly kind: 'nobody';
+  readonly estimatedRows: 'total';
 }

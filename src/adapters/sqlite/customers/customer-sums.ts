@@ -1,12 +1,12 @@
-import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
-import type { CustomerMove } from '../../../domain/segments/tracked-filters.js';
+import type { CustomerTransition } from '../../../domain/segments/tracked-filters.js';
 import { fold } from '../../../domain/text/fold.js';
+import { StatusRoleChanges } from '../../storage-kernel/status-role-changes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { columnValues, searchTextOf } from './customer-row.js';
 
 /** The customer of a key before and after one or more changes. */
-export interface KeyedChange extends CustomerMove {
+export interface KeyedChange extends CustomerTransition {
   readonly key: number;
 }
 
@@ -79,21 +79,12 @@ export class CustomerSums {
   }
 
   #applyStatusRoleCounts(changes: readonly KeyedChange[]): void {
-    const deltas = new Map<string, { readonly status: string; readonly role: string; by: number }>();
-    const add = (customer: Customer | undefined, by: 1 | -1) => {
-      if (customer === undefined) return;
-      const { status, role } = customer;
-      const statusRole = `${status}\n${role}`;
-      const delta = deltas.get(statusRole) ?? { status, role, by: 0 };
-      delta.by += by;
-      deltas.set(statusRole, delta);
-    };
+    const counts = new StatusRoleChanges();
     for (const { before, after } of changes) {
-      add(before, -1);
-      add(after, 1);
+      if (before !== undefined) counts.add(before, -1);
+      if (after !== undefined) counts.add(after, 1);
     }
-    for (const { status, role, by } of deltas.values()) {
-      if (by === 0) continue;
+    for (const { status, role, by } of counts.net) {
       this.#addToCount.run(status, role, fold(status), fold(role), by);
       if (by < 0) this.#deleteEmptyCount.run(status, role);
     }

@@ -11,6 +11,7 @@ import {
   STORED_COLUMNS,
   type CustomerRow,
 } from './customer-row.js';
+import { findColumnBeyond, findOrphanedText, orphanIn } from './find-orphans.js';
 
 /** Rows include folded and searched text, at most a few kilobytes each. */
 const ROWS = 1_000;
@@ -56,7 +57,7 @@ export async function findBrokenCustomer(
     before = last;
     onDone((done += rows.length), total);
   }
-  return (await findBeyond(database, before)) ?? findOrphanedText(database);
+  return (await findColumnBeyond(database, before)) ?? findOrphanedText(database);
 }
 
 async function countOf(database: SqliteDatabase): Promise<number> {
@@ -101,28 +102,4 @@ function isColumnOf(row: ColumnRow, own: Scalar | undefined): boolean {
   if (own === undefined) return false;
   const [rank, value, exact] = columnValues(own);
   return row.rank === rank && row.value === value && row.exact === exact;
-}
-
-/** Finds column rows beyond the last customer. */
-async function findBeyond(database: SqliteDatabase, last: number): Promise<string | undefined> {
-  const select = database.prepare('SELECT customer FROM customer_columns WHERE customer > ? LIMIT 1');
-  const row = await retryBusy(() => select.get(last) as { customer: number } | undefined);
-  return row && orphanIn('customer_columns', row.customer);
-}
-
-async function findOrphanedText(database: SqliteDatabase): Promise<string | undefined> {
-  const selectEqual = database.prepare(
-    'SELECT (SELECT count(*) FROM customers) = (SELECT count(*) FROM customer_texts) AS equal',
-  );
-  const { equal } = await retryBusy(() => selectEqual.get() as { equal: number });
-  if (equal === 1) return undefined;
-  const select = database.prepare(
-    'SELECT customer FROM customer_texts WHERE NOT EXISTS (SELECT 1 FROM customers WHERE key = customer) LIMIT 1',
-  );
-  const { customer } = await retryBusy(() => select.get() as { customer: number });
-  return orphanIn('customer_texts', customer);
-}
-
-function orphanIn(table: string, key: number): string {
-  return `${table}: has a row for the key ${key}, but there is no such customer`;
 }

@@ -1,15 +1,15 @@
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
-/** Pages of the index that a portion merges: a few milliseconds. */
+/** The pages of the index that a run merges, within a few milliseconds. */
 const PAGES = 200;
-/** While customers are written steadily, a merge finds something new again and again: the sweep goes on a minute later. */
-const PORTIONS_IN_A_ROW = 200;
+/** With steady writes a merge never ends. After this many runs in a row, the next one is left to the next sweep. */
+const RUNS_IN_A_ROW = 200;
 const PAUSE_MS = 12 * 3_600_000;
 
 /**
- * Takes what was erased out of the search index. FTS5 only notes that a text is gone; its trigrams go when the segments
- * that hold them are merged. So now and then all segments are merged into one, in portions. The index's own
- * `secure-delete` would do it at once, but then an update takes three times as long and a deletion eight times.
+ * Removes erased texts from the search index. FTS5 only marks a text as deleted; its trigrams disappear when the
+ * segments that hold them are merged. So every 12 hours all segments are merged into one, in several runs. The option
+ * `secure-delete` would remove them at once, but makes an update three times and a deletion eight times as slow.
  * https://www.sqlite.org/fts5.html#the_merge_command
  */
 export class SearchClearing {
@@ -18,8 +18,8 @@ export class SearchClearing {
   readonly #putDone: SqliteStatement;
   readonly #merge: SqliteStatement;
   readonly #selectChanges: SqliteStatement;
-  /** How far the log was when the merge began that is under way. */
-  #begunAt: number | undefined;
+  /** The log's last sequence number when the current merge began. */
+  #mergedUpTo: number | undefined;
   #inARow = 0;
 
   constructor(database: SqliteDatabase) {
@@ -33,36 +33,36 @@ export class SearchClearing {
     this.#selectChanges = database.prepare('SELECT total_changes() AS changes');
   }
 
-  /** One portion, at most every 12 hours from the start; answers whether to go on at once. */
+  /** Merges a few pages, if a merge has begun or is due. Returns whether to run again at once. */
   run(now: number): boolean {
-    if (this.#begunAt === undefined && !this.#isDue(now)) return false;
+    if (this.#mergedUpTo === undefined && !this.#isDue(now)) return false;
     const before = this.#changes();
-    // Below zero it begins: all segments become one level, which is then merged whatever their number.
-    this.#merge.run(this.#begunAt === undefined ? -PAGES : PAGES);
-    this.#begunAt ??= this.#seq();
-    // Each call counts as one change itself.
-    if (this.#changes() - before > 1) return this.#goesOn();
+    // A negative number begins a merge of all segments, however few there are.
+    this.#merge.run(this.#mergedUpTo === undefined ? -PAGES : PAGES);
+    this.#mergedUpTo ??= this.#seq();
+    // The statement itself counts as one change.
+    if (this.#changes() - before > 1) return this.#mayRunAgain();
     this.#inARow = 0;
-    this.#putDone.run(`${this.#begunAt} ${now}`);
-    this.#begunAt = undefined;
+    this.#putDone.run(`${this.#mergedUpTo} ${now}`);
+    this.#mergedUpTo = undefined;
     return false;
   }
 
-  /** After a portion that was not kept. */
+  /** Call after a run that was rolled back. */
   startOver(): void {
-    this.#begunAt = undefined;
+    this.#mergedUpTo = undefined;
     this.#inARow = 0;
   }
 
-  #goesOn(): boolean {
-    this.#inARow = (this.#inARow + 1) % PORTIONS_IN_A_ROW;
+  #mayRunAgain(): boolean {
+    this.#inARow = (this.#inARow + 1) % RUNS_IN_A_ROW;
     return this.#inARow > 0;
   }
 
   #isDue(now: number): boolean {
     const row = this.#selectDone.get() as { value: string } | undefined;
     const [seq = 0, at = 0] = row?.value.split(' ').map(Number) ?? [];
-    // A clock that was ahead once must not put it off until then.
+    // The last merge may be dated in the future if the clock has been set back.
     return this.#seq() !== seq && (now - at >= PAUSE_MS || at > now);
   }
 

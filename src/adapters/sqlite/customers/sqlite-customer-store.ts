@@ -1,6 +1,7 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type { CustomerStore, CustomerCallback } from '../../../application/ports/customer-store.js';
-import { facetOrder } from '../../../domain/customers/count-facets.js';
+import { facetsOf } from '../../../domain/customers/count-facets.js';
+import type { StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Facets } from '../../../domain/customers/facets.js';
 import type { Criteria, ListPage, ListQuery } from '../../../domain/lists/list-query.js';
@@ -10,6 +11,7 @@ import type { WriterContext } from '../writing/sqlite-transaction.js';
 import type { WriterQueue } from '../writing/writer-queue.js';
 import { facetPlan } from './customer-facets.js';
 import { CUSTOMER_LIST } from './customer-list.js';
+import { readStatistics } from './read-statistics.js';
 import { SqliteCustomerTransaction } from './sqlite-customer-transaction.js';
 
 /**
@@ -33,14 +35,8 @@ export class SqliteCustomerStore implements CustomerStore {
   }
 
   async countFacets(criteria: Criteria, options?: ReadOptions): Promise<Facets> {
-    const { rows } = await this.lists.read((bounds) => facetPlan(criteria, bounds), options);
-    const counts = { status: new Map<string, number>(), role: new Map<string, number>() };
-    for (const row of rows as readonly { status: string; role: string; customers: number }[]) {
-      for (const field of ['status', 'role'] as const) {
-        counts[field].set(row[field], (counts[field].get(row[field]) ?? 0) + row.customers);
-      }
-    }
-    return { status: facetOrder(counts.status), role: facetOrder(counts.role) };
+    const { rows } = await this.lists.read((bounds) => facetPlan(criteria, readStatistics(criteria, bounds)), options);
+    return facetsOf(rows as unknown as readonly StatusRoleCount[]);
   }
 
   lastSeq(): Promise<number> {

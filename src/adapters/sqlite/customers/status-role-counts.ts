@@ -1,10 +1,8 @@
-import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import { whereOf } from '../lists/filter-sql.js';
 import type { ListColumn } from '../lists/list-table.js';
 import type { Branch } from '../lists/order-sql.js';
 import { orderBy } from '../lists/order-sql.js';
-import type { ListReader } from '../lists/list-reader.js';
 import { fill, sql, type Sql } from '../lists/sql.js';
 
 const state = (field: 'status' | 'role'): ListColumn => ({
@@ -14,28 +12,10 @@ const state = (field: 'status' | 'role'): ListColumn => ({
 });
 const COLUMNS: Readonly<Record<string, ListColumn>> = { status: state('status'), role: state('role') };
 
-/** The number of status-role counts, at most `MOST_STATUS_ROLE_COUNTS`. */
-export function countStatusRoleCounts(bounds: Pick<ListReader, 'number'>): number {
-  return bounds.number(
-    sql(`SELECT count(*) AS number FROM (SELECT 1 FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS})`),
-  );
-}
-
-/** Splits criteria into those on status and role and the rest. */
-export function partedByStatusRole({ filters, search }: Criteria): {
-  readonly ofStatusAndRole: Criteria;
-  readonly rest: Criteria;
-} {
-  return {
-    ofStatusAndRole: { filters: filters.filter(({ field }) => field in COLUMNS), search: [] },
-    rest: { filters: filters.filter(({ field }) => !(field in COLUMNS)), search },
-  };
-}
-
-/** Selects the number of customers that meet criteria satisfying `isByStatusAndRole`. */
-export function customersOfStatusRoles(criteria: Criteria): Sql {
+/** Selects one row: the sum of the status-role counts that meet criteria satisfying `isByStatusAndRole`. */
+export function statusRoleSum(criteria: Criteria, name: 'number' | 'total'): Sql {
   return fill(
-    'SELECT coalesce(sum(customers), 0) AS number FROM customer_cells WHERE @',
+    `SELECT coalesce(sum(customers), 0) AS ${name} FROM customer_cells WHERE @`,
     statusRoleCountsWhere(criteria),
   );
 }

@@ -1,39 +1,40 @@
 import { StorageFull, Unavailable } from '../../../domain/domain-error.js';
+import { unavailable } from '../../storage-kernel/unavailable.js';
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_FULL = 13;
-/** A frame of the WAL could not be written, so its commit isn't in there. */
+/** A frame of the WAL couldn't be written, so the WAL doesn't contain its commit. */
 const SQLITE_IOERR_WRITE = 778;
 /**
- * Failures of writing: WRITE, FSYNC, DIR_FSYNC, TRUNCATE, SHMSIZE, COMMIT_ATOMIC. All others of SQLITE_IOERR, such as of
- * reading, say nothing about room.
+ * Write failures: WRITE, FSYNC, DIR_FSYNC, TRUNCATE, SHMSIZE, COMMIT_ATOMIC. Other SQLITE_IOERR codes, such as those for
+ * reads, don't mean that the disk is full.
  */
 const IOERR_OF_WRITES: ReadonlySet<number> = new Set([SQLITE_IOERR_WRITE, 1_034, 1_290, 1_546, 4_874, 7_946]);
-/** What only a mistake in our own statements brings about: ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE. */
-const OUR_MISTAKES: ReadonlySet<number> = new Set([1, 18, 19, 20, 21, 25]);
+/** Caused only by bugs in our statements: ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE. */
+const OUR_BUGS: ReadonlySet<number> = new Set([1, 18, 19, 20, 21, 25]);
 const SQLITE_CONSTRAINT_UNIQUE = 2_067;
 
 export function isBusy(error: unknown): boolean {
   return (resultCode(error) & 0xff) === SQLITE_BUSY;
 }
 
-/** Whether the statement broke the UNIQUE constraint of this column, as in `users.email_key`. */
+/** True if the statement violated the UNIQUE constraint of this column, such as `users.email_key`. */
 export function isDuplicateOf(error: unknown, column: string): boolean {
   return resultCode(error) === SQLITE_CONSTRAINT_UNIQUE && (error as Error).message.endsWith(`: ${column}`);
 }
 
 /**
- * What the driver threw becomes `Unavailable` with the cause kept. Errors that are not its own pass, and so do those
- * that only a mistake in our code brings about, such as a broken constraint: trying again would only hide it.
+ * Converts driver errors to `Unavailable`, with the cause. Other errors pass unchanged, and so do errors that only a bug
+ * in our code can cause, such as a violated constraint: retrying would only hide it.
  */
 export function asUnavailable(error: unknown): unknown {
-  const isOurs = OUR_MISTAKES.has(resultCode(error) & 0xff);
+  const isOurs = OUR_BUGS.has(resultCode(error) & 0xff);
   return isDriverError(error) && !isOurs ? unavailable('storage_unavailable', error) : error;
 }
 
-/** As `asUnavailable`, of a write before its commit: what the disk refuses is `StorageFull`. */
+/** Like `asUnavailable`, for a write before its commit: a write that the disk refused becomes `StorageFull`. */
 export function asFailedWrite(error: unknown): unknown {
   const cause = error instanceof Unavailable && error.code === 'storage_unavailable' ? error.cause : error;
   const code = resultCode(cause);
@@ -41,7 +42,7 @@ export function asFailedWrite(error: unknown): unknown {
   return isRefused ? new StorageFull(cause) : asUnavailable(error);
 }
 
-/** A commit that fails for want of space or a lock kept nothing; after any other failure it may surface again. */
+/** A commit that fails for lack of space or a lock saved nothing. After any other failure, its changes may still appear. */
 export function asFailedCommit(error: unknown): Unavailable {
   if (isBusy(error)) return unavailable('storage_unavailable', error);
   const code = resultCode(error);
@@ -49,23 +50,8 @@ export function asFailedCommit(error: unknown): Unavailable {
   return isFull ? new StorageFull(error) : unavailable('outcome_unknown', error);
 }
 
-export function tooManyWaiting(): Unavailable {
-  return new Unavailable('overloaded', 'Too many changes are waiting. Try again in a moment.', 2);
-}
-
 export function listTooLong(): Unavailable {
   return new Unavailable('overloaded', 'Reading this list takes too long. Ask for less, or try again in a moment.', 2);
-}
-
-export function storeIsClosed(): Unavailable {
-  return unavailable('storage_unavailable', new Error('The store is closed.'));
-}
-
-export function unavailable(code: 'storage_unavailable' | 'outcome_unknown', cause: unknown): Unavailable {
-  const text = code === 'outcome_unknown' ? 'Perhaps the change was kept.' : 'Nothing was changed.';
-  const error = new Unavailable(code, `The storage does not answer. ${text}`);
-  error.cause = cause;
-  return error;
 }
 
 export function isDriverError(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { storeIsClosed } from './driver-errors.js';
+import { storeIsClosed } from '../../storage-kernel/unavailable.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteSnapshot } from './sqlite-snapshot.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';

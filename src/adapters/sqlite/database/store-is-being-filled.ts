@@ -1,4 +1,4 @@
-/** Somebody has the store to himself: an import, a copy whose target it is, or the first start of a new release. */
+/** Another process has the store locked: an import, a copy into this store, or the first start of a new release. */
 export class StoreIsBeingFilled extends Error {
   constructor() {
     super(

@@ -6,15 +6,17 @@ import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
 import type { StoreLock } from './store-lock.js';
 
-/** Where a database file holds its `user_version`, four bytes. https://www.sqlite.org/fileformat.html#the_database_header */
+/**
+ * Offset of `user_version` in a database file, four bytes. https://www.sqlite.org/fileformat.html#the_database_header
+ */
 const USER_VERSION_OFFSET = 60;
 const USER_VERSION_BYTES = 4;
 const WAIT_FOR_READERS_MS = 5_000;
 const CLOSED = 0;
-/** "cast", as nobody else sets it. */
+/** "cast" in ASCII; no other program uses it. */
 const IN_USE = 0x63_61_73_74;
 
-/** The database file belongs to a WAL that isn't there. */
+/** The database file needs a WAL that is missing. */
 export class WalIsMissing extends Error {
   constructor(file: string) {
     super(
@@ -28,33 +30,33 @@ export class WalIsMissing extends Error {
 }
 
 /**
- * Throws `WalIsMissing` for a file that was separated from its WAL. The mark is read from the file itself: an open
- * connection would make a WAL where there is none. Where there is one, perhaps because this process has the store open,
- * the file isn't touched: closing it would take SQLite's locks away. https://www.sqlite.org/howtocorrupt.html
+ * Throws `WalIsMissing` for a file that was separated from its WAL. Reads the mark from the file, because opening a
+ * connection would create a WAL. If there is a WAL, perhaps because this process has the store open, the file isn't
+ * touched: closing it would release SQLite's locks. https://www.sqlite.org/howtocorrupt.html
  */
 export function refuseMissingWal(file: string): void {
   if (!existsSync(`${file}-wal`) && readMark(file) === IN_USE) throw new WalIsMissing(file);
 }
 
 /**
- * From here on the file alone isn't the store. Resolves when that is in the file itself. Only while others read an older
- * state of the store, longer than it is worth waiting, is it in the WAL alone: the next checkpoint takes it to the file.
+ * Marks the file as incomplete without its WAL. Resolves when the mark is in the file itself. If a long read blocks
+ * that, the mark stays in the WAL until the next checkpoint.
  */
 export async function markInUse(database: SqliteDatabase, waitMs = WAIT_FOR_READERS_MS): Promise<void> {
   if (markOf(database) === IN_USE) return;
   await retryBusy(() => database.exec(`PRAGMA user_version = ${IN_USE}`));
   const deadline = performance.now() + waitMs;
-  // A blocked checkpoint doesn't throw; it says so in its answer.
+  // A blocked checkpoint doesn't throw; its result says so.
   while (!(await retryBusy(() => truncateWal(database))) && performance.now() < deadline) await delay(5);
 }
 
 /**
- * At the end of a process: whoever has the store open last moves the whole WAL into the file, then marks the file as
- * complete. The connection that closes last removes the WAL. Does nothing while others have the store open.
+ * Call at the end of a process. The last process with the store open moves the whole WAL into the file and marks the
+ * file as complete; closing its last connection removes the WAL. Does nothing while others have the store open.
  */
 export async function putAway(database: SqliteDatabase, file: string, lock: StoreLock): Promise<void> {
   if (!(await lock.takeLast())) return;
-  // The mark is the last thing to reach the file: a crash in between must not leave half of a store marked as whole.
+  // The mark is written last: a crash in between must not leave half of a store marked as complete.
   if (!truncateWal(database) || markOf(database) !== IN_USE) return;
   try {
     database.exec(`PRAGMA user_version = ${CLOSED}`);
@@ -65,7 +67,7 @@ export async function putAway(database: SqliteDatabase, file: string, lock: Stor
   truncateWal(database);
 }
 
-/** Answers false when a reader kept it from being done. */
+/** Returns false when a reader blocked it. */
 export function truncateWal(database: SqliteDatabase): boolean {
   const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   return busy === 0;
@@ -76,9 +78,8 @@ function markOf(database: SqliteDatabase): number {
 }
 
 /**
- * For a disk without room for one page of the WAL: these bytes are there already. SQLite removes the empty WAL all the
- * same, and the file must not go on saying that it has one. Nobody else has the store open, and this process is about
- * to close it.
+ * Overwrites the mark in place, for a disk without room for one page of WAL. SQLite still removes the empty WAL, so the
+ * file must no longer claim to have one. Only this process has the store open, and it's about to close it.
  */
 function markClosed(file: string): void {
   const descriptor = openSync(file, 'r+');

@@ -1,5 +1,5 @@
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
-import { countTry, giveBackTry, waitSeconds, type LimitPolicy } from '../../../domain/limits/attempt-limit.js';
+import { countAttempt, returnAttempt, waitSeconds, type LimitPolicy } from '../../../domain/limits/attempt-limit.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
 /** Attempt counters. A limit of 0 means unlimited and counts nothing. */
@@ -15,7 +15,7 @@ export class SqliteAttemptLimits implements AttemptLimits {
     return this.connections.write(({ limits }) => {
       const state = limits.get(key);
       const wait = waitSeconds(state, policy, now);
-      if (wait === 0) limits.put(key, countTry(state, policy, now));
+      if (wait === 0) limits.put(key, countAttempt(state, policy, now));
       return wait;
     });
   }
@@ -23,7 +23,7 @@ export class SqliteAttemptLimits implements AttemptLimits {
   giveBack(key: string, policy: LimitPolicy, triedAt: number): Promise<void> {
     return this.connections.write(({ limits }) => {
       const state = limits.get(key);
-      const next = giveBackTry(state, policy, triedAt);
+      const next = returnAttempt(state, policy, triedAt);
       if (next !== state) limits.put(key, next);
     });
   }

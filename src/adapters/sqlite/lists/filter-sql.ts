@@ -158,17 +158,17 @@ const foldedLists = new WeakMap<readonly string[], readonly string[]>();
 
 /** Splits values by type: values of different types are never equal, whatever SQLite would make of them. */
 function byType(values: readonly Scalar[]): ByType {
-  const known = valuesByType.get(values) ?? {
+  const cached = valuesByType.get(values) ?? {
     booleans: values.filter((value) => typeof value === 'boolean').map(Number),
     numbers: values.filter((value) => typeof value === 'number'),
     texts: values.filter((value) => typeof value === 'string').map(bindable),
   };
-  valuesByType.set(values, known);
-  return known;
+  valuesByType.set(values, cached);
+  return cached;
 }
 
 function foldedTexts(texts: readonly string[]): readonly string[] {
-  const known = foldedLists.get(texts) ?? texts.map(fold);
-  foldedLists.set(texts, known);
-  return known;
+  const cached = foldedLists.get(texts) ?? texts.map(fold);
+  foldedLists.set(texts, cached);
+  return cached;
 }

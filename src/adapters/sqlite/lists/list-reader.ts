@@ -38,7 +38,7 @@ export class ListReader {
   }
 
   /** An upper bound of the table's row count, read from the end of the table. */
-  mostRows(table: string): number {
+  maxRows(table: string): number {
     return this.number(sql(`SELECT coalesce(max(rowid), 0) AS number FROM ${table}`));
   }
 

@@ -1,4 +1,5 @@
 import type { ListQuery, Page } from '../../../domain/lists/list-query.js';
+import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
 import { whereOf, WHILE_TIME_LASTS } from './filter-sql.js';
 import type { ListTable } from './list-table.js';
 import { branchesAfter, orderBy, sortKeys, withoutIndex, type Branch, type SortKey } from './order-sql.js';
@@ -16,13 +17,13 @@ export interface ListStatements {
   /** Statements whose rows follow one another, run in turn until there are `rows` rows. */
   readonly pages: readonly Sql[];
   /** Alternative access paths to the same rows. `pages` passes `passed / total` rows until it has found enough. */
-  readonly others?: { readonly passed: number; readonly paths: readonly AccessPath[] };
+  readonly others?: { readonly passed: number; readonly paths: readonly OtherPages[] };
   /** The number of rows to read; a cursor page reads one more to tell whether others follow. */
   readonly rows: number;
 }
 
-/** An access path: statements that find all matching rows, sort them and take the page. */
-export interface AccessPath {
+/** Statements of another access path: they find all matching rows, sort them and take the page. */
+export interface OtherPages {
   readonly pages: readonly Sql[];
   /**
    * The estimated rows read: a number, the number of matches, or a statement that selects one row with the column
@@ -44,18 +45,8 @@ export function listStatements(query: ListQuery, table: ListTable): ListStatemen
   const statements = { total: totalSql(where, table), pages: pagesOf(query, table, found, keys), rows };
   if (where === ALWAYS) return statements;
   // When few rows match, finding and sorting all of them is faster than walking an index in their order.
-  const scan: AccessPath = { estimatedRows: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
+  const scan: OtherPages = { estimatedRows: ONE_SCAN, pages: pagesOf(query, table, found, keys.map(withoutIndex)) };
   return { ...statements, others: { passed: ONE_SCAN * depthOf(query.page) * WALK_TO_SCAN, paths: [scan] } };
-}
-
-/** How many rows are read for a page. */
-export function wantedRows(page: Page): number {
-  return page.kind === 'after' && page.limit > 0 ? page.limit + 1 : page.limit;
-}
-
-/** How many rows a walk passes for a page. */
-export function depthOf(page: Page): number {
-  return wantedRows(page) + (page.kind === 'slice' ? page.start : 0);
 }
 
 /**

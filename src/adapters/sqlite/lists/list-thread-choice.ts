@@ -1,4 +1,6 @@
 import type { Criteria, ListQuery, Page } from '../../../domain/lists/list-query.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
+import { isNear } from '../../storage-kernel/page-depth.js';
 import type { ListTable } from './list-table.js';
 
 /** A table with this many rows is scanned in about a millisecond. */
@@ -7,8 +9,6 @@ const SMALL_TABLE = 2_000;
 const SOON_COUNTED = 200_000;
 /** Reading more records than this takes noticeable time. */
 const FEW_IDS = 100;
-/** Skipping to a page that begins further down takes too long. */
-const NEAR_THE_TOP = 2_000;
 /** Reading more rows than this takes the driver milliseconds. */
 const FEW_ROWS = 200;
 /** Searching for more texts than this is slow even in a small table. */
@@ -30,16 +30,21 @@ export type ThreadChoice = 'main' | 'worker';
  * small table, records by id, and, without filter and search, pages in the order of an index, near the top or after a
  * cursor, if the total is known or quickly counted. Everything else goes to a worker thread.
  */
-export function chooseThread(query: ListQuery, table: ListTable, mostRows: number): ThreadChoice {
-  if (isHeavy(query) || isLong(query.page, mostRows)) return 'worker';
-  if (isSmall(mostRows) || isByIds(query, table)) return 'main';
+export function chooseThread(query: ListQuery, table: ListTable, maxRows: number): ThreadChoice {
+  if (isHeavy(query) || isLong(query.page, maxRows)) return 'worker';
+  if (isSmall(maxRows) || isByIds(query, table)) return 'main';
   const isPlain = query.filters.length === 0 && (query.search.length === 0 || table.search === undefined);
-  const isCounted = table.total !== undefined || mostRows <= SOON_COUNTED;
-  return isPlain && isCounted && isNear(query) && isOrdered(query, table) ? 'main' : 'worker';
+  const isCounted = table.total !== undefined || maxRows <= SOON_COUNTED;
+  return isPlain && isCounted && isNear(query.page) && isOrdered(query, table) ? 'main' : 'worker';
 }
 
-export function isSmall(mostRows: number): boolean {
-  return mostRows <= SMALL_TABLE;
+/** Chooses the thread that counts the matches of criteria. */
+export function chooseCountThread(criteria: Criteria, maxRows: number): ThreadChoice {
+  return isSmall(maxRows) && !isHeavy(criteria) ? 'main' : 'worker';
+}
+
+export function isSmall(maxRows: number): boolean {
+  return maxRows <= SMALL_TABLE;
 }
 
 /** Whether the query is slow even on a small table: many search texts, values, filters or sort fields. */
@@ -52,8 +57,8 @@ export function isHeavy(query: Criteria & Partial<Pick<ListQuery, 'order'>>): bo
 }
 
 /** Whether reading the page's rows alone takes noticeable time. */
-export function isLong(page: Page, mostRows: number): boolean {
-  return Math.min(page.limit, mostRows) > FEW_ROWS;
+export function isLong(page: Page, maxRows: number): boolean {
+  return Math.min(page.limit, maxRows) > FEW_ROWS;
 }
 
 /** Counts the texts compared with each row one by one; equality values are looked up instead. */
@@ -68,14 +73,8 @@ export function isByIds({ filters }: Criteria, table: ListTable): boolean {
   return filters.some(({ field, operator, values }) => field === 'id' && operator === 'eq' && values.length <= FEW_IDS);
 }
 
-export function isNear({ page }: ListQuery): boolean {
-  return page.kind === 'after' || page.start <= NEAR_THE_TOP;
-}
-
-/** Whether an index holds this order: at most one field before the id, both in the same direction. */
-export function isOrdered({ order }: Pick<ListQuery, 'order'>, { ordered }: Pick<ListTable, 'ordered'>): boolean {
-  const [first, second] = order;
-  if (first === undefined || order.length > 2) return false;
-  if (second === undefined) return first.field === 'id';
-  return ordered.has(first.field) && second.field === 'id' && first.descending === second.descending;
+/** Whether an index holds this order. */
+function isOrdered({ order }: ListQuery, { ordered }: ListTable): boolean {
+  const field = orderedField(order);
+  return field === 'id' || (field !== undefined && ordered.has(field));
 }

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { asUnavailable, listTooLong, unavailable } from '../database/driver-errors.js';
+import { unavailable } from '../../storage-kernel/unavailable.js';
+import { asUnavailable, listTooLong } from '../database/driver-errors.js';
 import { startWorker } from '../database/start-worker.js';
 import type { ListReply, ListRequest, ListWorkerData } from './list-messages.js';
 import type { ListRows } from './list-reader.js';
@@ -26,7 +27,7 @@ export class ListThread {
     if (this.#running !== undefined) throw new Error('The thread is reading something else.');
     const worker = (this.#worker ??= this.#start());
     this.#send(worker, { lists, budgetMs });
-    // Answers come with a later turn of the event loop. What cannot even be asked leaves the thread free.
+    // Set only after a successful send; the reply arrives in a later turn of the event loop.
     return new Promise((resolve, reject) => (this.#running = { resolve, reject }));
   }
 

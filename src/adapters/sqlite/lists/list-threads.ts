@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { FairSemaphore, type Release } from '../../../application/scheduling/fair-semaphore.js';
 import { SYSTEM_READER } from '../../../application/ports/read-options.js';
-import { listTooLong, storeIsClosed } from '../database/driver-errors.js';
+import { storeIsClosed } from '../../storage-kernel/unavailable.js';
+import { listTooLong } from '../database/driver-errors.js';
 import { MACHINE_CLOCK } from '../../storage-kernel/machine-clock.js';
 import type { ListRows } from './list-reader.js';
 import type { ListStatements } from './list-statements.js';
@@ -28,14 +29,14 @@ export class ListThreads {
 
   constructor(
     file: string,
-    private readonly longestMs = DEFAULT_TIMEOUT_MS,
+    private readonly maxWaitMs = DEFAULT_TIMEOUT_MS,
   ) {
     this.#threads = Array.from({ length: THREADS }, () => new ListThread(file));
     this.#semaphore = new FairSemaphore({
       atOnce: THREADS,
-      mostWaiting: MAX_WAITING,
-      ofOne: { atOnce: 1, mostWaiting: MAX_WAITING_PER_READER },
-      longestMs,
+      maxWaiting: MAX_WAITING,
+      perKey: { atOnce: 1, maxWaiting: MAX_WAITING_PER_READER },
+      maxWaitMs,
       clock: MACHINE_CLOCK,
       recentUse: new LRUCache({ max: READERS_REMEMBERED }),
     });
@@ -51,7 +52,7 @@ export class ListThreads {
    * too long.
    */
   async read(lists: readonly ListStatements[], reader = SYSTEM_READER): Promise<readonly ListRows[]> {
-    const deadline = performance.now() + this.longestMs;
+    const deadline = performance.now() + this.maxWaitMs;
     if (this.#closed()) throw storeIsClosed();
     const release = await this.#semaphore.acquire(reader);
     // The store may have been closed during the wait.

@@ -49,7 +49,7 @@ function balanced(parts: readonly Sql[], operator: string): Sql {
 }
 
 /** More values than this are bound as one: SQLite allows 32,766 variables, and a query may use a list several times. */
-const MOST_PLACEHOLDERS = 16;
+const MAX_PLACEHOLDERS = 16;
 
 /** Tests whether the subject is one of the values. */
 export function oneOf(subject: Sql, values: readonly SqliteValue[]): Sql {
@@ -59,16 +59,16 @@ export function oneOf(subject: Sql, values: readonly SqliteValue[]): Sql {
 
 /** The operand of `IN`. `values` are strings and numbers, at least one. */
 export function listed(values: readonly SqliteValue[]): Sql {
-  const known = lists.get(values) ?? newList([...new Set(values)]);
-  lists.set(values, known);
-  return known;
+  const cached = lists.get(values) ?? newList([...new Set(values)]);
+  lists.set(values, cached);
+  return cached;
 }
 
 /** Caches lists: a query may use the same thousands of values in several places. */
 const lists = new WeakMap<readonly SqliteValue[], Sql>();
 
 function newList(distinct: readonly SqliteValue[]): Sql {
-  if (distinct.length > MOST_PLACEHOLDERS) return sql('SELECT value FROM json_each(?)', jsonArray(distinct));
+  if (distinct.length > MAX_PLACEHOLDERS) return sql('SELECT value FROM json_each(?)', jsonArray(distinct));
   // Rounding up to a power of two, by repeating the last value, keeps the number of distinct statements low.
   const size = 2 ** Math.ceil(Math.log2(distinct.length));
   const padded = [...distinct, ...Array<SqliteValue>(size - distinct.length).fill(distinct.at(-1)!)];

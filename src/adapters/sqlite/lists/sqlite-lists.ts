@@ -28,7 +28,7 @@ export interface ListsPlan {
 }
 
 /** Plans a query from numbers that can be read instantly. */
-export type Planner<Query> = (query: Query, bounds: Pick<ListReader, 'mostRows' | 'number'>) => ListPlan;
+export type Planner<Query> = (query: Query, bounds: Pick<ListReader, 'maxRows' | 'number'>) => ListPlan;
 
 type Plan<T> = (bounds: ListReader) => T;
 
@@ -55,8 +55,8 @@ export class SqliteLists {
   }
 
   /** An upper bound of the table's row count. Throws `Unavailable`. */
-  mostRows({ name }: Pick<ListTable, 'name'>): Promise<number> {
-    return retryBusy(() => this.reader.mostRows(name));
+  maxRows({ name }: Pick<ListTable, 'name'>): Promise<number> {
+    return retryBusy(() => this.reader.maxRows(name));
   }
 
   /** Answers a list query. Throws `Unavailable`. */
@@ -98,9 +98,9 @@ export class SqliteLists {
   }
 }
 
-function plainPlan(query: ListQuery, table: ListTable, bounds: Pick<ListReader, 'mostRows'>): ListPlan {
+function plainPlan(query: ListQuery, table: ListTable, bounds: Pick<ListReader, 'maxRows'>): ListPlan {
   return {
-    thread: chooseThread(query, table, bounds.mostRows(table.name)),
+    thread: chooseThread(query, table, bounds.maxRows(table.name)),
     statements: listStatements(query, table),
   };
 }

@@ -1,5 +1,9 @@
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { TrackedFilters, type TrackedFilter, type CustomerMove } from '../../../domain/segments/tracked-filters.js';
+import {
+  TrackedFilters,
+  type TrackedFilter,
+  type CustomerTransition,
+} from '../../../domain/segments/tracked-filters.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
@@ -38,8 +42,8 @@ export class FilterDeltas {
   }
 
   /** Adds the effect of these changes, at most one per customer. */
-  apply(changes: readonly CustomerMove[]): void {
-    for (const [key, by] of this.#filters.movedBy(changes)) this.#add.run(by, key);
+  apply(changes: readonly CustomerTransition[]): void {
+    for (const [key, by] of this.#filters.deltasOf(changes)) this.#add.run(by, key);
   }
 
   #read(key: number): TrackedFilter {

@@ -1,11 +1,11 @@
 import type { Criteria } from '../../../domain/lists/list-query.js';
-import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { totalOf } from '../customers/customer-total.js';
+import { chooseTotal } from '../customers/choose-plan.js';
+import { renderTotal } from '../customers/render-plan.js';
 import { ListReader } from '../lists/list-reader.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
-import { trackedCriteria } from './tracked-criteria.js';
+import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
 interface FilterRow {
   readonly key: number;
@@ -28,7 +28,7 @@ export async function findBrokenCount(database: SqliteDatabase): Promise<string 
       if (trackedCriteria(criteria).digest !== digest)
         return `tracked filter ${key}: its digest is not that of its criteria`;
       if (count === null) continue;
-      const statements = { total: totalOf(criteria, CUSTOMER_LIST.table), pages: [], rows: 0 };
+      const statements = { total: renderTotal(chooseTotal(criteria)), pages: [], rows: 0 };
       const [counted] = await retryBusy(() => reader.runAll([statements], Infinity));
       if (counted!.total !== count)
         return `tracked filter ${key}: says ${count} customers, there are ${counted!.total}`;

@@ -1,67 +1,62 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import { countTooLong } from '../../../application/segments/initial-counts.js';
 import type { Members, SegmentMembers } from '../../../application/ports/segment-members.js';
-import { MOST_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
-import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import { MAX_STATUS_ROLE_COUNTS } from '../../../domain/customers/status-role-counts.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
-import { countStatusRoleCounts } from '../customers/status-role-counts.js';
 import { CUSTOMER_LIST } from '../customers/customer-list.js';
-import { otherPages } from '../customers/customer-plan.js';
-import { totalOf } from '../customers/customer-total.js';
+import { choosePlan, chooseTotal } from '../customers/choose-plan.js';
+import { countStatusRoleCounts } from '../customers/read-statistics.js';
+import { renderPage, renderTotal } from '../customers/render-plan.js';
 import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
 import { sql } from '../lists/sql.js';
+import { InitialCountWaiter, YOUNG_FILTER_MS } from '../../storage-kernel/initial-count-waiter.js';
+import { firstById } from '../../storage-kernel/first-by-id.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 import { FilterCounter } from './filter-counter.js';
 import { TrackedCounts } from './tracked-counts.js';
-import { trackedCriteria } from './tracked-criteria.js';
+import { trackedCriteria } from '../../storage-kernel/tracked-criteria.js';
 
-/** How long a request waits for initial counts. */
-const MAX_WAIT_MS = 2_000;
 /** With few customers, reading the members of this many segments takes about a millisecond. */
 const FEW_SEGMENTS = 20;
-/** Tracking starts before the segment is saved, so younger filters may belong to segments about to be saved. */
-const YOUNG_MS = 600_000;
 
 /**
  * Segment members. Filters on status and role alone are counted from the status-role counts. All others are tracked:
  * the writer of customers updates their counts with each group (`FilterDeltas`), so requests never count anything.
  */
 export class SqliteSegmentMembers implements SegmentMembers {
-  readonly #counter: FilterCounter;
+  readonly #initialCounts: InitialCountWaiter;
   readonly #counts = new TrackedCounts();
 
   constructor(
     private readonly connections: SqliteConnections,
     private readonly lists: SqliteLists,
     counts: SqliteLists,
-    private readonly longestMs = MAX_WAIT_MS,
+    maxWaitMs?: number,
   ) {
-    this.#counter = new FilterCounter(connections, counts, longestMs);
+    const counter = new FilterCounter(connections, counts);
+    this.#initialCounts = new InitialCountWaiter((tracked, reader) => counter.count(tracked, reader), maxWaitMs);
   }
 
   async prepare(criteria: Criteria, options?: ReadOptions): Promise<void> {
     const tracked = trackedCriteria(criteria);
     if (tracked.isByStatusAndRole) return;
     const count = await this.connections.read(({ trackedFilters }) => trackedFilters.count(tracked.digest));
-    if (count === undefined) await this.#counter.countAll([tracked], options);
+    if (count === undefined) await this.#initialCounts.countAll([tracked], options);
   }
 
-  async resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
+  resolve(criteria: readonly Criteria[], embedded: number, options?: ReadOptions): Promise<readonly Members[]> {
     const wanted = criteria.map(trackedCriteria);
-    const deadline = performance.now() + this.longestMs;
-    for (;;) {
+    return this.#initialCounts.readCounted(async () => {
       const found = await this.#read(wanted, embedded, options);
       const uncounted = wanted.filter((_, index) => found[index] === undefined);
-      if (uncounted.length === 0) return found as Members[];
-      if (performance.now() > deadline) throw countTooLong();
-      await this.#counter.countAll(uncounted, options);
-    }
+      return uncounted.length === 0 ? { found: found as Members[] } : { uncounted };
+    }, options);
   }
 
-  async survey(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
+  async resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members> {
     const { total, records } = await this.lists.list(firstById(criteria, embedded), CUSTOMER_LIST, options);
     return { count: total, customers: records };
   }
@@ -70,7 +65,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
     const digests = criteria.map((one) => trackedCriteria(one).digest);
     const others = await this.connections.read(({ trackedFilters }) =>
       newest === undefined
-        ? trackedFilters.othersBefore(digests, Date.now() - YOUNG_MS)
+        ? trackedFilters.othersBefore(digests, Date.now() - YOUNG_FILTER_MS)
         : trackedFilters.othersButNewest(digests, newest),
     );
     if (others.length > 0) await this.connections.write(({ trackedFilters }) => trackedFilters.remove(others));
@@ -87,7 +82,7 @@ export class SqliteSegmentMembers implements SegmentMembers {
       if (counts !== undefined)
         return counts.map((count) => (count === undefined ? undefined : { count, customers: [] }));
     }
-    const rows = await this.lists.mostRows(CUSTOMER_LIST.table);
+    const rows = await this.lists.maxRows(CUSTOMER_LIST.table);
     const statements = await mapInSlices(wanted, (tracked) => statementsOf(tracked, embedded, rows));
     const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
     const lists = await this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
@@ -107,23 +102,20 @@ function chooseThread(
   bounds: Pick<ListReader, 'number'>,
 ): ThreadChoice {
   const isShort = wanted.length <= FEW_SEGMENTS && !wanted.some(({ criteria }) => isHeavy(criteria));
-  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MOST_STATUS_ROLE_COUNTS ? 'main' : 'worker';
+  return isShort && isSmall(rows) && countStatusRoleCounts(bounds) < MAX_STATUS_ROLE_COUNTS ? 'main' : 'worker';
 }
 
 /** The statements for a filter's count and members. A negative count means that it isn't counted yet. */
 function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number): ListStatements {
-  const { table } = CUSTOMER_LIST;
   const total = tracked.isByStatusAndRole
-    ? totalOf(tracked.criteria, table)
+    ? renderTotal(chooseTotal(tracked.criteria))
     : sql(
         `SELECT coalesce((SELECT base + delta FROM counted_filters CROSS JOIN filter_counts ON filter = key
          WHERE digest = ?), -1) AS total`,
         tracked.digest,
       );
   if (embedded === 0) return { total, pages: [], rows: 0 };
-  return { total, ...otherPages(firstById(tracked.criteria, embedded), rows, table), rows: embedded };
-}
-
-function firstById({ filters, search }: Criteria, limit: number): ListQuery {
-  return { filters, search, order: [{ field: 'id', descending: false }], page: { kind: 'slice', start: 0, limit } };
+  const query = firstById(tracked.criteria, embedded);
+  const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MAX_STATUS_ROLE_COUNTS });
+  return { total, ...renderPage(query, page), rows: embedded };
 }

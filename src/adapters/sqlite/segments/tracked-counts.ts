@@ -1,7 +1,7 @@
 import {
   statusRoleCountsOf,
   customersOf,
-  MOST_STATUS_ROLE_COUNTS,
+  MAX_STATUS_ROLE_COUNTS,
   type StatusRoleCount,
 } from '../../../domain/customers/status-role-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
@@ -31,7 +31,7 @@ export class TrackedCounts {
       this.#seq = seq;
     }
     const statusRoles = (this.#statusRoles ??= trackedFilters.statusRoles());
-    if (statusRoles.length >= MOST_STATUS_ROLE_COUNTS) return undefined;
+    if (statusRoles.length >= MAX_STATUS_ROLE_COUNTS) return undefined;
     return wanted.map((tracked) => {
       const count = this.#counts.get(tracked.digest) ?? countOf(tracked, statusRoles, trackedFilters);
       if (count !== undefined) this.#counts.set(tracked.digest, count);

@@ -1,5 +1,5 @@
-import { COUNTED_FILTERS_MAX, TooManyFilters } from '../../../application/segments/initial-counts.js';
-import { MOST_STATUS_ROLE_COUNTS, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
+import { MAX_TRACKED_FILTERS, TooManyFilters } from '../../../application/segments/initial-counts.js';
+import { MAX_STATUS_ROLE_COUNTS, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
@@ -22,7 +22,7 @@ export class TrackedFilterTable {
       `SELECT base + delta AS count FROM counted_filters CROSS JOIN filter_counts ON filter = key WHERE digest = ?`,
     );
     this.#selectStatusRoles = database.prepare(
-      `SELECT status, role, customers FROM customer_cells LIMIT ${MOST_STATUS_ROLE_COUNTS}`,
+      `SELECT status, role, customers FROM customer_cells LIMIT ${MAX_STATUS_ROLE_COUNTS}`,
     );
     this.#selectKey = database.prepare('SELECT key FROM counted_filters WHERE digest = ?');
     this.#selectNumber = database.prepare('SELECT count(*) AS number FROM counted_filters');
@@ -44,7 +44,7 @@ export class TrackedFilterTable {
     return row?.count ?? undefined;
   }
 
-  /** The status-role counts, at most `MOST_STATUS_ROLE_COUNTS`. */
+  /** The status-role counts, at most `MAX_STATUS_ROLE_COUNTS`. */
   statusRoles(): readonly StatusRoleCount[] {
     return this.#selectStatusRoles.all() as StatusRoleCount[];
   }
@@ -57,7 +57,7 @@ export class TrackedFilterTable {
     const found = this.#selectKey.get(digest) as { key: number } | undefined;
     if (found !== undefined) return found.key;
     const { number } = this.#selectNumber.get() as { number: number };
-    if (number >= COUNTED_FILTERS_MAX) throw new TooManyFilters();
+    if (number >= MAX_TRACKED_FILTERS) throw new TooManyFilters();
     const { key } = this.#insert.get(digest, text, at) as { key: number };
     this.#insertCount.run(key);
     return key;

@@ -5,7 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.
 export class SessionTable {
   readonly #select: SqliteStatement;
   readonly #insert: SqliteStatement;
-  readonly #stamp: SqliteStatement;
+  readonly #setEpoch: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #deleteExpired: SqliteStatement;
 
@@ -16,7 +16,7 @@ export class SessionTable {
     this.#insert = database.prepare(
       'INSERT INTO sessions (id, user_id, epoch, opened_at, expires_at) VALUES (?, ?, ?, ?, ?)',
     );
-    this.#stamp = database.prepare('UPDATE sessions SET epoch = ? WHERE id = ?');
+    this.#setEpoch = database.prepare('UPDATE sessions SET epoch = ? WHERE id = ?');
     this.#delete = database.prepare('DELETE FROM sessions WHERE id = ?');
     this.#deleteExpired = database.prepare(
       `DELETE FROM sessions
@@ -33,8 +33,8 @@ export class SessionTable {
     this.#insert.run(session.id, session.userId, session.epoch, session.openedAt, session.expiresAt);
   }
 
-  stamp(id: string, epoch: number): void {
-    this.#stamp.run(epoch, id);
+  setEpoch(id: string, epoch: number): void {
+    this.#setEpoch.run(epoch, id);
   }
 
   remove(id: string): boolean {

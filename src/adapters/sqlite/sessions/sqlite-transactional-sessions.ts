@@ -18,7 +18,7 @@ export class SqliteTransactionalSessions implements TransactionalSessions {
     return this.table.remove(id);
   }
 
-  async stamp(id: string, epoch: number): Promise<void> {
-    this.table.stamp(id, epoch);
+  async setEpoch(id: string, epoch: number): Promise<void> {
+    this.table.setEpoch(id, epoch);
   }
 }

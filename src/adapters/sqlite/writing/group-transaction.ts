@@ -52,7 +52,7 @@ export class GroupTransaction {
     this.#customersBefore = this.customers.mark();
   }
 
-  keepCallback(): void {
+  acceptCallback(): void {
     this.#release.run();
   }
 

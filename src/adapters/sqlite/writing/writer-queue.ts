@@ -1,45 +1,29 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  asFailedCommit,
-  asFailedWrite,
-  isDriverError,
-  storeIsClosed,
-  tooManyWaiting,
-} from '../database/driver-errors.js';
+import { deliver, GROUP_SIZE, GroupQueue, type Outcome, type Waiting } from '../../storage-kernel/group-queue.js';
+import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+import { asFailedCommit, asFailedWrite, isDriverError } from '../database/driver-errors.js';
 import type { GroupTransaction } from './group-transaction.js';
 import { retryBusy } from './retry-busy.js';
 import { TurnGuard } from './turn-guard.js';
-import { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
-const GROUP_SIZE = 64;
 const GROUP_MS = 4;
-/**
- * Answers are sent and logged at once and their clients send the next request; delivering more in one turn would delay
- * everything else.
- */
-const OUTCOMES_PER_TURN = 16;
-/** More than wait in any normal second. Beyond this, waiting longer doesn't help. */
-const MAX_WAITING = 4_096;
 
-interface Waiting {
-  readonly run: (scope: TransactionScope) => Promise<unknown>;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  deliver?: () => void;
+type Callback = (scope: TransactionScope) => Promise<unknown>;
+
+/** The callbacks of a group with their outcomes, as far as they have run. */
+interface Group {
+  readonly callbacks: Waiting<Callback>[];
+  readonly outcomes: Outcome[];
 }
 
 /**
  * The queue of this process's writers. The file has one writer, so transactions on the authority and on customers share
  * it, each complete within its group. Waiting callbacks commit as a group: in sequence, each under a savepoint, at most
- * 64 or for 4 ms. Outcomes are delivered in order and only after the commit, because each may depend on an earlier
- * callback of the group. The event loop gets a turn between groups.
+ * 64 or for 4 ms. Outcomes are delivered only after the commit.
  */
 export class WriterQueue {
-  readonly #waiting: Waiting[] = [];
+  readonly #queue = new GroupQueue<Callback>((waiting) => this.#runGroup(waiting));
   readonly #guard = new TurnGuard();
-  #draining: Promise<void> | undefined;
   #pause: Promise<void> | undefined;
-  #isClosed = false;
 
   constructor(
     private readonly transaction: GroupTransaction,
@@ -48,7 +32,7 @@ export class WriterQueue {
 
   /** The number of callbacks that haven't started. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#queue.waiting;
   }
 
   /**
@@ -56,12 +40,7 @@ export class WriterQueue {
    * waiting.
    */
   add<T>(run: (scope: TransactionScope) => Promise<T>): Promise<T> {
-    if (this.#isClosed) return Promise.reject(storeIsClosed());
-    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(tooManyWaiting());
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject });
-      this.#draining ??= this.#drain();
-    });
+    return this.#queue.add(run) as Promise<T>;
   }
 
   /** Holds new groups until `until` has settled. */
@@ -71,42 +50,33 @@ export class WriterQueue {
   }
 
   /** Rejects further callbacks and resolves when the queued ones are done. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#draining;
+  close(): Promise<void> {
+    return this.#queue.close();
   }
 
-  async #drain(): Promise<void> {
-    do {
-      await nextTurn();
-      await this.#pause;
-      await this.#runGroup();
-    } while (this.#waiting.length > 0);
-    this.#draining = undefined;
-  }
-
-  async #runGroup(): Promise<void> {
-    const group: Waiting[] = [];
+  async #runGroup(waiting: Waiting<Callback>[]): Promise<void> {
+    await this.#pause;
+    const group: Group = { callbacks: [], outcomes: [] };
     try {
-      await this.#begin(group);
-      await this.#runCallbacks(group);
+      await this.#begin(waiting, group);
+      await this.#runCallbacks(waiting, group);
       this.transaction.finish();
       this.#commit();
     } catch (error) {
       this.transaction.rollback();
-      for (const waiting of group) waiting.reject(asFailedWrite(error));
+      for (const { reject } of group.callbacks) reject(asFailedWrite(error));
       return;
     }
     this.committed();
-    await deliver(group);
+    await deliver(group.callbacks, group.outcomes, asFailedWrite);
   }
 
   /** Begins the transaction. If that fails, every waiting callback is refused; later ones try again. */
-  async #begin(group: Waiting[]): Promise<void> {
+  async #begin(waiting: Waiting<Callback>[], { callbacks }: Group): Promise<void> {
     try {
       await retryBusy(() => this.transaction.begin());
     } catch (error) {
-      group.push(...this.#waiting.splice(0));
+      callbacks.push(...waiting.splice(0));
       throw error;
     }
   }
@@ -119,18 +89,33 @@ export class WriterQueue {
     }
   }
 
-  async #runCallbacks(group: Waiting[]): Promise<void> {
+  async #runCallbacks(waiting: Waiting<Callback>[], { callbacks, outcomes }: Group): Promise<void> {
     const deadline = performance.now() + GROUP_MS;
     this.#guard.start();
     try {
-      while (group.length < GROUP_SIZE && !this.transaction.isFull && performance.now() < deadline) {
-        const waiting = this.#waiting.shift();
-        if (waiting === undefined) break;
-        group.push(waiting);
-        await this.#runCallback(waiting);
+      while (callbacks.length < GROUP_SIZE && !this.transaction.isFull && performance.now() < deadline) {
+        const next = waiting.shift();
+        if (next === undefined) break;
+        callbacks.push(next);
+        outcomes.push(await this.#runCallback(next.callback));
       }
     } finally {
       this.#guard.stop();
+    }
+  }
+
+  async #runCallback(callback: Callback): Promise<Outcome> {
+    const scope = new TransactionScope();
+    this.transaction.beginCallback();
+    try {
+      const value = await this.#guard.run(() => callback(scope));
+      scope.end();
+      this.transaction.acceptCallback();
+      return { value };
+    } catch (error) {
+      scope.end();
+      this.#undoCallback(error);
+      return { refusal: error };
     }
   }
 
@@ -144,28 +129,5 @@ export class WriterQueue {
     } catch (error) {
       throw isDriverError(cause) ? cause : error;
     }
-  }
-
-  async #runCallback(waiting: Waiting): Promise<void> {
-    const scope = new TransactionScope();
-    this.transaction.beginCallback();
-    try {
-      const value = await this.#guard.run(() => waiting.run(scope));
-      scope.end();
-      this.transaction.keepCallback();
-      waiting.deliver = () => waiting.resolve(value);
-    } catch (error) {
-      scope.end();
-      this.#undoCallback(error);
-      waiting.deliver = () => waiting.reject(asFailedWrite(error));
-    }
-  }
-}
-
-/** Delivers in the order of the group, a few per turn of the event loop. */
-async function deliver(group: readonly Waiting[]): Promise<void> {
-  for (const [index, waiting] of group.entries()) {
-    if (index > 0 && index % OUTCOMES_PER_TURN === 0) await nextTurn();
-    waiting.deliver?.();
   }
 }

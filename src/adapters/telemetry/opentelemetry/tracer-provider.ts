@@ -3,7 +3,7 @@ import type { OpenTelemetry } from './opentelemetry.js';
 
 /** Collector errors are logged at most once in this time, however many spans are lost. */
 const QUIET_MS = 60_000;
-const LONGEST_WARNING = 300;
+const MAX_WARNING_LENGTH = 300;
 
 export interface TracerProviderOptions {
   readonly version: string;
@@ -38,6 +38,6 @@ function seldom(onWarning: (message: string) => void): (message: string) => void
     const now = performance.now();
     if (now - saidAt < QUIET_MS) return;
     saidAt = now;
-    onWarning(`tracing: ${message.slice(0, LONGEST_WARNING)}`);
+    onWarning(`tracing: ${message.slice(0, MAX_WARNING_LENGTH)}`);
   };
 }

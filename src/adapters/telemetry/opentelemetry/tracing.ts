@@ -33,11 +33,11 @@ export class Tracing implements Operations {
     return new RequestSpan(this.#tracer, request, { api, parent, active: this.#active });
   }
 
-  run<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+  run<T>(operation: Operation, callback: () => Promise<T>): Promise<T> {
     const context = this.#active.getStore();
-    if (context === undefined || this.library.api.trace.getSpan(context)?.isRecording() !== true) return work();
+    if (context === undefined || this.library.api.trace.getSpan(context)?.isRecording() !== true) return callback();
     const span = this.#tracer.startSpan(operation, { kind: this.library.api.SpanKind.INTERNAL }, context);
-    return this.#ending(span, work);
+    return this.#ending(span, callback);
   }
 
   /** Sends the remaining spans, for at most 2 s. */
@@ -51,9 +51,9 @@ export class Tracing implements Operations {
     }
   }
 
-  async #ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  async #ending<T>(span: Span, callback: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await callback();
     } catch (error) {
       const outcome = outcomeOf(error);
       span.setAttribute('castellan.outcome', outcome);

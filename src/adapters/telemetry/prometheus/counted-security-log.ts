@@ -16,7 +16,7 @@ const OUTCOMES: readonly SignInOutcome[] = [
 export function countedSecurityLog(log: SecurityLog, { Counter }: PromClient, registry: Registry): SecurityLog {
   const signIns = new Counter({
     name: 'castellan_sign_ins_total',
-    help: 'Sign-ins and proofs of the present password, by outcome.',
+    help: 'Sign-ins and checks of the current password, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });

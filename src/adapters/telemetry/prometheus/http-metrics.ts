@@ -33,13 +33,13 @@ export class HttpMetrics {
   constructor({ Counter, Histogram }: PromClient, registry: Registry) {
     const requests = new Counter({
       name: 'castellan_http_requests_total',
-      help: 'Requests that were answered; event streams count when they end.',
+      help: 'Responses; event streams count when they end.',
       labelNames: ['route', 'method', 'status'],
       registers: [registry],
     });
     const durations = new Histogram({
       name: 'castellan_http_request_duration_seconds',
-      help: 'From the head of a request to its answer, event streams left out.',
+      help: 'From the headers of a request to its response, without event streams.',
       labelNames: ['route', 'method'],
       buckets: BUCKETS,
       registers: [registry],

@@ -16,14 +16,14 @@ export class OperationMetrics implements Operations {
   constructor({ Gauge, Histogram }: PromClient, registry: Registry) {
     const durations = new Histogram({
       name: 'castellan_operation_duration_seconds',
-      help: 'From asking for an operation to its end, waiting in line included.',
+      help: 'Duration of an operation, including waiting.',
       labelNames: ['operation', 'outcome'],
       buckets: BUCKETS,
       registers: [registry],
     });
     const inFlight = new Gauge({
       name: 'castellan_operations_in_flight',
-      help: 'Operations that wait or run.',
+      help: 'Operations waiting or running.',
       labelNames: ['operation'],
       registers: [registry],
     });
@@ -37,10 +37,10 @@ export class OperationMetrics implements Operations {
     };
   }
 
-  async run<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+  async run<T>(operation: Operation, callback: () => Promise<T>): Promise<T> {
     const ended = this.#began(operation);
     try {
-      const result = await work();
+      const result = await callback();
       ended('ok');
       return result;
     } catch (error) {

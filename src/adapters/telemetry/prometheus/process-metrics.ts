@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { mostFileDescriptors, openFileDescriptors } from '../process-usage.js';
+import { maxFileDescriptors, openFileDescriptors } from '../process-usage.js';
 import type { PromClient } from './prom-client.js';
 
 /**
@@ -46,7 +46,7 @@ export function processMetrics({ Counter, Gauge }: PromClient, registry: Registr
   });
   for (const [name, help, read] of [
     ['process_open_fds', 'Open file descriptors; Linux only.', openFileDescriptors],
-    ['process_max_fds', 'How many there may be; Linux only.', mostFileDescriptors],
+    ['process_max_fds', 'How many there may be; Linux only.', maxFileDescriptors],
   ] as const) {
     new Gauge({
       name,

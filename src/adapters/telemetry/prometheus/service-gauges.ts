@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { EventLoopDelay } from '../event-loop-delay.js';
 import type { PromClient } from './prom-client.js';
 
-/** A queue of work with limited concurrency. */
+/** A queue of tasks with limited concurrency. */
 export interface ObservedQueue {
   readonly running: number;
   readonly waiting: number;
@@ -11,19 +11,19 @@ export interface ObservedQueue {
 }
 
 export interface ConnectionCounts {
-  open: () => number;
+  readonly open: () => number;
   /** Since the start. */
-  refused: () => number;
+  readonly refused: () => number;
 }
 
 /** Values that are read at each scrape and cost nothing in between. */
 export interface ServiceSources {
   readonly queues: Readonly<Record<string, ObservedQueue>>;
   /** Waiting requests in each queue of the storage; empty when a storage has none. */
-  readonly storeLines: () => Readonly<Record<string, number>>;
-  readonly feed: { readonly ageMs: () => number; readonly seq: () => number };
+  readonly storageQueues: () => Readonly<Record<string, number>>;
+  readonly authority: { readonly ageMs: () => number; readonly seq: () => number };
   readonly eventStreams: () => number;
-  readonly connections: Readonly<ConnectionCounts>;
+  readonly connections: ConnectionCounts;
   readonly isWritable: () => boolean;
   readonly eventLoopDelay: EventLoopDelay;
   readonly build: { readonly version: string; readonly storage: string };
@@ -58,18 +58,18 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       },
     });
   };
-  const { queues, storeLines, feed, eventStreams, connections, isWritable, eventLoopDelay, build } = sources;
+  const { queues, storageQueues, authority, eventStreams, connections, isWritable, eventLoopDelay, build } = sources;
   const entries = Object.entries(queues);
 
-  gauges('castellan_queue_running', 'Work that is being done.', 'queue', () =>
+  gauges('castellan_queue_running', 'Tasks that are running.', 'queue', () =>
     entries.map(([queue, { running }]) => [queue, running] as const),
   );
-  gauges('castellan_queue_waiting', 'Work that waits for its turn.', 'queue', () =>
+  gauges('castellan_queue_waiting', 'Tasks that are waiting.', 'queue', () =>
     entries.map(([queue, { waiting }]) => [queue, waiting] as const),
   );
   new Counter({
     name: 'castellan_queue_refused_total',
-    help: 'Work that was refused because too much was waiting.',
+    help: 'Tasks refused because too many were waiting.',
     labelNames: ['queue'],
     registers,
     collect() {
@@ -77,32 +77,32 @@ export function serviceGauges({ Counter, Gauge }: PromClient, registry: Registry
       for (const [queue, { refused }] of entries) this.inc({ queue }, refused);
     },
   });
-  gauges('castellan_store_waiting', 'What waits within the storage, by line.', 'line', () =>
-    Object.entries(storeLines()),
+  gauges('castellan_storage_queue_waiting', 'Operations that wait in a queue of the storage.', 'queue', () =>
+    Object.entries(storageQueues()),
   );
-  gauge('castellan_feed_age_seconds', 'How old the authority in memory may be.', () => feed.ageMs() / 1_000);
-  gauge('castellan_feed_head_seq', 'The last change of the log that this instance acts on.', feed.seq);
-  gauge('castellan_event_streams', 'Event streams that are open.', eventStreams);
-  gauge('castellan_connections', 'Connections that are open.', () => connections.open());
+  gauge('castellan_authority_age_seconds', 'Maximum age of the authority in memory.', () => authority.ageMs() / 1_000);
+  gauge('castellan_authority_seq', 'Sequence number of the last change that this instance has applied.', authority.seq);
+  gauge('castellan_event_streams', 'Open event streams.', eventStreams);
+  gauge('castellan_connections', 'Open connections.', () => connections.open());
   new Counter({
     name: 'castellan_connections_refused_total',
-    help: 'Connections that were refused because too many were open.',
+    help: 'Connections refused because too many were open.',
     registers,
     collect() {
       this.reset();
       this.inc(connections.refused());
     },
   });
-  gauge('castellan_storage_writable', 'Whether the storage takes writes.', () => Number(isWritable()));
+  gauge('castellan_storage_writable', '1 if the storage accepts writes, else 0.', () => Number(isWritable()));
   gauges(
     'castellan_event_loop_delay_seconds',
-    'How late the event loop is: the worst 10 s of the last minute; the quantile 1 is the maximum.',
+    'Delay of the event loop: the worst 10 s of the last minute; quantile 1 is the maximum.',
     'quantile',
     () => eventLoopDelay.worst(),
   );
   new Gauge({
     name: 'castellan_build_info',
-    help: 'Always 1; the labels say what runs.',
+    help: 'Always 1; the labels identify the build.',
     labelNames: ['version', 'node', 'storage'],
     registers,
   }).set({ ...build, node: process.versions.node }, 1);

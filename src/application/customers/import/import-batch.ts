@@ -10,6 +10,7 @@ import {
 } from '../../../domain/customers/decide-customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { CustomerTransaction } from '../../ports/customer-store.js';
+import { NOT_ISSUED } from '../../avatars/avatar-check.js';
 
 /** Error code for a row without the required external id. */
 export const NO_EXTERNAL_ID_CODE = 'external_id_required';
@@ -22,11 +23,11 @@ export interface ExternalId {
 }
 
 /** A row without errors so far; the remaining checks depend on the stored customers. */
-export interface SoundRow {
+export interface ValidRow {
   readonly patch: CustomerPatch;
   /** Id of the customer, if the row creates one. */
   readonly id: string;
-  readonly made: CustomerCircumstances;
+  readonly circumstances: CustomerCircumstances;
   /** An avatar path that the upload didn't return. Accepted only if the customer already has it. */
   readonly unknownAvatar: string | undefined;
 }
@@ -58,7 +59,7 @@ export function readRow(
  */
 export async function writeRows(
   transaction: CustomerTransaction,
-  rows: readonly SoundRow[],
+  rows: readonly ValidRow[],
   externalId: ExternalId | undefined,
 ): Promise<RowOutcome[]> {
   const existing = await findByExternalId(transaction, rows, externalId);
@@ -93,7 +94,7 @@ async function record(transaction: CustomerTransaction, pending: Map<string, Cus
 
 async function findByExternalId(
   transaction: CustomerTransaction,
-  rows: readonly SoundRow[],
+  rows: readonly ValidRow[],
   externalId: ExternalId | undefined,
 ): Promise<Map<Scalar, Customer[]>> {
   const existing = new Map<Scalar, Customer[]>();
@@ -107,11 +108,13 @@ async function findByExternalId(
   return existing;
 }
 
-function decide(row: SoundRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
-  const { unknownAvatar, patch, id, made } = row;
+function decide(row: ValidRow, before: Customer | undefined): CustomerWrite | Rejected | undefined {
+  const { unknownAvatar, patch, id, circumstances } = row;
   if (unknownAvatar !== undefined && unknownAvatar !== before?.avatar) return new Rejected({ avatar: NOT_ISSUED });
   try {
-    return before === undefined ? decideCreation(id, patch, made) : decideUpdate(before, patch, made, () => true);
+    return before === undefined
+      ? decideCreation(id, patch, circumstances)
+      : decideUpdate(before, patch, circumstances, () => true);
   } catch (error) {
     if (error instanceof ValidationFailed) return new Rejected(error.fields);
     throw error;
@@ -120,4 +123,3 @@ function decide(row: SoundRow, before: Customer | undefined): CustomerWrite | Re
 
 const NO_EXTERNAL_ID: FieldError = { code: NO_EXTERNAL_ID_CODE, message: 'is required: it is the external id' };
 const AMBIGUOUS: FieldError = { code: 'ambiguous', message: 'is the external id of several customers' };
-const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a path returned by the avatar upload' };

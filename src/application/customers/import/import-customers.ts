@@ -5,11 +5,11 @@ import type { BulkLoad } from '../../ports/customer-imports.js';
 import type { CustomerCallback } from '../../ports/customer-store.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Store } from '../../ports/store.js';
-import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type SoundRow } from './import-batch.js';
+import { readRow, Rejected, writeRows, type ExternalId, type RowOutcome, type ValidRow } from './import-batch.js';
 
 const ACTOR = 'system:import';
 const BULK_ROWS = 100;
-const [FEWEST_ROWS, MOST_ROWS] = [10, 500];
+const [MIN_ROWS, MAX_ROWS] = [10, 500];
 /**
  * Target duration of a transaction, and the pause after it for other writers of the storage. The pause is longer than
  * other writers wait before they retry a busy storage. Halving the duration would make imports a quarter slower, because
@@ -38,7 +38,7 @@ export type ImportedFields = Readonly<Record<string, unknown>>;
 export class ImportCustomers {
   #bulk: BulkLoad | undefined;
   #isDiscarded = false;
-  #batchSize = MOST_ROWS;
+  #batchSize = MAX_ROWS;
   /** Resolves at the end of the pause after a batch. The next batch is prepared meanwhile. */
   #pause: Promise<void> = Promise.resolve();
 
@@ -64,14 +64,14 @@ export class ImportCustomers {
    */
   async write(batch: readonly ImportedFields[], externalId: ExternalId | undefined): Promise<RowOutcome[]> {
     const rejected = new Map<number, Rejected>();
-    const sound: SoundRow[] = [];
+    const valid: ValidRow[] = [];
     for (const [index, fields] of batch.entries()) {
       const read = readRow(fields, externalId);
       if (read instanceof Rejected) rejected.set(index, read);
-      else sound.push(await this.#prepare(read));
+      else valid.push(await this.#prepare(read));
     }
-    const callback: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, sound, externalId);
-    const outcomes = sound.length === 0 ? [] : await this.#transact(sound.length, callback);
+    const callback: CustomerCallback<RowOutcome[]> = (transaction) => writeRows(transaction, valid, externalId);
+    const outcomes = valid.length === 0 ? [] : await this.#transact(valid.length, callback);
     const next = outcomes.values();
     return batch.map((_, index) => rejected.get(index) ?? next.next().value!);
   }
@@ -87,12 +87,12 @@ export class ImportCustomers {
     return !this.#isDiscarded;
   }
 
-  async #prepare(patch: SoundRow['patch']): Promise<SoundRow> {
+  async #prepare(patch: ValidRow['patch']): Promise<ValidRow> {
     const { avatars, ids, clock } = this.options;
     const { avatar } = patch.fields;
     const isKnown = !avatar || (await avatars.claim(avatar));
-    const made = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
-    return { patch, id: ids.next(), made, unknownAvatar: isKnown ? undefined : avatar };
+    const circumstances = { actorId: ACTOR, now: clock.now(), entryId: ids.next() };
+    return { patch, id: ids.next(), circumstances, unknownAvatar: isKnown ? undefined : avatar };
   }
 
   #transact(rows: number, callback: CustomerCallback<RowOutcome[]>): Promise<RowOutcome[]> {
@@ -136,7 +136,7 @@ export class ImportCustomers {
   #adjust(rows: number, ms: number): void {
     const fitting = (rows * HOLD_MS) / Math.max(ms, 1);
     const next = Math.round(Math.min(fitting, (this.#batchSize + fitting) / 2));
-    this.#batchSize = Math.min(Math.max(next, FEWEST_ROWS), MOST_ROWS);
+    this.#batchSize = Math.min(Math.max(next, MIN_ROWS), MAX_ROWS);
     this.#pause = this.options.clock.timer(PAUSE_MS).elapsed;
   }
 }

@@ -1,0 +1,29 @@
+/** Loads compiled parts of the service into the measuring process. */
+import type * as AuthorityWriterModule from '../src/application/authority/authority-writer.js';
+import type * as CustomerLoadModule from '../src/adapters/sqlite/customers/customer-load.js';
+import type * as AuthorityProjectionModule from '../src/application/authority/authority-projection.js';
+import type * as MigrateModule from '../src/adapters/sqlite/migrations/migrate.js';
+import type * as MigrationsModule from '../src/adapters/sqlite/migrations/migrations.js';
+import type * as OpenDatabaseModule from '../src/adapters/sqlite/database/open-database.js';
+import type * as OpenStoreModule from '../src/adapters/sqlite/open-sqlite-store.js';
+import type * as Sha256Module from '../src/adapters/security/sha256.js';
+import type * as SystemClockModule from '../src/adapters/security/system-clock.js';
+
+/**
+ * Loads the parts of the compiled service that a measurement runs in its own process. The compiled code is measured
+ * because tsx output is slower.
+ */
+export async function loadCompiled() {
+  const load = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
+  return {
+    ...((await load('application/authority/authority-writer.js')) as typeof AuthorityWriterModule),
+    ...((await load('application/authority/authority-projection.js')) as typeof AuthorityProjectionModule),
+    ...((await load('adapters/sqlite/customers/customer-load.js')) as typeof CustomerLoadModule),
+    ...((await load('adapters/sqlite/migrations/migrate.js')) as typeof MigrateModule),
+    ...((await load('adapters/sqlite/migrations/migrations.js')) as typeof MigrationsModule),
+    ...((await load('adapters/sqlite/database/open-database.js')) as typeof OpenDatabaseModule),
+    ...((await load('adapters/sqlite/open-sqlite-store.js')) as typeof OpenStoreModule),
+    ...((await load('adapters/security/sha256.js')) as typeof Sha256Module),
+    ...((await load('adapters/security/system-clock.js')) as typeof SystemClockModule),
+  };
+}

@@ -1,0 +1,200 @@
+/** Several mongod processes on this machine as one replica set. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { findBinary } from '../test/support/mongod-server.js';
+import { endWithUs } from './owned.js';
+
+/** Why MongoDB can't be measured here; undefined when it can. */
+export const MONGOD_MISSING =
+  findBinary() === undefined ? 'there is no mongod on this machine: set MONGOD_BINARY' : undefined;
+
+const NAME = 'rs0';
+const START_MS = 60_000;
+const BETWEEN_MS = 20;
+/** With less, the member that stepped down is soon elected again. */
+const STEP_DOWN_S = 5;
+
+export interface ReplicaSetOptions {
+  /** Where the members keep their data; data left by an earlier set of the same size is reused. */
+  readonly folder: string;
+  readonly members?: number;
+  /** How long the members wait for a silent primary; the server's default if omitted. */
+  readonly electionTimeoutMs?: number;
+  readonly cacheGb?: number;
+}
+
+interface Member {
+  readonly port: number;
+  readonly folder: string;
+  readonly client: MongoClient;
+  child: ChildProcess;
+}
+
+interface Hello {
+  readonly ok?: number;
+  readonly secondary?: boolean;
+  readonly isWritablePrimary?: boolean;
+}
+
+export class ReplicaSet {
+  private constructor(
+    private readonly members: readonly Member[],
+    private readonly options: ReplicaSetOptions,
+  ) {}
+
+  static async start(options: ReplicaSetOptions): Promise<ReplicaSet> {
+    const { folder, members: count = 1, electionTimeoutMs = 10_000 } = options;
+    const members: Member[] = [];
+    for (let index = 0; index < count; index++) {
+      const port = await freePort();
+      const place = join(folder, `member-${index}`);
+      mkdirSync(place, { recursive: true });
+      const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+        serverSelectionTimeoutMS: 500,
+        heartbeatFrequencyMS: 500,
+      });
+      members.push({ port, folder: place, client, child: spawnMember(place, port, options) });
+    }
+    const set = new ReplicaSet(members, options);
+    await Promise.all(members.map(({ client }) => until(async () => (await helloOf(client)).ok === 1)));
+    const { client } = members[0]!;
+    const admin = client.db('admin');
+    const config = {
+      _id: NAME,
+      version: 1,
+      members: members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` })),
+      settings: { electionTimeoutMillis: electionTimeoutMs },
+    };
+    // Data of an earlier set has a configuration with other ports.
+    await admin.command({ replSetInitiate: config }).catch(() => reconfigure(client, config));
+    await until(async () => {
+      // Otherwise the members wait as long as for a silent primary.
+      await admin.command({ replSetStepUp: 1 }).catch(() => undefined);
+      return (await helloOf(client)).isWritablePrimary === true;
+    });
+    await Promise.all(members.map(({ client: other }) => until(() => takesPart(other))));
+    return set;
+  }
+
+  /** The URI of one of its databases. */
+  uri(database: string): string {
+    const hosts = this.members.map(({ port }) => `127.0.0.1:${port}`).join(',');
+    return `mongodb://${hosts}/${database}?replicaSet=${NAME}`;
+  }
+
+  /** The port of the first member. */
+  get port(): number {
+    return this.members[0]!.port;
+  }
+
+  /** Waits until there is a primary. */
+  async primary(): Promise<Member> {
+    let primary: Member | undefined;
+    await until(async () => {
+      for (const member of this.members) {
+        if ((await helloOf(member.client)).isWritablePrimary === true) primary = member;
+      }
+      return primary !== undefined;
+    });
+    return primary!;
+  }
+
+  /** Makes the primary step down; resolves when it has, not when there is another one. */
+  async stepDown(): Promise<void> {
+    await until(async () => {
+      const { client } = await this.primary();
+      const order = { replSetStepDown: STEP_DOWN_S, secondaryCatchUpPeriodSecs: STEP_DOWN_S };
+      // Refused while no other member has caught up enough.
+      return client
+        .db('admin')
+        .command(order)
+        .then(
+          () => true,
+          () => false,
+        );
+    });
+  }
+
+  /** Kills the primary with SIGKILL. Returns a function that restarts it and resolves when it has rejoined. */
+  async killPrimary(): Promise<() => Promise<void>> {
+    const member = await this.primary();
+    await end(member.child, 'SIGKILL');
+    return async () => {
+      member.child = spawnMember(member.folder, member.port, this.options);
+      await until(() => takesPart(member.client));
+    };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.members.map(async ({ client, child }) => {
+        await client.close();
+        await end(child, 'SIGTERM');
+      }),
+    );
+  }
+}
+
+function spawnMember(folder: string, port: number, { cacheGb = 0.5 }: ReplicaSetOptions): ChildProcess {
+  const args = Object.entries({
+    ...{ replSet: NAME, port, dbpath: folder, bind_ip: '127.0.0.1', logpath: join(folder, 'mongod.log') },
+    ...{ wiredTigerCacheSizeGB: cacheGb, journalCommitInterval: 5 },
+    // On shutdown a primary would wait for others to catch up, but they shut down too.
+    setParameter: 'shutdownTimeoutMillisForSignaledShutdown=0',
+  }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn(findBinary()!, [...args, '--logappend'], { stdio: 'ignore' });
+  endWithUs(child);
+  return child;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + START_MS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('The replica set does not come up.');
+    await sleep(BETWEEN_MS);
+  }
+}
+
+/** Returns a member's hello response, or nothing while it doesn't answer. */
+async function helloOf(client: MongoClient): Promise<Hello> {
+  try {
+    // A client that failed to connect stays broken until it's told to connect again.
+    await client.connect();
+    return await client.db('admin').command({ hello: 1 });
+  } catch {
+    return {};
+  }
+}
+
+async function takesPart(client: MongoClient): Promise<boolean> {
+  const { secondary, isWritablePrimary } = await helloOf(client);
+  return secondary === true || isWritablePrimary === true;
+}
+
+async function reconfigure(client: MongoClient, config: object): Promise<void> {
+  const admin = client.db('admin');
+  const found = (await admin.command({ replSetGetConfig: 1 })) as { config: { version: number; term: number } };
+  const version = found.config.version + 1;
+  await admin.command({ replSetReconfig: { ...found.config, ...config, version }, force: true });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}

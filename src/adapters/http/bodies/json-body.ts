@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http';
+import type { Middleware, ParameterizedContext } from 'koa';
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import compose from 'koa-compose';
+import { addressGroup } from '../../../domain/limits/address-group.js';
+import { bodyTooLarge, HttpProblem, malformedJson, unsupportedMediaType } from '../problems/http-problem.js';
+import type { RequestState, Route } from '../routing/route.js';
+import { flawOfBody, NO_OBJECT, NO_UTF8 } from './json-object.js';
+import { largeJsonReader } from './large/large-json-reader.js';
+import type { RequestBodies } from './request-bodies.js';
+import { Utf8Check } from './utf8-check.js';
+
+type Step = Middleware<RequestState>;
+
+const DEFAULT_BODY_LIMIT = 256 * 1_024;
+/**
+ * Limit on routes without a token: enough for a registration. A thousand such bodies are 16 MiB, so no account is
+ * needed to bound them.
+ */
+const PUBLIC_BODY_LIMIT = 16 * 1_024;
+
+/** Maximum body size for the route, in bytes. */
+export function bodyLimitOf({ bodyLimit, needs }: Route): number {
+  return bodyLimit ?? (needs.kind === 'nothing' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT);
+}
+
+/** True when the message has a body, even an empty chunked one. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/** Refuses, before reading anything, a body that isn't plain UTF-8 JSON or declares more bytes than the limit. */
+export function requireJson(route: Route): (ctx: ParameterizedContext) => void {
+  const limit = bodyLimitOf(route);
+  return ({ headers }) => {
+    const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+    if (type.trim().toLowerCase() !== 'application/json') {
+      throw unsupportedMediaType('A body must be JSON, with Content-Type: application/json.');
+    }
+    for (const parameter of parameters) {
+      const [name = '', value = ''] = parameter.split('=');
+      if (name.trim().toLowerCase() === 'charset' && !/^"?utf-?8"?$/i.test(value.trim())) {
+        throw unsupportedMediaType('JSON must be encoded in UTF-8.');
+      }
+    }
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+      throw unsupportedMediaType('A body must not be compressed.');
+    }
+    const length = headers['content-length'];
+    if (length !== undefined && Number(length) > limit) throw bodyTooLarge(limit);
+  };
+}
+
+/** Reads the JSON object that `requireJson` admitted into `ctx.request.body`. */
+export function readBody(route: Route, bodies: RequestBodies): Step {
+  const limit = bodyLimitOf(route);
+  return route.largeBody === undefined ? smallBody(limit, bodies) : largeBody(route.largeBody, limit, bodies);
+}
+
+/** Sends `100 Continue` to a client that expects it (RFC 9110, 10.1.1), as soon as the body is needed. */
+function sendContinue({ req, res }: ParameterizedContext): void {
+  if (req.headers.expect !== undefined && req.httpVersionMinor > 0) res.writeContinue();
+}
+
+function smallBody(limit: number, { budget }: RequestBodies): Step {
+  const parse = koaBody({
+    jsonTypes: ['application/json'],
+    jsonLimit: limit,
+    urlencoded: false,
+    text: false,
+    multipart: false,
+    parsedMethods: Object.values(HttpMethodEnum),
+    onError: (error, ctx) => {
+      ctx.request.body = parseAgain(error, limit) as NonNullable<typeof ctx.request.body>;
+    },
+  });
+  return async (ctx, next) => {
+    const length = Number(ctx.req.headers['content-length'] ?? limit);
+    const release = budget.reserve(clientOf(ctx.state), length);
+    sendContinue(ctx);
+    const utf8 = new Utf8Check(ctx.req);
+    const received: Step = ({ request }, following) => {
+      release();
+      const flaw = utf8.end() ? flawOfBody(request.body) : NO_UTF8;
+      if (flaw !== undefined) throw malformedJson(flaw);
+      return following();
+    };
+    try {
+      await compose([parse as Step, received])(ctx, next);
+    } finally {
+      release();
+    }
+  };
+}
+
+/** Parses bodies of several megabytes on a worker thread. */
+function largeBody(wanted: NonNullable<Route['largeBody']>, limit: number, bodies: RequestBodies): Step {
+  const read = largeJsonReader(limit, bodies, wanted);
+  return async (ctx, next) => {
+    const body = await read(ctx.req, clientOf(ctx.state), () => {
+      sendContinue(ctx);
+    });
+    ctx.request.body = body as NonNullable<typeof ctx.request.body>;
+    await next();
+  };
+}
+
+/** The bytes in flight of one user, or of one address, are limited. */
+function clientOf({ actor, address }: RequestState): string {
+  return actor?.id ?? addressGroup(address);
+}
+
+/**
+ * koa-body refuses every `__proto__`. Parsed again, it becomes an own property like any other, and each schema judges
+ * it. Other errors become problems.
+ */
+function parseAgain(error: Error & { readonly body?: unknown; readonly type?: unknown }, limit: number): unknown {
+  if (error instanceof SyntaxError && typeof error.body === 'string') {
+    try {
+      return JSON.parse(error.body);
+    } catch {
+      throw malformedJson(NO_OBJECT);
+    }
+  }
+  switch (error.type) {
+    case 'entity.too.large':
+      throw bodyTooLarge(limit);
+    case 'request.aborted':
+    case 'request.size.invalid':
+    case 'stream.not.readable':
+      throw new HttpProblem(400, 'bad_request', 'The body did not arrive completely.', { close: true });
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,28 @@
+const MAX_DEPTH = 64;
+
+export type JsonObject = Record<string, unknown>;
+
+/** Says why a parsed body is refused; undefined when it's acceptable. A missing body counts as an empty one. */
+export function flawOfBody(body: unknown): string | undefined {
+  if (body === undefined) return undefined;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return NO_OBJECT;
+  return isTooDeep(body) ? `The body is nested more than ${MAX_DEPTH} levels deep.` : undefined;
+}
+
+export const NO_OBJECT = 'The body is not a JSON object.';
+export const NO_UTF8 = 'The body is not valid UTF-8.';
+
+function isTooDeep(root: object): boolean {
+  let level: object[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return true;
+    const next: object[] = [];
+    for (const node of level) {
+      for (const value of Object.values(node) as unknown[]) {
+        if (typeof value === 'object' && value !== null) next.push(value);
+      }
+    }
+    level = next;
+  }
+  return false;
+}

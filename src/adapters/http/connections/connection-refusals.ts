@@ -1,0 +1,70 @@
+import type { Socket } from 'node:net';
+import type { Ids } from '../../../application/ports/ids.js';
+import type { HttpLog } from '../middleware/http-log.js';
+import { HttpProblem } from '../problems/http-problem.js';
+import { rawResponse } from './raw-response.js';
+import type { AllowedOrigins } from '../middleware/cors.js';
+
+/** Refused connections that get a response at the same time. Further ones are closed without one. */
+const MAX_ANSWERED = 64;
+/** Milliseconds for the client to read the response. Closing at once would reset the connection and lose it. */
+const DRAIN_MS = 500;
+const WARN_EVERY_MS = 60_000;
+const RETRY_AFTER_SECONDS = '5';
+
+export interface ConnectionRefusalsOptions {
+  readonly corsOrigins: AllowedOrigins;
+  readonly ids: Ids;
+  readonly log: HttpLog;
+}
+
+/** Refuses connections over a limit before they send anything, at constant cost. */
+export class ConnectionRefusals {
+  #told = 0;
+  #refused = 0;
+  #total = 0;
+  #warnedAt = -Infinity;
+
+  constructor(private readonly options: ConnectionRefusalsOptions) {}
+
+  /** Connections refused since the start. */
+  get total(): number {
+    return this.#total;
+  }
+
+  refuse(socket: Socket, address: string): void {
+    this.#total += 1;
+    this.#warn(address);
+    socket.on('error', () => socket.destroy());
+    if (this.#told >= MAX_ANSWERED) {
+      socket.destroy();
+      return;
+    }
+    this.#told += 1;
+    const { corsOrigins, ids } = this.options;
+    const requestId = ids.next();
+    const problem = new HttpProblem(503, 'overloaded', 'There are too many connections. Try again.', {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    });
+    socket.end(rawResponse(problem, { requestId, corsOrigins }));
+    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      this.#told -= 1;
+    });
+    socket.once('end', () => socket.destroy());
+  }
+
+  /** Logs at most one line a minute, so that a flood of connections doesn't flood the log. */
+  #warn(address: string): void {
+    this.#refused += 1;
+    const now = performance.now();
+    if (now - this.#warnedAt < WARN_EVERY_MS) return;
+    this.options.log.warned(
+      `Connections are refused, the latest from ${address}: too many are open (LIMIT_CONNECTIONS, ` +
+        `LIMIT_CONNECTIONS_ADDRESS). ${this.#refused} refused since the last such line.`,
+    );
+    this.#refused = 0;
+    this.#warnedAt = now;
+  }
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Ids } from '../../../application/ports/ids.js';
+import type { HttpLog } from '../middleware/http-log.js';
+import { HttpProblem } from '../problems/http-problem.js';
+import { rawResponse } from './raw-response.js';
+import { requestIdOf } from '../middleware/request-id.js';
+import type { AllowedOrigins } from '../middleware/cors.js';
+
+const DRAIN_MS = 1_000;
+const EVERY_METHOD = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+export interface ParserErrorsOptions {
+  readonly corsOrigins: AllowedOrigins;
+  readonly ids: Ids;
+  readonly log: HttpLog;
+}
+
+/** Whether the service itself delayed a late message. */
+export type IsExcused = (socket: Socket) => boolean;
+
+/** Replaces Node's own error responses, sent below the application, with problems. */
+export function answerParserErrors(
+  server: Server,
+  { corsOrigins, ids, log }: ParserErrorsOptions,
+  isExcused: IsExcused,
+): void {
+  const answered = new WeakSet<Duplex>();
+
+  const refuse = (socket: Duplex, error: HttpProblem, req?: IncomingMessage) => {
+    // Further bytes fail again; one response is enough.
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    if (!socket.writable || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const requestId = requestIdOf(req?.headers['x-request-id'], ids);
+    socket.end(rawResponse(error, { requestId, corsOrigins, origin: req?.headers.origin }));
+    // Closing at once would reset the connection while the client still sends, and it could lose the response.
+    const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+    socket.once('close', () => clearTimeout(timer));
+    socket.once('end', () => socket.destroy());
+    socket.resume();
+    const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : '';
+    const method = req?.method ?? '';
+    const { status } = error;
+    const line = { method, path: '', status, ms: 0, request_id: requestId, user_id: undefined, address };
+    log.answered(line, { path: undefined, isStream: false });
+  };
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && isExcused(socket)) return;
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else refuse(socket, problemOfParser(error.code));
+  });
+  server.on('connect', (req, socket) => {
+    socket.on('error', () => socket.destroy());
+    const message = 'This is not a proxy.';
+    refuse(socket, new HttpProblem(405, 'method_not_allowed', message, { headers: { Allow: EVERY_METHOD } }), req);
+  });
+}
+
+function problemOfParser(code: string | undefined): HttpProblem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new HttpProblem(431, 'headers_too_large', 'The URL and headers are too large.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new HttpProblem(413, 'body_too_large', 'The chunk extensions are too long.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new HttpProblem(408, 'request_timeout', 'The request took too long to arrive.');
+    default:
+      return new HttpProblem(400, 'bad_request', 'This is not a well-formed HTTP request.');
+  }
+}
+
+/** True when a response has begun: Node stores it on the socket and checks there for the same reason. */
+function isAnswering(socket: Duplex): boolean {
+  const { _httpMessage } = socket as Duplex & { _httpMessage?: ServerResponse | null };
+  return _httpMessage?.headersSent === true;
+}

@@ -1,0 +1,68 @@
+import { parseListCriteria } from '../../../application/lists/parse-list-criteria.js';
+import { kindOf, type ListFields } from '../../../domain/lists/list-fields.js';
+import { MAX_SORT_FIELDS, type Criteria, type ListQuery, type Order } from '../../../domain/lists/list-query.js';
+import { badQuery } from '../problems/http-problem.js';
+import { readPaging, type Paging } from './paging.js';
+import type { Query } from '../routing/query.js';
+
+/** A list request in the dialect of json-server. */
+export interface ListRequest {
+  readonly query: ListQuery;
+  readonly paging: Paging;
+  readonly parameters: Query;
+}
+
+/** Reads the parameters of a list. Throws 400 naming the parameter; unknown parameters are ignored. */
+export function readListRequest(parameters: Query, fields: ListFields): ListRequest {
+  const order = readOrder(parameters, fields);
+  const paging = readPaging(parameters, order);
+  const query = { ...readCriteria(parameters, fields), order, page: paging.page };
+  return { query, paging, parameters };
+}
+
+/** Reads only the filters and the search. Throws 400 naming the parameter. */
+export function readCriteria(parameters: Query, fields: ListFields): Criteria {
+  const criteria = parseListCriteria(parameters, fields);
+  requireFewTexts(criteria, fields);
+  return criteria;
+}
+
+/** Limits text searches: each one examines every record, and a URL has room for thousands. */
+function requireFewTexts({ filters, search }: Criteria, { maxTexts }: ListFields): void {
+  const likes = filters.filter(({ operator }) => operator === 'like');
+  const texts = likes.reduce((sum, { values }) => sum + new Set(values).size, search.flat().length);
+  if (maxTexts !== undefined && texts > maxTexts) {
+    throw badQuery(search.length > 0 ? 'q' : `${likes[0]!.field}_like`, `looks for more than ${maxTexts} texts`);
+  }
+}
+
+function readOrder(parameters: Query, fields: ListFields): Order[] {
+  const names = (parameters.get('_sort') ?? []).flatMap((text) => text.split(','));
+  const words = (parameters.get('_order') ?? []).flatMap((text) => text.split(','));
+  const order: Order[] = [];
+  for (const [index, name] of names.entries()) {
+    if (name === '') continue;
+    const kind = kindOf(fields, name);
+    if (kind === undefined || kind === 'set')
+      throw badQuery('_sort', `can't sort by ${name.length > 64 ? 'such a name' : `"${name}"`}`);
+    const descending = isDescending(words[index] ?? '');
+    if (!order.some(({ field }) => field === name)) order.push({ field: name, descending });
+  }
+  if (order.length > MAX_SORT_FIELDS) throw badQuery('_sort', `names more than ${MAX_SORT_FIELDS} fields`);
+  if (order.some(({ field }) => field === 'id'))
+    return order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
+  const last = order.at(-1)?.descending ?? fields.newestFirst === true;
+  return [...order, { field: 'id', descending: last }];
+}
+
+function isDescending(word: string): boolean {
+  switch (word.toLowerCase()) {
+    case '':
+    case 'asc':
+      return false;
+    case 'desc':
+      return true;
+    default:
+      throw badQuery('_order', 'must be asc or desc');
+  }
+}

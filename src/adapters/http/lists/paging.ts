@@ -1,0 +1,129 @@
+import {
+  MAX_PAGE_SIZE,
+  type ListPage,
+  type Order,
+  type Page,
+  type Position,
+} from '../../../domain/lists/list-query.js';
+import { badQuery } from '../problems/http-problem.js';
+import type { Query } from '../routing/query.js';
+
+const DEFAULT_LIMIT = 10;
+/** Beyond this, consecutive row numbers can't be told apart. No list is that long. */
+const FAR = Number.MAX_SAFE_INTEGER;
+/** Maximum length of a Link header. Clients refuse overlong headers, and the parameters may be as long as a URL. */
+const MAX_LINK_LENGTH = 8_192;
+
+/** The requested rows and how they were requested; only pages by number and by cursor get links. */
+export interface Paging {
+  readonly page: Page;
+  /** Page number and size, for `_page`. */
+  readonly numbered?: { readonly page: number; readonly limit: number };
+}
+
+/**
+ * Reads the paging parameters. When several kinds are present, the first in this order counts: `_after`, `_page`,
+ * `_start`.
+ */
+export function readPaging(parameters: Query, order: readonly Order[]): Paging {
+  const [start, end, limit, page] = ['_start', '_end', '_limit', '_page'].map((name) => readDigits(parameters, name));
+  if (page === 0) throw badQuery('_page', 'must be 1 or more');
+  if (start !== undefined && end !== undefined && end < start) throw badQuery('_end', 'must not be less than _start');
+  const after = single(parameters, '_after');
+  if (after !== undefined) {
+    const position = after === '' ? undefined : readCursor(after, order);
+    return { page: { kind: 'after', after: position, limit: capped(limit ?? DEFAULT_LIMIT) } };
+  }
+  if (page !== undefined) {
+    const size = capped(limit ?? DEFAULT_LIMIT);
+    return { page: slice((page - 1) * size, size), numbered: { page, limit: size } };
+  }
+  const from = start ?? 0;
+  if (end !== undefined) return { page: slice(from, end - from) };
+  return { page: slice(from, limit ?? MAX_PAGE_SIZE) };
+}
+
+/** Formats the Link header. Targets hold only the query, so they're correct behind any proxy. */
+export function linkHeader(
+  paging: Paging,
+  parameters: Query,
+  order: readonly Order[],
+  { total, next }: ListPage<unknown>,
+): string | undefined {
+  if (paging.page.kind === 'after') {
+    return next === undefined ? undefined : link(parameters, '_after', writeCursor(next, order), 'next');
+  }
+  if (paging.numbered === undefined) return undefined;
+  const { page, limit } = paging.numbered;
+  const last = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
+  const links = [
+    ...(page < last ? [['next', page + 1] as const] : []),
+    ...(page > 1 ? [['prev', Math.min(page - 1, last)] as const] : []),
+    ['first', 1] as const,
+    ['last', last] as const,
+  ];
+  let header = '';
+  for (const [relation, number] of links) {
+    const more = link(parameters, '_page', String(number), relation);
+    if (header === '') header = more;
+    else if (header.length + more.length < MAX_LINK_LENGTH) header += `, ${more}`;
+  }
+  return header;
+}
+
+function link(parameters: Query, name: string, value: string, relation: string): string {
+  const pairs: [string, string][] = [];
+  for (const [key, values] of parameters) if (key !== name) for (const one of values) pairs.push([key, one]);
+  pairs.push([name, value]);
+  const query = pairs.map(([key, one]) => `${encodeURIComponent(key)}=${encodeURIComponent(one)}`).join('&');
+  return `<?${query}>; rel="${relation}"`;
+}
+
+/** Encodes the order and the position in it; opaque to clients. */
+function writeCursor(position: Position, order: readonly Order[]): string {
+  return Buffer.from(JSON.stringify([nameOf(order), ...position])).toString('base64url');
+}
+
+function readCursor(text: string, order: readonly Order[]): Position {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw badQuery('_after', 'is not a cursor of this list');
+  }
+  const [name, ...position] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
+  if (name !== nameOf(order)) throw badQuery('_after', 'is not a cursor of this list in this order');
+  if (position.length !== order.length || !position.every(isSortValue)) {
+    throw badQuery('_after', 'is not a cursor of this list');
+  }
+  return position;
+}
+
+function nameOf(order: readonly Order[]): string {
+  return order.map(({ field, descending }) => `${field} ${descending ? 'desc' : 'asc'}`).join(',');
+}
+
+function isSortValue(value: unknown): value is Position[number] {
+  return value === null || ['boolean', 'number', 'string'].includes(typeof value);
+}
+
+function slice(start: number, limit: number): Page {
+  return { kind: 'slice', start: Math.min(start, FAR), limit: capped(limit) };
+}
+
+function capped(limit: number): number {
+  return Math.min(limit, MAX_PAGE_SIZE);
+}
+
+function readDigits(parameters: Query, name: string): number | undefined {
+  const text = single(parameters, name);
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text)) throw badQuery(name, 'must be a whole number, 0 or more');
+  return Math.min(Number(text), FAR);
+}
+
+function single(parameters: Query, name: string): string | undefined {
+  const values = parameters.get(name);
+  if (values !== undefined && values.length > 1) throw badQuery(name, 'is given more than once');
+  return values?.[0];
+}

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ListPage } from '../../../domain/lists/list-query.js';
+import { respondJson } from '../routing/respond.js';
+import type { RouteContext } from '../routing/route.js';
+import type { ListRequest } from './list-request.js';
+import { linkHeader } from './paging.js';
+
+const SLICE_MS = 4;
+
+/** Answers with a page as a bare array, with its total and links; `present` makes the JSON of one record. */
+export async function respondList<T>(
+  ctx: RouteContext<unknown, unknown, unknown, unknown, ListRequest>,
+  page: ListPage<T>,
+  present: (record: T) => string | Buffer,
+): Promise<void> {
+  const { paging, parameters, query } = ctx.state.list;
+  const link = linkHeader(paging, parameters, query.order, page);
+  const json = await jsonArray(page.records, present);
+  ctx.set('X-Total-Count', String(page.total));
+  if (link !== undefined) ctx.set('Link', link);
+  respondJson(ctx, json);
+}
+
+/** Serialises a JSON array in slices, yielding to the event loop every few milliseconds. */
+export async function jsonArray<T>(records: readonly T[], present: (record: T) => string | Buffer): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let since = performance.now();
+  for (const record of records) {
+    const json = present(record);
+    parts.push(COMMA, typeof json === 'string' ? Buffer.from(json) : json);
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  parts[0] = OPEN;
+  parts.push(CLOSE);
+  return Buffer.concat(parts);
+}
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import type { Middleware } from 'koa';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { RequestState } from '../routing/route.js';
+import type { HttpLog } from './http-log.js';
+import { loggedPath, whenAnswered } from './when-answered.js';
+
+/** Logs each answered request, with its duration in milliseconds. */
+export function accessLog(log: HttpLog, clock: Pick<Clock, 'monotonic'>): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const startedAt = clock.monotonic();
+    await next();
+    const { method, state } = ctx;
+    const isStream = ctx.body instanceof Readable && !ctx.res.hasHeader('Content-Length');
+    whenAnswered(ctx, () => {
+      log.answered(
+        {
+          method,
+          path: loggedPath(ctx),
+          status: ctx.status,
+          ms: Math.round((clock.monotonic() - startedAt) * 100) / 100,
+          request_id: state.requestId,
+          trace_id: state.traceId,
+          user_id: state.actor?.user.id,
+          address: state.address,
+        },
+        { path: state.route?.path, isStream },
+      );
+    });
+  };
+}

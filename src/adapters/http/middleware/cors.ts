@@ -1,0 +1,38 @@
+import type { Middleware } from 'koa';
+import type { RequestState } from '../routing/route.js';
+
+const EXPOSED =
+  'X-Total-Count, Link, ETag, Location, Retry-After, X-Request-Id, WWW-Authenticate, ' +
+  'X-Log-Seq, X-Log-At, X-In-Force, Idempotency-Replayed';
+const ALLOWED = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key';
+
+/** `'*'` for any origin, otherwise exactly these. */
+export type AllowedOrigins = '*' | readonly string[];
+
+/** What a preflight may rely on, for ten minutes. Also sent with a plain OPTIONS. */
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers': ALLOWED,
+  'Access-Control-Max-Age': '600',
+};
+
+/** Lets pages of the allowed origins use the API. A preflight always succeeds, so that a page can read a 404 behind it. */
+export function cors(origins: AllowedOrigins): Middleware<RequestState> {
+  return async (ctx, next) => {
+    ctx.set(corsHeaders(origins, ctx.headers.origin));
+    if (ctx.method === 'OPTIONS') ctx.set(PREFLIGHT);
+    const isPreflight = ctx.headers['access-control-request-method'] !== undefined || ctx.url === '*';
+    if (ctx.method === 'OPTIONS' && isPreflight) ctx.status = 204;
+    else await next();
+  };
+}
+
+/** The headers of every response to a page of this origin. */
+export function corsHeaders(origins: AllowedOrigins, origin: string | undefined): Record<string, string> {
+  if (origins === '*') return FOR_ANY_ORIGIN;
+  if (origin === undefined || !origins.includes(origin)) return FOR_OTHERS;
+  return { ...FOR_OTHERS, 'Access-Control-Allow-Origin': origin };
+}
+
+const FOR_ANY_ORIGIN = { 'Access-Control-Expose-Headers': EXPOSED, 'Access-Control-Allow-Origin': '*' };
+const FOR_OTHERS = { 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };

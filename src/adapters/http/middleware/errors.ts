@@ -1,0 +1,36 @@
+import type { Middleware } from 'koa';
+import { Unavailable } from '../../../domain/domain-error.js';
+import { routeNotFound } from '../problems/http-problem.js';
+import { problemBody, problemOf } from '../problems/problem.js';
+import type { RequestState } from '../routing/route.js';
+import type { HttpLog } from './http-log.js';
+
+/** Headers that a handler may have set before it failed. */
+const OF_HANDLERS = ['ETag', 'Location', 'Link', 'X-Total-Count', 'Content-Type', 'Content-Length'];
+
+/** Turns every error into a problem document. A request that nothing answered is a 404. */
+export function errors(log: HttpLog): Middleware<RequestState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) throw routeNotFound();
+    } catch (error) {
+      const { route, requestId } = ctx.state;
+      const problem = problemOf(error);
+      if (problem.unexpected) log.failed(error, requestId);
+      else if (error instanceof Unavailable && error.cause !== undefined) log.unavailable(error, requestId);
+      for (const name of OF_HANDLERS) ctx.remove(name);
+      ctx.set({ 'Cache-Control': 'no-store', ...problem.headers });
+      if (problem.close) ctx.set('Connection', 'close');
+      const foreign = route?.errors?.present(error, ctx['params'] as Record<string, string>);
+      if (foreign === undefined) {
+        ctx.status = problem.status;
+        ctx.type = 'application/problem+json';
+        ctx.body = problemBody(problem, requestId);
+      } else {
+        ctx.status = foreign.status;
+        ctx.body = foreign.body;
+      }
+    }
+  };
+}

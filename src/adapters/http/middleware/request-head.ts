@@ -1,0 +1,49 @@
+import type { Middleware } from 'koa';
+import { HttpProblem, routeNotFound } from '../problems/http-problem.js';
+import type { RequestState } from '../routing/route.js';
+
+const MAX_URL_LENGTH = 32 * 1_024;
+const MAX_HEADER_BYTES = 48 * 1_024;
+
+/** Refuses what the parser accepts but exceeds our limits (RFC 9110, 15.5.15; RFC 6585, 5). */
+export const limitRequestHead: Middleware<RequestState> = (ctx, next) => {
+  const { url = '', rawHeaders, headers, httpVersionMinor } = ctx.req;
+  if (url.length > MAX_URL_LENGTH) {
+    throw new HttpProblem(414, 'uri_too_long', `The address has more than ${MAX_URL_LENGTH} bytes.`, { close: true });
+  }
+  let bytes = 0;
+  for (const part of rawHeaders) bytes += part.length + 2;
+  if (bytes > MAX_HEADER_BYTES) {
+    const message = `The headers have more than ${MAX_HEADER_BYTES} bytes.`;
+    throw new HttpProblem(431, 'headers_too_large', message, { close: true });
+  }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue' && httpVersionMinor > 0) {
+    throw new HttpProblem(417, 'expectation_failed', 'Only 100-continue may be expected.', { close: true });
+  }
+  if (headers.host === undefined && httpVersionMinor > 0) {
+    throw new HttpProblem(400, 'bad_request', 'The Host header is missing.', { close: true });
+  }
+  if (!url.startsWith('/')) ctx.url = originForm(url);
+  if (ctx.path.includes('%') && !isDecodable(ctx.path)) throw routeNotFound();
+  return next();
+};
+
+/** Reduces the absolute form that proxies send (RFC 9112, 3.2.2) to path and query; `*` is kept. */
+function originForm(url: string): string {
+  if (url === '*') return url;
+  const authority = /^https?:\/\/[^/?#]*/i.exec(url);
+  if (authority === null) {
+    throw new HttpProblem(400, 'bad_request', 'The request target is malformed.', { close: true });
+  }
+  const rest = url.slice(authority[0].length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,106 @@
+/** The meaning of a problem code. `docs/errors.md` has the same table, and a test compares the two. */
+interface Meaning {
+  readonly status: number;
+  readonly meaning: string;
+}
+
+/** All problem codes. Routes declare which of them they may return. */
+export const CODES = {
+  bad_request: { status: 400, meaning: 'Not a well-formed HTTP request, `Host` is missing, or the body is incomplete' },
+  malformed_json: {
+    status: 400,
+    meaning: "The body isn't a JSON object in UTF-8, or is nested more than 64 levels deep",
+  },
+  bad_query: { status: 400, meaning: 'A query parameter is invalid; `errors` names it' },
+  invalid_credentials: {
+    status: 400,
+    meaning: 'The e-mail address or password is wrong, or no password is set yet',
+  },
+  token_missing: { status: 401, meaning: 'The request has no access token; for `/metrics`, no metrics token' },
+  token_invalid: {
+    status: 401,
+    meaning: "The token is malformed or expired, or its session has ended; for `/metrics`, it isn't the metrics token",
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'The caller lacks the permission; known and unknown ids get the same response',
+  },
+  escalation_denied: { status: 403, meaning: 'The change involves permissions that the caller lacks' },
+  account_suspended: { status: 403, meaning: 'The account is suspended; revealed only after the correct password' },
+  registration_closed: { status: 403, meaning: 'Registration is closed; only administrators create accounts' },
+  not_found: { status: 404, meaning: 'No such path or record' },
+  method_not_allowed: {
+    status: 405,
+    meaning: "The path doesn't support this method; `Allow` lists those that it supports",
+  },
+  request_timeout: { status: 408, meaning: 'The request took too long to arrive' },
+  email_taken: { status: 409, meaning: 'Another user has this e-mail address' },
+  already_exists: { status: 409, meaning: 'Another record has this name or key' },
+  immutable: { status: 409, meaning: "This part can't be changed or removed" },
+  last_administrator: { status: 409, meaning: 'At least one administrator who can sign in must remain' },
+  self_lockout: { status: 409, meaning: "Users can't delete or suspend themselves" },
+  limit_reached: { status: 409, meaning: 'The maximum number of these records is reached' },
+  changed_meanwhile: {
+    status: 409,
+    meaning: "Somebody else changed the same fields after the body's `updated`; `current` has their current values",
+  },
+  stale_version: { status: 412, meaning: "`If-Match` doesn't match the stored version" },
+  body_too_large: {
+    status: 413,
+    meaning:
+      'The body exceeds the limit of this path (256 KiB; 16 KiB without a token, 2 MiB for segments, 7 MiB for uploads)',
+  },
+  uri_too_long: { status: 414, meaning: 'The URL exceeds 32 KiB' },
+  unsupported_media_type: {
+    status: 415,
+    meaning: "The body isn't `application/json` in UTF-8, or it's compressed",
+  },
+  expectation_failed: { status: 417, meaning: '`Expect` has a value other than `100-continue`' },
+  validation_failed: {
+    status: 422,
+    meaning: 'Some fields are missing or invalid; `errors` names them',
+  },
+  rate_limited: { status: 429, meaning: 'Too many attempts; `Retry-After` says when to try again' },
+  too_many_streams: {
+    status: 429,
+    meaning: 'The user has too many open event streams; `Retry-After` says when to try again',
+  },
+  headers_too_large: { status: 431, meaning: 'The headers exceed 48 KiB, or URL and headers exceed 80 KiB' },
+  internal_error: { status: 500, meaning: 'A bug; the log has the cause under the request id' },
+  overloaded: {
+    status: 503,
+    meaning: 'Too much load, a list or initial count that takes too long, or shutting down; nothing was changed',
+  },
+  storage_unavailable: {
+    status: 503,
+    meaning: "The storage doesn't respond; nothing was changed. `Retry-After`",
+  },
+  storage_full: {
+    status: 503,
+    meaning: 'The storage is full or read-only; nothing was changed. `Retry-After`',
+  },
+  outcome_unknown: {
+    status: 503,
+    meaning: 'The change may or may not have been saved: read the record before repeating. `Retry-After`',
+  },
+} as const satisfies Readonly<Record<string, Meaning>>;
+
+export type Code = keyof typeof CODES;
+
+/** Protocol errors that any request may get, whatever the operation. */
+export const OF_ANY_REQUEST: readonly Code[] = [
+  'bad_request',
+  'malformed_json',
+  'bad_query',
+  'request_timeout',
+  'body_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'expectation_failed',
+  'headers_too_large',
+  'internal_error',
+  'overloaded',
+  'storage_unavailable',
+  'storage_full',
+  'outcome_unknown',
+];

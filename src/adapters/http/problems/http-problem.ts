@@ -1,0 +1,66 @@
+import type { FieldErrors } from '../../../domain/domain-error.js';
+
+export interface HttpProblemDetails {
+  readonly fields?: FieldErrors;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** True when the connection must close. */
+  readonly close?: boolean;
+}
+
+/** A refusal by the protocol; all others are a `DomainError`. */
+export class HttpProblem extends Error {
+  readonly fields: FieldErrors;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly close: boolean;
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    { fields = {}, headers = {}, close = false }: HttpProblemDetails = {},
+  ) {
+    super(message);
+    this.name = new.target.name;
+    this.fields = fields;
+    this.headers = headers;
+    this.close = close;
+  }
+}
+
+export function routeNotFound(): HttpProblem {
+  return new HttpProblem(404, 'not_found', 'There is nothing at this address.');
+}
+
+export function methodNotAllowed(method: string, allow: string): HttpProblem {
+  return new HttpProblem(405, 'method_not_allowed', `${method} is not possible here.`, { headers: { Allow: allow } });
+}
+
+/** An invalid value in the query string; names the parameter. */
+export function badQuery(parameter: string, message: string): HttpProblem {
+  return new HttpProblem(400, 'bad_query', `The query parameter "${parameter}" ${message}.`, {
+    fields: { [parameter]: { code: 'bad_query', message } },
+  });
+}
+
+export function malformedJson(message: string): HttpProblem {
+  return new HttpProblem(400, 'malformed_json', message);
+}
+
+export function unsupportedMediaType(message: string): HttpProblem {
+  return new HttpProblem(415, 'unsupported_media_type', message, { headers: { Accept: 'application/json' } });
+}
+
+/** The user's event streams have reached the limit. */
+export function tooManyStreams(most: number): HttpProblem {
+  const message = `This user has ${most} event streams open, the most there may be. Close one, or try again later.`;
+  return new HttpProblem(429, 'too_many_streams', message, { headers: { 'Retry-After': '30' } });
+}
+
+/** The body stopped arriving. */
+export function bodyStalled(): HttpProblem {
+  return new HttpProblem(408, 'request_timeout', 'The body took too long to arrive.', { close: true });
+}
+
+export function bodyTooLarge(limit: number): HttpProblem {
+  return new HttpProblem(413, 'body_too_large', `The body has more than ${limit} bytes.`, { close: true });
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { Middleware, ParameterizedContext } from 'koa';
+import { refusalsOf, requireDeclared } from './refusals.js';
+import type { RequestState, Route } from './route.js';
+import { checkAgainstSchema } from './shape.js';
+import { SlicedContent } from './sliced-content.js';
+
+/** Turns every response and refusal that the route doesn't declare into a fault. For tests. */
+export function checkResponse(route: Route): Middleware<RequestState> {
+  const refusals = refusalsOf(route);
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      requireDeclared(route, refusals, error);
+      throw error;
+    }
+    if (!(ctx.status in route.responses)) fail(route, `the status ${ctx.status}`);
+    checkBody(route, ctx);
+    checkHeaders(route, ctx);
+  };
+}
+
+function checkBody(route: Route, { status, body, response }: ParameterizedContext): void {
+  const declared = route.responses[status] ?? null;
+  const content: unknown = body instanceof SlicedContent ? body.content : body;
+  const isJson = response.type === 'application/json' && !(content instanceof Readable);
+  if (declared === null) {
+    if (content !== undefined && content !== null) fail(route, `a body for ${status}`);
+  } else if ('media' in declared) {
+    if (isJson || !declared.media.includes(response.type)) fail(route, `${response.type || 'no body'} for ${status}`);
+  } else if (!isJson) {
+    fail(route, `${response.type || 'no body'} for ${status}`);
+  } else {
+    checkAgainstSchema(declared, content);
+  }
+}
+
+function checkHeaders(route: Route, { status, res }: ParameterizedContext): void {
+  const isDeclared = {
+    ETag: route.etag !== undefined,
+    Location: route.location === true,
+    'X-Total-Count': route.list !== undefined,
+  };
+  for (const name of ['ETag', 'Location', 'X-Total-Count'] as const) {
+    const isThere = res.hasHeader(name);
+    if (isThere && !isDeclared[name]) fail(route, name);
+    const isOptional = status >= 300 || (name === 'ETag' && route.etag === 'sometimes');
+    if (!isThere && isDeclared[name] && !isOptional) {
+      throw new Error(`${route.operationId} declares ${name} and answers without.`);
+    }
+  }
+  if (res.hasHeader('Link') && route.list === undefined) fail(route, 'Link');
+}
+
+function fail(route: Route, what: string): never {
+  throw new Error(`${route.operationId} does not declare ${what}.`);
+}

@@ -1,0 +1,62 @@
+import { ValidationFailed } from '../../../domain/domain-error.js';
+import type { RouteContext } from './route.js';
+
+/** Formats `"<version>.<tag>"`. If-Match compares the version, If-None-Match the whole tag. */
+export function formatEtag(version: number, tag: string | number = 0): string {
+  return `"${version}.${tag}"`;
+}
+
+/** Weak comparison with a list of entity tags or `*` (RFC 9110, 13.1.2): true when the client already has this one. */
+export function noneMatchHits(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return tagsOf(header).some((tag) => (tag.startsWith('W/') ? tag.slice(2) : tag) === etag);
+}
+
+/**
+ * Returns the versions that `If-Match` accepts, or undefined when the header is absent or `*` (any stored version
+ * matches). Weak and foreign tags never match (RFC 9110, 13.1.1).
+ */
+export function expectedVersions(header: string | undefined): readonly number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  const versions: number[] = [];
+  for (const tag of tagsOf(header)) {
+    const version = /^"(0|[1-9]\d{0,15})\.[^"]*"$/.exec(tag)?.[1];
+    if (version !== undefined) versions.push(Number(version));
+  }
+  return versions;
+}
+
+/** What a deletion requires: the record's id, and the versions that `If-Match` accepts. */
+export function deletionOf(ctx: RouteContext<{ readonly id: string }>) {
+  const { params, requestId } = ctx.state;
+  return { id: params.id, matches: versionMatcher(expectedVersions(ctx.headers['if-match'])), requestId };
+}
+
+/**
+ * The same for an update, with the time at which the client read the record: the `updated` that it sends back, unless
+ * `If-Match` names the version. Throws `ValidationFailed` when the id in the body isn't the one in the path.
+ */
+export function updateOf(
+  ctx: RouteContext<
+    { readonly id: string },
+    unknown,
+    { readonly id?: string | undefined; readonly updated?: number | undefined }
+  >,
+) {
+  const { params, body } = ctx.state;
+  if (body.id !== undefined && body.id !== params.id) {
+    throw new ValidationFailed({ id: { code: 'not_the_path', message: 'must be the id of the path' } });
+  }
+  return { ...deletionOf(ctx), since: ctx.headers['if-match'] === undefined ? body.updated : undefined };
+}
+
+/** Returns a predicate: does `If-Match` accept this stored version? */
+function versionMatcher(expected: readonly number[] | undefined): (version: number) => boolean {
+  return (version) => expected === undefined || expected.includes(version);
+}
+
+/** Returns the well-formed entity tags of a list. */
+function tagsOf(header: string): string[] {
+  return header.match(/(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
+}

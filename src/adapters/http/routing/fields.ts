@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  flawOfDescription,
+  flawOfLabel,
+  MAX_LABEL_LENGTH,
+} from '../../../domain/text/text-rules.js';
+import { MAX_EMAIL_LENGTH, parseEmail, parseNewEmail, type Email } from '../../../domain/users/email.js';
+import { flawOfPassword, MAX_PASSWORD_LENGTH } from '../../../domain/users/password.js';
+
+/** A name or label: trimmed, 1 to 200 characters, no control characters. */
+export const label = z
+  .string()
+  .transform((text, context) => {
+    const trimmed = text.trim();
+    const flaw = flawOfLabel(trimmed);
+    if (flaw !== undefined) context.addIssue(flaw);
+    return trimmed;
+  })
+  .meta({
+    pattern: '\\S',
+    maxLength: MAX_LABEL_LENGTH,
+    description: `1 to ${MAX_LABEL_LENGTH} characters after trimming, no control characters`,
+  });
+
+/** An e-mail address as `parseEmail` reads it, for accounts that may already exist. */
+export const email = emailRead(parseEmail, 'must be an e-mail address', '');
+
+/** The e-mail address of a new account. */
+export const newEmail = emailRead(
+  parseNewEmail,
+  'must be an e-mail address without invisible characters',
+  '; no invisible characters (category Cf)',
+);
+
+function emailRead(parse: (text: string) => Email | undefined, message: string, also: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parsed = parse(text);
+      if (parsed === undefined) context.addIssue(message);
+      return parsed ?? { address: '', key: '' };
+    })
+    .meta({
+      pattern: '^\\s*[^@\\s]+@[^@\\s]+\\s*$',
+      minLength: 3,
+      maxLength: MAX_EMAIL_LENGTH,
+      description: `An e-mail address; case-insensitive${also}`,
+    });
+}
+
+/** A new password. */
+export function newPassword(minLength: number) {
+  return z
+    .string()
+    .superRefine((text, context) => {
+      const flaw = flawOfPassword(text, minLength);
+      if (flaw !== undefined) context.addIssue(flaw);
+    })
+    .meta({ format: 'password', minLength, maxLength: MAX_PASSWORD_LENGTH });
+}
+
+/** A list of at most `max` items; the items of a longer list aren't validated. */
+export function shortArray<T extends z.ZodType>(item: T, max: number) {
+  return z.preprocess((list, context) => {
+    if (Array.isArray(list) && list.length > max) {
+      context.addIssue({
+        code: 'too_big',
+        origin: 'array',
+        maximum: max,
+        inclusive: true,
+        message: `has more than ${max} items`,
+      });
+    }
+    return list;
+  }, z.array(item).max(max));
+}
+
+/** Text that can be cleared with `null` or the empty string. */
+export const clearable = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? '')
+  .meta({ description: 'Null or an empty string clears it' });
+
+/** A description: trimmed, up to 2,000 characters, newlines allowed; `null` clears it. */
+export const description = z
+  .string()
+  .nullable()
+  .transform((text, context) => {
+    const trimmed = (text ?? '').trim();
+    const flaw = flawOfDescription(trimmed);
+    if (flaw !== undefined) context.addIssue(flaw);
+    return trimmed;
+  })
+  .meta({
+    maxLength: MAX_DESCRIPTION_LENGTH,
+    description: `Up to ${MAX_DESCRIPTION_LENGTH} characters, newlines allowed; null or an empty string clears it`,
+  });
+
+/** RFC 3339 with milliseconds. */
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ id: 'Timestamp', description: 'RFC 3339 in UTC with milliseconds' });
+export const nothing = z.object({}).meta({ id: 'Nothing', description: 'An empty object' });
+
+/** The `id` that clients send back with a record; it must equal the one in the path. */
+export const idOfPath = z.string().optional().meta({ description: 'Optional; must equal the id in the path' });
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** The `updated` that clients send back with a record; a value that isn't a time is ignored. */
+export const readAt = z
+  .unknown()
+  .transform((value) => parseMoment(value))
+  .optional()
+  .meta({
+    description:
+      'The `updated` of the record as it was read: fields that somebody else has changed since then are not overwritten. ' +
+      'Ignored with `If-Match`, and when the record did not exist at that time',
+  });
+
+export function parseMoment(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !MOMENT.test(value)) return undefined;
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? undefined : moment;
+}

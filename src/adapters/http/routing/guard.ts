@@ -1,0 +1,99 @@
+import type { Middleware, ParameterizedContext } from 'koa';
+import compose from 'koa-compose';
+import { authorise } from '../../../domain/access/actor.js';
+import type { ListFields } from '../../../domain/lists/list-fields.js';
+import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import { hasBody, readBody, requireJson } from '../bodies/json-body.js';
+import type { RequestBodies } from '../bodies/request-bodies.js';
+import { readCriteria, readListRequest, type ListRequest } from '../lists/list-request.js';
+import type { Authenticate } from './bearer-authentication.js';
+import { checkResponse } from './check-response.js';
+import { NO_QUERY, parseQuery, type Query } from './query.js';
+import type { RequestState, Route, RouteList } from './route.js';
+import { shapeBody, shapeQuery } from './shape.js';
+
+type Step = Middleware<RequestState>;
+
+export interface GuardOptions {
+  readonly authentication: Authenticate;
+  /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
+  readonly checkResponses: 'always' | 'never';
+  /** Shared by all routes. */
+  readonly bodies: RequestBodies;
+}
+
+/**
+ * The middleware in front of a route's handler. Order: address limiter, token or key, the route's permissions, user
+ * limiter, body, token and permissions again after a body was read, shape. Use cases check the rules about records.
+ */
+export function guard(route: Route, { authentication, checkResponses, bodies }: GuardOptions): Step {
+  // Deny by default, even for a route table that bypassed the compiler.
+  if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
+  const { limits, userLimits } = route;
+  const isJson = requireJson(route);
+  const afterBody: Step = async (ctx, next) => {
+    // Roles may have changed while the body arrived.
+    await identify(route, authentication, ctx);
+    shape(route, ctx);
+    await next();
+  };
+  const withBody = compose([readBody(route, bodies), afterBody]);
+
+  const enter: Step = async (ctx, next) => {
+    ctx.state.route = route;
+    if (route.private === true) ctx.set('Cache-Control', 'no-store');
+    if (limits !== undefined) await limits(ctx.state.address);
+    await identify(route, authentication, ctx);
+    const isSent = hasBody(ctx.req);
+    if (isSent) isJson(ctx);
+    if (userLimits !== undefined && ctx.state.actor !== undefined) await userLimits(ctx.state.actor);
+    if (isSent) {
+      await withBody(ctx, next);
+    } else {
+      shape(route, ctx);
+      await next();
+    }
+  };
+  return checkResponses === 'always' ? compose([checkResponse(route), enter]) : enter;
+}
+
+type Context = ParameterizedContext<RequestState>;
+
+/** Checks the route's key, or authenticates and authorises the user. */
+async function identify({ key, needs }: Route, authentication: Authenticate, ctx: Context): Promise<void> {
+  key?.(ctx.headers.authorization);
+  if (needs.kind === 'nothing') return;
+  const actor = await authentication.authenticate(ctx.headers.authorization);
+  ctx.state.actor = actor;
+  // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
+  const { id } = ctx['params'] as Readonly<Record<string, string>>;
+  authorise(actor, needs, id === actor.id);
+}
+
+/** Validates what was sent, and passes it to the handler in `ctx.state`. */
+function shape(route: Route, ctx: Context): void {
+  const query = parseQuery(ctx.querystring);
+  const { body } = ctx.request;
+  // The body may be megabytes, and the handler may have to wait.
+  if (body !== undefined) delete ctx.request.body;
+  const state: RequestState & Partial<Record<'params' | 'query' | 'body' | 'list' | 'criteria', unknown>> = ctx.state;
+  state.params = ctx['params'] as unknown;
+  if (route.query !== undefined) state.query = shapeQuery(route.query, query);
+  if (route.body !== undefined) state.body = shapeBody(route.body, body ?? {});
+  if (route.list !== undefined) state.list = listRequest(route.list, query, state.actor);
+  if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
+}
+
+function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: SignedInUser | undefined): ListRequest {
+  const visible = fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
+  return query.size === 0 ? requestOfAll(visible) : readListRequest(query, visible);
+}
+
+const requestsOfAll = new WeakMap<ListFields, ListRequest>();
+
+/** The list request without parameters, computed once per view because clients send it for features all the time. */
+function requestOfAll(fields: ListFields): ListRequest {
+  const request = requestsOfAll.get(fields) ?? readListRequest(NO_QUERY, fields);
+  requestsOfAll.set(fields, request);
+  return request;
+}

@@ -1,0 +1,26 @@
+import { CODES, OF_ANY_REQUEST, type Code } from '../problems/codes.js';
+import { problemOf } from '../problems/problem.js';
+import type { Route } from './route.js';
+
+/** The refusals that a route may return: those implied by its declaration, and those it lists. */
+export function refusalsOf(route: Route): ReadonlySet<Code> {
+  const codes = new Set<Code>(OF_ANY_REQUEST);
+  if (route.needs.kind !== 'nothing' || route.key !== undefined) codes.add('token_missing').add('token_invalid');
+  if (route.needs.kind !== 'nothing' && route.needs.kind !== 'sign_in') codes.add('forbidden');
+  if (route.path.includes('/:')) codes.add('not_found');
+  if (route.ifMatch === true) codes.add('stale_version');
+  if (route.ifMatch === true && route.body !== undefined) codes.add('changed_meanwhile');
+  if (route.body !== undefined) codes.add('validation_failed');
+  if (route.limits !== undefined || route.userLimits !== undefined) codes.add('rate_limited');
+  for (const code of route.refusals ?? []) codes.add(code);
+  return codes;
+}
+
+/** Throws when the route doesn't declare a refusal; `cause` keeps it for the log. */
+export function requireDeclared(route: Route, declared: ReadonlySet<Code>, error: unknown): void {
+  const { code, status, unexpected } = problemOf(error);
+  if (unexpected) return;
+  const info = CODES[code as Code] as (typeof CODES)[Code] | undefined;
+  if (info?.status === status && declared.has(code as Code)) return;
+  throw new Error(`${route.operationId} does not declare the refusal ${status} ${code}.`, { cause: error });
+}

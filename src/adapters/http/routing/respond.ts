@@ -1,0 +1,29 @@
+import type { ExtendableContext } from 'koa';
+import { SlicedContent } from './sliced-content.js';
+
+/** Content of this length or more is sent in slices. */
+const SLICE_FROM = 256 * 1_024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Answers with JSON that is already serialised. */
+export function respondJson(ctx: ExtendableContext, json: Buffer | string): void {
+  respondContent(ctx, JSON_TYPE, json);
+}
+
+/** Answers with content of any length. */
+export function respondContent(ctx: ExtendableContext, type: string, content: Buffer | string): void {
+  ctx.set('Content-Type', type);
+  if (content.length < SLICE_FROM || ctx.method === 'HEAD') {
+    ctx.body = content;
+  } else {
+    const bytes = Buffer.isBuffer(content) ? content : Buffer.from(content);
+    ctx.body = new SlicedContent(bytes);
+    ctx.length = bytes.length;
+  }
+}
+
+/** Answers 201 with the address of a record that was created by a POST to its collection. */
+export function respondCreated(ctx: ExtendableContext, id: string): void {
+  ctx.status = 201;
+  ctx.set('Location', `${ctx.path}/${id}`);
+}

@@ -1,0 +1,199 @@
+import type { ExtendableContext, Middleware } from 'koa';
+import type { z } from 'zod';
+import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/access/needs.js';
+import type { WantedBody } from '../bodies/large/parse-large-body.js';
+import type { ListFields } from '../../../domain/lists/list-fields.js';
+import type { Criteria } from '../../../domain/lists/list-query.js';
+import type { Code } from '../problems/codes.js';
+import type { ListRequest } from '../lists/list-request.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What the middlewares and the guard know about a request: the type of `ctx.state`. */
+export interface RequestState {
+  requestId: string;
+  /** The client's address; behind trusted proxies, the one that they report. */
+  address: string;
+  /** Set when requests are traced. */
+  traceId?: string;
+  /** Set once the request has reached its route. */
+  route?: Route;
+  actor?: SignedInUser | undefined;
+}
+
+/** What the guard read from a request, for the handler. */
+interface RouteInput<P, Q, B, A, L, C> {
+  /** The decoded parameters of the path. */
+  readonly params: P;
+  /** Typed by the schema `query`, otherwise undefined. */
+  readonly query: Q;
+  /** Typed by the schema `body`, otherwise undefined. */
+  readonly body: B;
+  /** The signed-in user, resolved after the body was read; undefined on an open route. */
+  readonly actor: A;
+  /** Typed by `list`, otherwise undefined. */
+  readonly list: L;
+  /** Typed by `criteria`, otherwise undefined. */
+  readonly criteria: C;
+}
+
+/** The Koa context of a request that passed the guard. */
+export type RouteContext<
+  P = unknown,
+  Q = unknown,
+  B = unknown,
+  A = SignedInUser,
+  L = unknown,
+  C = unknown,
+> = ExtendableContext & {
+  readonly state: Omit<RequestState, 'actor'> & RouteInput<P, Q, B, A, L, C>;
+};
+
+/** A response that isn't JSON. */
+export interface Media {
+  /** Its possible media types, without parameters. */
+  readonly media: readonly string[];
+  /** Further headers, with fixed values. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For an event stream: the data of each kind of event. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** A list in the dialect of json-server (docs/api.md): the guard reads it, the API document lists its parameters. */
+export interface RouteList {
+  /** The fields for filtering, sorting and searching in the largest view. */
+  readonly fields: ListFields;
+  /** The same for this actor, when the view differs. */
+  readonly fieldsFor?: (actor: SignedInUser) => ListFields;
+}
+
+export interface ForeignError {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** Errors in the format of a foreign protocol. */
+export interface ForeignErrors {
+  readonly schema: z.ZodType;
+  /** Statuses whose bodies have that format. */
+  readonly statuses: readonly number[];
+  /** Our statuses that are mapped to one of these. */
+  readonly absorbed: readonly number[];
+  /** Undefined for a problem in the usual format. */
+  readonly present: (error: unknown, params: Params) => ForeignError | undefined;
+}
+
+/** One endpoint as data. The router, the guard, the API document and the permission tests are derived from it. */
+export interface Route {
+  readonly method: Method;
+  /** From `/`, without the base path; parameters as `:id`. GET also serves HEAD, PUT also PATCH. */
+  readonly path: string;
+  readonly needs: Needs;
+  /** Permissions required for changing certain fields; the use case checks them. */
+  readonly changes?: FieldNeeds | undefined;
+  /** Fields that are empty in the response unless the actor has their permissions; the use case omits them. */
+  readonly shows?: FieldNeeds | undefined;
+  readonly operationId: string;
+  readonly summary: string;
+  /** What the summary and the rest of the declaration don't say; Markdown. */
+  readonly description?: string | undefined;
+  readonly tags: readonly string[];
+  readonly query?: z.ZodType | undefined;
+  readonly list?: RouteList | undefined;
+  /** Filters and search alone, for routes that count and don't list. */
+  readonly criteria?: ListFields | undefined;
+  /** Without a schema, a body must be JSON but isn't validated. */
+  readonly body?: z.ZodType | undefined;
+  /** In bytes; by default 256 KiB, and 16 KiB on a public route. */
+  readonly bodyLimit?: number | undefined;
+  /** For bodies of several megabytes: the fields that the route uses. */
+  readonly largeBody?: WantedBody | undefined;
+  /** By status; null when there's no body. */
+  readonly responses: Readonly<Record<number, z.ZodType | Media | null>>;
+  /** Refusals beyond those implied by the rest of the declaration (`refusals.ts`). */
+  readonly refusals?: readonly Code[] | undefined;
+  /** Whether successes carry an ETag. It makes a GET conditional. */
+  readonly etag?: 'always' | 'sometimes' | undefined;
+  /** Whether `If-Match` is checked. */
+  readonly ifMatch?: boolean | undefined;
+  /** Whether successes carry the Location of the record. */
+  readonly location?: boolean | undefined;
+  /** Whether `Last-Event-ID` is read. */
+  readonly resumable?: boolean | undefined;
+  /** The response holds users or tokens: `Cache-Control: no-store`. */
+  readonly private?: boolean | undefined;
+  readonly errors?: ForeignErrors | undefined;
+  /** Called as soon as the route is known; throws `RateLimited` or another refusal. */
+  readonly limits?: ((address: string) => Promise<void> | void) | undefined;
+  /** Called before a large body is read; throws `RateLimited`. */
+  readonly userLimits?: ((actor: SignedInUser) => Promise<void>) | undefined;
+  /** For a route with its own key: called with the `Authorization` header before the body is read. Throws a 401. */
+  readonly key?: ((authorization: string | undefined) => void) | undefined;
+  /** Answers through its `RouteContext`. */
+  readonly handler: Middleware<RequestState>;
+}
+
+type Params = Readonly<Record<string, string>>;
+/** The parameters of a path: `{ id: string }` for `/users/:id`. */
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Readonly<Record<Name, string>> & PathParams<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Readonly<Record<Name, string>>
+    : unknown;
+type Shape<S, Absent> = S extends z.ZodType ? z.output<S> : Absent;
+type If<T, Present> = T extends object ? Present : undefined;
+
+type Definition<Path extends string, Q, B, A, L, C> = Omit<
+  Route,
+  'path' | 'query' | 'body' | 'list' | 'criteria' | 'handler' | 'needs'
+> & {
+  readonly path: Path;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly list?: L;
+  readonly criteria?: C;
+  readonly handler: (
+    ctx: RouteContext<
+      PathParams<Path>,
+      Shape<Q, undefined>,
+      Shape<B, undefined>,
+      A,
+      If<L, ListRequest>,
+      If<C, Criteria>
+    >,
+  ) => Promise<void> | void;
+};
+
+type Schema = z.ZodType | undefined;
+
+/** Declares a route for signed-in users who meet `needs`. */
+export function guarded<
+  const Path extends string,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+  L extends RouteList | undefined = undefined,
+  C extends ListFields | undefined = undefined,
+>(definition: Definition<Path, Q, B, SignedInUser, L, C> & { readonly needs: Needs }): Route {
+  if (definition.needs.kind === 'nothing') throw new Error(`${definition.operationId}: say open() if anybody may.`);
+  return { ...definition, handler: asMiddleware(definition.handler) };
+}
+
+/** Declares a public route; an `Authorization` header is ignored. */
+export function open<const Path extends string, Q extends Schema = undefined, B extends Schema = undefined>(
+  definition: Definition<Path, Q, B, undefined, undefined, undefined>,
+): Route {
+  return { ...definition, needs: NOTHING, handler: asMiddleware(definition.handler) };
+}
+
+/** Declares a route for programs that hold the route's own key; access tokens are refused. */
+export function keyed<const Path extends string>(
+  definition: Definition<Path, undefined, undefined, undefined, undefined, undefined> & Required<Pick<Route, 'key'>>,
+) {
+  return open(definition);
+}
+
+/** Drops the types of a handler's input, which the guard of the same declaration puts into `ctx.state`. */
+function asMiddleware(handler: (ctx: never) => Promise<void> | void): Middleware<RequestState> {
+  return handler as unknown as Middleware<RequestState>;
+}

@@ -1,0 +1,50 @@
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { methodNotAllowed } from '../problems/http-problem.js';
+import { guard, type GuardOptions } from './guard.js';
+import type { RequestState, Route } from './route.js';
+
+const VERBS = { GET: ['get'], POST: ['post'], PUT: ['put', 'patch'], DELETE: ['delete'] } as const;
+const ALLOWED = { GET: ['GET', 'HEAD'], POST: ['POST'], PUT: ['PUT', 'PATCH'], DELETE: ['DELETE'] } as const;
+
+export interface RouterOptions extends GuardOptions {
+  /** Prefixes every path: empty, or like `/api`. */
+  readonly basePath: string;
+}
+
+/**
+ * Creates the router of a resource. Paths match exactly, including case and trailing slash, and a literal path wins over
+ * one with parameters. Every path also answers OPTIONS, and 405 to the methods that it doesn't have. `allowedMethods` of
+ * the library can't: it would take `DELETE /users/me` for a user "me", and answer 501 to unusual methods.
+ */
+export function createRouter(routes: readonly Route[], { basePath, ...options }: RouterOptions): Router<RequestState> {
+  const router = new Router<RequestState>({
+    prefix: basePath,
+    sensitive: true,
+    strict: true,
+    exclusive: 'specificity',
+  });
+  const allowed = new Map<string, string[]>();
+  for (const route of routes) {
+    const methods = allowed.get(route.path) ?? [];
+    for (const method of ALLOWED[route.method]) {
+      if (methods.includes(method)) throw new Error(`${method} ${route.path} is declared twice.`);
+      methods.push(method);
+    }
+    allowed.set(route.path, methods);
+    for (const verb of VERBS[route.method]) {
+      router[verb](route.path, guard(route, options), route.handler);
+    }
+  }
+  for (const [path, methods] of allowed) router.all(path, otherMethods([...methods, 'OPTIONS'].join(', ')));
+  return router;
+}
+
+/** Answers OPTIONS, and refuses every other method that has no route. */
+function otherMethods(allow: string): Middleware<RequestState> {
+  return (ctx) => {
+    if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, allow);
+    ctx.status = 204;
+    ctx.set('Allow', allow);
+  };
+}

@@ -1,0 +1,40 @@
+import { CUSTOMER_FIELDS, STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
+import { fold } from '../../../domain/text/fold.js';
+import { INDEX_BY_FIELD } from './customer-indexes.js';
+import { CUSTOMER_LIST } from './customer-list.js';
+import type { IndexRange } from './customer-plan.js';
+import { hasTrigrams } from './trigrams.js';
+
+const MAX_TEXTS = 16;
+
+/** An access path to examine. Of texts, the rarest trigrams are still to be found. */
+export type Candidate = IndexRange | { readonly kind: 'texts'; readonly texts: readonly string[] };
+
+/** The access paths to examine, in this order. */
+export function candidatesOf({ filters, search }: Criteria): Candidate[] {
+  const groups = [...search, ...filters.map(textsOf)].filter(canUseTrigrams);
+  return [...filters.flatMap(rangeOf), ...groups.map((texts): Candidate => ({ kind: 'texts', texts }))];
+}
+
+/** Equality and time ranges on indexed fields. */
+function rangeOf(filter: Filter): IndexRange[] {
+  const { field, operator, values } = filter;
+  const isStandard = STANDARD_NAMES.has(field);
+  if (values.length === 0 || (isStandard && !(field in INDEX_BY_FIELD))) return [];
+  const isTime = CUSTOMER_LIST.column(field).kind === 'number';
+  const isRange = (operator === 'gte' || operator === 'lte') && isTime && values.length === 1;
+  return operator === 'eq' || isRange ? [{ kind: isStandard ? 'index' : 'column', filter }] : [];
+}
+
+/** `eq` and `like` values on a searched field also occur in the searched text. */
+function textsOf({ field, operator, values }: Filter): readonly string[] {
+  if (!CUSTOMER_FIELDS.searched.includes(field)) return [];
+  if (operator === 'like') return values;
+  if (operator !== 'eq' || field in INDEX_BY_FIELD) return [];
+  return values.every((value) => typeof value === 'string') ? values.map(fold) : [];
+}
+
+function canUseTrigrams(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.length <= MAX_TEXTS && texts.every(hasTrigrams);
+}

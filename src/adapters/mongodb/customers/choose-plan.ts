@@ -1,0 +1,128 @@
+import type { Document } from 'mongodb';
+import { STANDARD_NAMES } from '../../../domain/customers/customer-list-fields.js';
+import { customersOf, isByStatusAndRole, type StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
+import type { Criteria, ListQuery, Order } from '../../../domain/lists/list-query.js';
+import { orderedField } from '../../storage-kernel/ordered-field.js';
+import { depthOf, isNear } from '../../storage-kernel/page-depth.js';
+import { BY_STATUS_AND_ROLE, INDEX_BY_FIELD } from './customer-indexes.js';
+import type { AccessPath, AtOncePlan, CustomerPlan, CustomerStatistics, PagePlan, TotalPlan } from './customer-plan.js';
+import { isTrigram } from './trigrams.js';
+
+/** With this few rows, no better access path is looked for. */
+export const RARE = 200;
+/** The cost of fetching a row through an index of its path, in rows read sequentially. */
+const SEEK_COST = 8;
+/** The cost of reading a row through the index in the page's order, in rows read sequentially. */
+const WALK_COST = 4;
+/** The number of index ranges MongoDB can merge in sorted order. */
+const MAX_MERGED = 200;
+
+/**
+ * Plans a page of customers and its exact total, fast at a million rows. The page is planned when the total is known,
+ * by `choosePage`. `at_once` needs no statistics: `planAtOnce`. A pair is one status and one role.
+ *
+ * | Filters and search                        | Order        | Plan        | Total              | Page            |
+ * | ----------------------------------------- | ------------ | ----------- | ------------------ | --------------- |
+ * | none, page within 2,000 rows              | has an index | at_once     | status-role counts | index           |
+ * | up to 200 pairs, page within 2,000 rows   | name         | at_once     | status-role counts | index           |
+ * | only on status and role                   | name         | status_role | status-role counts | merge 200 pairs |
+ * | only on status and role                   | any          | status_role | status-role counts | walk or sort    |
+ * | a search for texts of 3 letters           | any          | path        | trigram            | walk or sort    |
+ * | `eq` on one own column                    | any          | path        | column             | walk or sort    |
+ * | others with a path that beats a full scan | any          | path        | path               | walk or sort    |
+ * | any other search                          | any          | path        | texts              | walk or sort    |
+ * | anything else                             | any          | path        | scan               | walk or sort    |
+ */
+export function choosePlan(query: ListQuery, statistics: CustomerStatistics): CustomerPlan {
+  const { customers } = statistics;
+  if (isByStatusAndRole(query)) return { kind: 'status_role', customers };
+  const path = usefulPath(statistics);
+  return { kind: 'path', path, total: chooseTotal(query, path), customers };
+}
+
+/** The plan that needs no statistics: an index in the order of the page leads to it whatever the total. */
+export function planAtOnce(query: ListQuery): AtOncePlan | undefined {
+  const { filters, order, page } = query;
+  if (!isByStatusAndRole(query) || page.limit === 0 || !isNear(page)) return undefined;
+  if (filters.length === 0) return atOnce(orderIndex(order));
+  const pairs = countOf(query, 'status') * countOf(query, 'role');
+  return isByName(order) && pairs > 0 && pairs <= MAX_MERGED ? atOnce(BY_STATUS_AND_ROLE) : undefined;
+}
+
+/** The path, if it beats a full scan. */
+export function usefulPath({ path, customers }: CustomerStatistics): AccessPath | undefined {
+  return path !== undefined && path.estimatedRows * SEEK_COST <= Math.max(customers, RARE * SEEK_COST)
+    ? path
+    : undefined;
+}
+
+/** Plans the exact number of matches, given the path that beats a full scan. */
+export function chooseTotal({ filters, search }: Criteria, path: AccessPath | undefined): TotalPlan {
+  const [texts = []] = search;
+  const isSearchAlone = filters.length === 0;
+  if (isSearchAlone && search.length === 1 && texts.every(isTrigram)) return { kind: 'trigram', trigrams: texts };
+  if (isOneOwnColumn({ filters, search })) return { kind: 'column' };
+  if (path !== undefined) return { kind: 'path', path };
+  return { kind: isSearchAlone ? 'texts' : 'scan' };
+}
+
+/**
+ * Plans a page when its total is known: by walking the index in its order, unless that passes more rows than the path
+ * has, or without a path, more than a full scan would read for the same cost. Then the page is sorted.
+ */
+export function choosePage(
+  { order, page }: Pick<ListQuery, 'order' | 'page'>,
+  { path, customers, total }: CustomerStatistics & { readonly total: number },
+): PagePlan {
+  const index = orderIndex(order);
+  if (index === undefined) return { kind: 'sort', path };
+  // A walk passes `customers * depth / total` rows if the matches are spread evenly.
+  const walked = Math.min(customers, (customers * depthOf(page)) / Math.max(total, 1));
+  const isShorter =
+    path === undefined ? walked * WALK_COST <= customers || total === customers : walked <= path.estimatedRows;
+  return isShorter ? { kind: 'walk', index, path } : { kind: 'sort', path };
+}
+
+/** Plans a page of the customers of these status-role counts. */
+export function choosePageOfCounts(
+  query: Pick<ListQuery, 'order' | 'page'>,
+  counts: readonly StatusRoleCount[],
+  customers: number,
+): PagePlan {
+  const path = statusRolePath(counts);
+  if (path !== undefined && isByName(query.order)) return { kind: 'merge', path };
+  return choosePage(query, { path: usefulPath({ path, customers }), customers, total: customersOf(counts) });
+}
+
+/** The path to the customers of these status-role counts. Undefined if they have too many pairs. */
+export function statusRolePath(counts: readonly StatusRoleCount[]): AccessPath | undefined {
+  const statuses = [...new Set(counts.map(({ status }) => status))];
+  const roles = [...new Set(counts.map(({ role }) => role))];
+  if (statuses.length * roles.length > MAX_MERGED) return undefined;
+  return { kind: 'status_role', statuses, roles, estimatedRows: customersOf(counts) };
+}
+
+function atOnce(index: Document | undefined): AtOncePlan | undefined {
+  return index && { kind: 'at_once', index };
+}
+
+/** The index that holds customers in this order, forwards or backwards. */
+function orderIndex(order: readonly Order[]): Document | undefined {
+  const field = orderedField(order);
+  return field === undefined ? undefined : INDEX_BY_FIELD[field];
+}
+
+function isByName(order: readonly Order[]): boolean {
+  return orderedField(order) === 'name';
+}
+
+function isOneOwnColumn({ filters, search }: Criteria): boolean {
+  const [filter] = filters;
+  if (filter === undefined || filters.length > 1 || search.length > 0) return false;
+  return filter.operator === 'eq' && filter.values.length > 0 && !STANDARD_NAMES.has(filter.field);
+}
+
+/** The number of values the field's equality filter names; 0 without such a filter. */
+function countOf({ filters }: Criteria, field: string): number {
+  return filters.find((filter) => filter.field === field && filter.operator === 'eq')?.values.length ?? 0;
+}

@@ -1,0 +1,87 @@
+import type { Document } from 'mongodb';
+import type { Criteria, ListQuery } from '../../../domain/lists/list-query.js';
+import { fold } from '../../../domain/text/fold.js';
+import { allOf, conditionOf, conditionOfFilter, NEVER } from '../lists/filter-document.js';
+import { pageRead } from '../lists/list-records.js';
+import { BY_OWN_COLUMN, BY_STATUS_AND_ROLE, BY_TEXT, BY_TRIGRAM, INDEX_BY_FIELD } from './customer-indexes.js';
+import { CUSTOMER_LIST } from './customer-list.js';
+import type { AccessPath, AtOncePlan, IndexRange, PagePlan, TotalPlan } from './customer-plan.js';
+
+/** A condition and the index to look it up in. Without a hint, the server chooses. */
+export interface Lookup {
+  readonly condition: Document;
+  readonly hint?: Document;
+}
+
+/** The aggregation of customers that returns the page and, after it, the matching status-role counts. */
+export function renderAtOnce(query: ListQuery, { index }: AtOncePlan, countsCollection: string) {
+  const condition = conditionOf(query, CUSTOMER_LIST);
+  const { filter, sort, skip, limit } = pageRead(query, CUSTOMER_LIST, condition);
+  const pipeline = [
+    { $match: filter },
+    { $sort: sort },
+    { $skip: skip },
+    { $limit: limit },
+    { $project: CUSTOMER_LIST.projection },
+    { $unionWith: { coll: countsCollection, pipeline: [{ $match: condition }] } },
+  ];
+  // Without rows to look up the server couldn't use the index, and would fail.
+  return { pipeline, ...(filter !== NEVER && { hint: index }) };
+}
+
+/** The lookup that counts the matches. Its condition is `NEVER` if there can't be any. */
+export function renderTotal(criteria: Criteria, plan: TotalPlan): Lookup {
+  const condition = conditionOf(criteria, CUSTOMER_LIST);
+  if (condition === NEVER) return { condition };
+  switch (plan.kind) {
+    case 'trigram':
+      return { condition: { trigrams: { $in: plan.trigrams } }, hint: BY_TRIGRAM };
+    case 'column':
+      return { condition, hint: BY_OWN_COLUMN };
+    case 'texts':
+      return { condition, hint: BY_TEXT };
+    case 'path':
+      return renderPath(criteria, plan.path);
+    case 'scan':
+      return { condition };
+  }
+}
+
+/** The lookup of the page's customers. */
+export function renderPage(criteria: Criteria, plan: PagePlan): Lookup {
+  const lookup = renderPath(criteria, plan.path);
+  return { ...lookup, hint: plan.kind === 'walk' ? plan.index : (lookup.hint ?? { $natural: 1 }) };
+}
+
+/** The lookup of the matches among the customers of a path. */
+export function renderPath(criteria: Criteria, path: AccessPath | undefined): Lookup {
+  const condition = conditionOf(criteria, CUSTOMER_LIST);
+  if (path === undefined) return { condition };
+  const range = renderRange(path);
+  return { condition: allOf([range.condition, condition]), hint: range.hint };
+}
+
+/** The entries of an index. */
+export function renderRange(range: IndexRange): Required<Lookup> {
+  switch (range.kind) {
+    case 'index':
+    case 'column':
+      return renderFilterRange(range);
+    case 'trigram':
+      return { condition: { trigrams: { $in: range.trigrams } }, hint: BY_TRIGRAM };
+    case 'status_role':
+      return {
+        condition: { status: { $in: range.statuses }, role: { $in: range.roles } },
+        hint: BY_STATUS_AND_ROLE,
+      };
+  }
+}
+
+/** Texts are looked up folded, as the indexes hold them. */
+function renderFilterRange({ kind, filter }: Extract<IndexRange, { readonly filter: unknown }>): Required<Lookup> {
+  const hint = kind === 'column' ? BY_OWN_COLUMN : INDEX_BY_FIELD[filter.field]!;
+  const column = CUSTOMER_LIST.column(filter.field);
+  if (column.kind !== 'text') return { condition: conditionOfFilter(filter, column), hint };
+  const texts = filter.values.flatMap((value) => (typeof value === 'string' ? [fold(value)] : []));
+  return { condition: { [column.folded]: { $in: texts } }, hint };
+}

@@ -1,0 +1,93 @@
+import type { ListQuery } from '../../../domain/lists/list-query.js';
+import { depthOf, wantedRows } from '../../storage-kernel/page-depth.js';
+import { contains, whereOf, WHILE_TIME_LASTS } from '../lists/filter-sql.js';
+import { pagesOf, type ListStatements, type OtherPages } from '../lists/list-statements.js';
+import { allOf, fill, sql, type Sql } from '../lists/sql.js';
+import type { ListPlan } from '../lists/sqlite-lists.js';
+import { countSql, estimateSql, pathSql } from './access-path-sql.js';
+import { CUSTOMER_LIST_TABLE } from './customer-list-table.js';
+import type { AccessPath, CustomerPlan, PagePlan, TotalPlan } from './customer-plan.js';
+import { firstOfEachStatusRole, statusRoleSum } from './status-role-counts.js';
+import { countTrigrams, TRIGRAMS_TO_SCAN } from './trigram-match.js';
+
+/** Cost of a row through the trigram index, in rows through the index by status and role. */
+const STATUS_ROLE_TO_PATH = 2;
+
+/** Turns a plan into the statements that answer the query. */
+export function renderPlan(query: ListQuery, { thread, total, page }: CustomerPlan): ListPlan {
+  return {
+    thread,
+    statements: { total: renderTotal(total), ...renderPage(query, page), rows: wantedRows(query.page) },
+  };
+}
+
+/** Selects one row with the exact `total`. */
+export function renderTotal(plan: TotalPlan): Sql {
+  switch (plan.kind) {
+    case 'status_role':
+      return statusRoleSum(plan.counts, 'total');
+    case 'path':
+      return countSql(plan.path);
+    case 'shorter': {
+      const { from, where } = pathSql(plan.other);
+      return fill(
+        `SELECT CASE WHEN ${STATUS_ROLE_TO_PATH} * (@) <= (@) THEN (SELECT count(*) FROM @ WHERE @) ELSE (@) END AS total`,
+        estimateSql(plan.other),
+        estimateSql(plan.path),
+        from,
+        where,
+        countSql(plan.path),
+      );
+    }
+    case 'frequent_text':
+      return fill(
+        `SELECT CASE WHEN ${countTrigrams(plan.text)} * (@) > ${TRIGRAMS_TO_SCAN} * (SELECT max(key) FROM customers)
+     THEN (SELECT count(*) FROM customer_texts WHERE @) ELSE (@) END AS total`,
+        estimateSql(plan.path),
+        contains(sql('customer_texts.text'), [plan.text]),
+        countSql(plan.path),
+      );
+  }
+}
+
+/** The statements of the page, and those of other access paths to it. */
+export function renderPage(query: ListQuery, plan: PagePlan): Pick<ListStatements, 'pages' | 'others'> {
+  switch (plan.kind) {
+    case 'merge':
+      return {
+        pages: pagesOf(query, CUSTOMER_LIST_TABLE, (branch) =>
+          firstOfEachStatusRole(query, branch, depthOf(query.page)),
+        ),
+      };
+    case 'sort':
+      return { pages: sortedPages(query, plan.path) };
+    case 'walk': {
+      const pages = walkedPages(query, plan.index);
+      if (plan.instead.length === 0) return { pages };
+      const paths = plan.instead.map((path) => ({
+        estimatedRows: estimatedRows(path),
+        pages: sortedPages(query, path),
+      }));
+      return { pages, others: { passed: plan.passed, paths } };
+    }
+  }
+}
+
+function estimatedRows(path: AccessPath): OtherPages['estimatedRows'] {
+  const rows = path.estimatedRows;
+  return rows === 'measured' || rows === 'all' ? estimateSql(path) : rows;
+}
+
+function sortedPages(query: ListQuery, path: AccessPath): Sql[] {
+  const { from, where } = pathSql(path);
+  return pagesOf(query, CUSTOMER_LIST_TABLE, (branch) =>
+    fill('SELECT customers.key AS found FROM @ WHERE @', from, allOf([where, branch.where, WHILE_TIME_LASTS])),
+  );
+}
+
+function walkedPages(query: ListQuery, index: string): Sql[] {
+  const where = whereOf(query, CUSTOMER_LIST_TABLE);
+  return pagesOf(query, CUSTOMER_LIST_TABLE, (branch) =>
+    fill(`SELECT customers.key AS found FROM customers INDEXED BY ${index} WHERE @`, allOf([where, branch.where])),
+  );
+}

@@ -1,0 +1,22 @@
+import { fill, join, sql, type Sql } from '../lists/sql.js';
+
+/** Positions of the samples, in hundredths of all rows, and the rows in each. */
+const SAMPLED = [10, 36, 62, 88];
+const SAMPLED_EACH = 1_000;
+
+/**
+ * Selects one row with `number`: the estimated matches of an FTS5 expression, from a sample that takes less than a
+ * millisecond.
+ */
+export function sampledMatches(expression: string): Sql {
+  const parts = SAMPLED.map((hundredths) => {
+    const first = `(SELECT max(key) * ${hundredths} / 100 FROM customers)`;
+    return sql(
+      `(SELECT count(*) FROM customer_search
+        WHERE customer_search MATCH ? AND rowid BETWEEN ${first} AND ${first} + ${SAMPLED_EACH - 1})`,
+      expression,
+    );
+  });
+  const all = SAMPLED.length * SAMPLED_EACH;
+  return fill(`SELECT (@) * (SELECT max(key) FROM customers) / ${all} AS number`, join(parts, ' + '));
+}

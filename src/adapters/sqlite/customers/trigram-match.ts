@@ -1,0 +1,58 @@
+import type { Criteria, Filter } from '../../../domain/lists/list-query.js';
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { fold } from '../../../domain/text/fold.js';
+import { lengthOf } from '../../../domain/text/text-rules.js';
+import { INDEX_BY_FIELD } from './customer-indexes.js';
+
+/** With more phrases, texts are compared one by one, which honours the time limit. */
+const MAX_PHRASES = 16;
+/** The length of a trigram in code points. */
+const TRIGRAM_LENGTH = 3;
+/** FTS5 treats U+FFFE and U+FFFF as U+FFFD; U+0000 and U+0001 occur in no text. */
+const NOT_SEARCHABLE = /[\u0000\u0001\ufffd-\uffff]/;
+
+/**
+ * Comparing one text with all texts takes as long as following this many trigrams through all rows: for a long text
+ * that nearly every row contains, the trigram index holds many times more data than the texts.
+ */
+export const TRIGRAMS_TO_SCAN = 4;
+
+/** An FTS5 match expression, and the criteria that it doesn't answer completely. */
+export interface Match {
+  readonly expression: string;
+  readonly rest: Criteria;
+}
+
+/**
+ * The part of a query that the trigram index can answer: it finds phrases of three or more code points. `eq` and `like`
+ * values on a searched field also occur in the searched text, which narrows the rows further.
+ */
+export function matchOf({ filters, search }: Criteria): Match | undefined {
+  const sought = search.filter(canUseTrigrams);
+  const groups = [...sought, ...filters.map(textsOf).filter(canUseTrigrams)];
+  if (groups.length === 0 || groups.flat().length > MAX_PHRASES) return undefined;
+  const expression = groups.map((texts) => `(${texts.map(phrase).join(' OR ')})`).join(' AND ');
+  return { expression, rest: { filters, search: search.filter((texts) => !sought.includes(texts)) } };
+}
+
+/** The number of trigrams in a text, not all of them distinct. */
+export function countTrigrams(text: string): number {
+  return lengthOf(text) - TRIGRAM_LENGTH + 1;
+}
+
+/** Empty for an indexed field: its own index is the better access path for equality. */
+function textsOf({ field, operator, values }: Filter): readonly string[] {
+  if (!CUSTOMER_FIELDS.searched.includes(field)) return [];
+  if (operator === 'like') return values;
+  if (operator !== 'eq' || field in INDEX_BY_FIELD) return [];
+  return values.filter((value) => typeof value === 'string').map(fold);
+}
+
+function canUseTrigrams(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.every((text) => lengthOf(text) >= TRIGRAM_LENGTH && !NOT_SEARCHABLE.test(text));
+}
+
+/** Quotes a text so that FTS5 matches exactly this text. */
+export function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

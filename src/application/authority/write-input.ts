@@ -1,0 +1,22 @@
+import type { MatchesVersion } from '../../domain/versioned.js';
+
+/** Input of every write to the change log. */
+export interface LoggedInput {
+  /** Id of the request, for the log; null without one. */
+  readonly requestId: string | null;
+}
+
+/** Input of a write that depends on a record's version. */
+export interface ConditionalInput {
+  readonly id: string;
+  readonly matches: MatchesVersion;
+}
+
+export interface UpdateInput<Patch> extends ConditionalInput {
+  readonly patch: Patch;
+  /**
+   * The record's `updated` when the caller read it, in milliseconds since the epoch. If undefined, or outside the record's
+   * lifetime, the patch is applied as it is.
+   */
+  readonly since?: number | undefined;
+}

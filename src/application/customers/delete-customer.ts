@@ -1,0 +1,32 @@
+import type { Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import { decideDeletion } from '../../domain/customers/decide-customer.js';
+import { requireFound, StaleVersion } from '../../domain/domain-error.js';
+import type { ConditionalInput } from '../authority/write-input.js';
+import type { Clock } from '../ports/clock.js';
+import type { Ids } from '../ports/ids.js';
+import type { CustomerWriter } from './customer-writer.js';
+
+export interface DeleteCustomerOptions {
+  readonly writer: CustomerWriter;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Deletes a customer and removes the values from their log, which still says who changed which field and when. */
+export class DeleteCustomer {
+  static readonly needs = all('customer.delete', 'customer.read');
+
+  constructor(private readonly options: DeleteCustomerOptions) {}
+
+  /** Throws `Forbidden`, `NotFound`, `StaleVersion`. */
+  async execute(actor: Actor, { id, matches }: ConditionalInput): Promise<void> {
+    const { writer, ids, clock } = this.options;
+    const circumstances = { actorId: actor.id, now: clock.now(), entryId: ids.next() };
+    await writer.writeAs(actor, { needs: DeleteCustomer.needs, reads: [id] }, async (transaction) => {
+      const customer = requireFound((await transaction.findAll([id]))[0], 'customer');
+      if (!matches(customer.version)) throw new StaleVersion();
+      await transaction.record([decideDeletion(customer, circumstances)]);
+    });
+  }
+}

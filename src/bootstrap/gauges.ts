@@ -1,0 +1,40 @@
+import type { EventHub } from '../adapters/http/events/event-hub.js';
+import type { HttpServer } from '../adapters/http/connections/http-server.js';
+import type { ObservedQueue, ServiceSources } from '../adapters/telemetry/prometheus/service-gauges.js';
+import type { Telemetry } from '../adapters/telemetry/telemetry.js';
+import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { WriteHealth } from '../application/store/write-health.js';
+import { version } from './version.js';
+
+export interface GaugesOptions extends Pick<ServiceSources, 'storageQueues'> {
+  readonly telemetry: Telemetry;
+  readonly passwords: ObservedQueue;
+  readonly images: ObservedQueue;
+  readonly projection: Pick<AuthorityProjection, 'ageMs' | 'authority'>;
+  readonly hub: Pick<EventHub, 'size'>;
+  readonly server: Pick<HttpServer, 'connections' | 'refused'>;
+  readonly writes: Pick<WriteHealth, 'isWritable'>;
+  readonly storage: string;
+}
+
+/** The state of a service, for its metrics. */
+export class Gauges {
+  constructor(private readonly options: GaugesOptions) {}
+
+  /** Registers the gauges, if there are metrics. */
+  register(): void {
+    const { telemetry, passwords, images, storageQueues, projection, hub, server, writes, storage } = this.options;
+    if (telemetry.metrics === undefined) return;
+    const { prometheus, eventLoopDelay } = telemetry.metrics;
+    prometheus.observe({
+      queues: { passwords, images },
+      storageQueues,
+      authority: { ageMs: () => projection.ageMs(), seq: () => projection.authority.head.seq },
+      eventStreams: () => hub.size,
+      connections: { open: () => server.connections, refused: () => server.refused },
+      isWritable: () => writes.isWritable,
+      eventLoopDelay,
+      build: { version: version(), storage },
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { ContainerModule } from 'inversify';
+import { abilityRoutes } from '../../adapters/http/abilities/routes.js';
+import { CreateAbility } from '../../application/abilities/create-ability.js';
+import { DeleteAbility } from '../../application/abilities/delete-ability.js';
+import { GetAbility } from '../../application/abilities/get-ability.js';
+import { ListAbilities } from '../../application/abilities/list-abilities.js';
+import { UpdateAbility } from '../../application/abilities/update-ability.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { bind, bindClass } from '../token.js';
+import { T } from '../tokens.js';
+
+export const abilitiesModule = new ContainerModule((c) => {
+  bindClass(c, ListAbilities, [AuthorityProjection, T.clock]);
+  bindClass(c, GetAbility, [AuthorityProjection]);
+  bindClass(c, CreateAbility, [AuthorityWriter, T.ids]);
+  bindClass(c, UpdateAbility, [AuthorityWriter]);
+  bindClass(c, DeleteAbility, [AuthorityWriter]);
+  const useCases = {
+    listAbilities: ListAbilities,
+    getAbility: GetAbility,
+    createAbility: CreateAbility,
+    updateAbility: UpdateAbility,
+    deleteAbility: DeleteAbility,
+  };
+  bind(c, T.routeGroup, useCases, abilityRoutes);
+});

@@ -1,0 +1,42 @@
+import { ContainerModule } from 'inversify';
+import { DEMO_ORGANISATION } from '../../adapters/cli/demo/demo-organisation.js';
+import { GrantAdministrator } from '../../application/admin/grant-administrator.js';
+import { ListRecoveries } from '../../application/admin/list-recoveries.js';
+import { ResetPassword } from '../../application/admin/reset-password.js';
+import { VerifyStore } from '../../application/admin/verify-store.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { ExportCustomers } from '../../application/customers/export-customers.js';
+import { ImportCustomers } from '../../application/customers/import/import-customers.js';
+import { FillDemo } from '../../application/demo/fill-demo.js';
+import { COMMANDS } from '../commands.js';
+import { Seeding } from '../seeding.js';
+import { bind, bindClass, bindValue, type Dependencies, type Token } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+/** The use cases of the command line, and the root of each command. */
+export const commandsModule = new ContainerModule((c) => {
+  const writing = { writer: AuthorityWriter, hasher: T.hasher };
+  bindClass(c, FillDemo, {
+    ...writing,
+    store: T.store,
+    ids: T.ids,
+    organisation: T.demoOrganisation,
+    makePassword: T.makePassword,
+  });
+  bindValue(c, T.demoOrganisation, DEMO_ORGANISATION);
+  bindClass(c, VerifyStore, [T.audit, T.sha256]);
+  bindClass(c, ResetPassword, { ...writing, users: T.users, passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH });
+  bindClass(c, GrantAdministrator, [AuthorityWriter]);
+  bindClass(c, ImportCustomers, { store: T.store, avatars: AvatarCheck, ids: T.ids, clock: T.clock });
+  bindClass(c, ExportCustomers, [T.customers]);
+  bindClass(c, ListRecoveries, [T.recoveries, T.users]);
+  const bindRoot = <R extends object>(root: Token<R>, parts: Dependencies<R>) => bind(c, root, parts, (tools) => tools);
+  bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, clock: T.clock });
+  bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, clock: T.clock });
+  bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, makePassword: T.makePassword });
+  bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
+  bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, clock: T.clock });
+  bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, clock: T.clock });
+  bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });
+});

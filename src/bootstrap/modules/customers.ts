@@ -1,0 +1,39 @@
+import { ContainerModule } from 'inversify';
+import { customerRoutes } from '../../adapters/http/customers/routes.js';
+import { Authenticator } from '../../application/authority/authenticator.js';
+import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { CountFacets } from '../../application/customers/count-facets.js';
+import { CreateCustomer } from '../../application/customers/create-customer.js';
+import { CustomerWriter } from '../../application/customers/customer-writer.js';
+import { DeleteCustomer } from '../../application/customers/delete-customer.js';
+import { DeleteCustomers } from '../../application/customers/delete-customers.js';
+import { GetCustomer } from '../../application/customers/get-customer.js';
+import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
+import { ListCustomers } from '../../application/customers/list-customers.js';
+import { UpdateCustomer } from '../../application/customers/update-customer.js';
+import { bind, bindClass } from '../token.js';
+import { T } from '../tokens.js';
+
+export const customersModule = new ContainerModule((c) => {
+  const writing = { writer: CustomerWriter, ids: T.ids, clock: T.clock };
+  bindClass(c, CustomerWriter, [T.store, Authenticator]);
+  bindClass(c, ListCustomers, [T.customers]);
+  bindClass(c, GetCustomer, [T.customers]);
+  bindClass(c, CreateCustomer, { ...writing, avatars: AvatarCheck });
+  bindClass(c, UpdateCustomer, { ...writing, avatars: AvatarCheck, customers: T.customers });
+  bindClass(c, DeleteCustomer, writing);
+  bindClass(c, DeleteCustomers, writing);
+  bindClass(c, ListCustomerLogs, [T.customerLogs, T.users]);
+  bindClass(c, CountFacets, [T.customers]);
+  const useCases = {
+    listCustomers: ListCustomers,
+    getCustomer: GetCustomer,
+    createCustomer: CreateCustomer,
+    updateCustomer: UpdateCustomer,
+    deleteCustomer: DeleteCustomer,
+    deleteCustomers: DeleteCustomers,
+    listCustomerLogs: ListCustomerLogs,
+    countFacets: CountFacets,
+  };
+  bind(c, T.routeGroup, useCases, customerRoutes);
+});

@@ -1,0 +1,58 @@
+import { ContainerModule } from 'inversify';
+import { EventHub } from '../../adapters/http/events/event-hub.js';
+import { featureRoutes } from '../../adapters/http/features/routes.js';
+import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
+import { HmacStreamTickets } from '../../adapters/security/hmac-stream-tickets.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { CreateFeature } from '../../application/features/create-feature.js';
+import { DeleteFeature } from '../../application/features/delete-feature.js';
+import { FeatureFeed } from '../../application/features/feature-feed.js';
+import { GetAllFeatures } from '../../application/features/get-all-features.js';
+import { GetFeature } from '../../application/features/get-feature.js';
+import { ListFeatures } from '../../application/features/list-features.js';
+import { UpdateFeature } from '../../application/features/update-feature.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+/** The flags, their event streams, and OFREP. */
+export const featuresModule = new ContainerModule((c) => {
+  bindClass(c, FeatureFeed, [AuthorityProjection, T.changeLog]);
+  bind(
+    c,
+    EventHub,
+    {
+      feed: FeatureFeed,
+      projection: AuthorityProjection,
+      identify: T.identify,
+      clock: T.clock,
+      draining: T.draining,
+      config: T.config,
+    },
+    ({ projection, draining, config, ...options }) =>
+      new EventHub({
+        ...options,
+        onChange: (listener) => projection.onChange('streams', listener),
+        draining: draining.signal,
+        limits: { total: config.LIMIT_STREAMS, perUser: config.LIMIT_STREAMS_USER },
+      }),
+  );
+  bind(c, T.streamTickets, [T.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
+  bindClass(c, GetAllFeatures, [AuthorityProjection]);
+  bindClass(c, GetFeature, [AuthorityProjection]);
+  bindClass(c, ListFeatures, [AuthorityProjection, T.clock]);
+  bindClass(c, CreateFeature, [AuthorityWriter, T.ids]);
+  bindClass(c, UpdateFeature, [AuthorityWriter]);
+  bindClass(c, DeleteFeature, [AuthorityWriter]);
+  const useCases = {
+    getAllFeatures: GetAllFeatures,
+    getFeature: GetFeature,
+    listFeatures: ListFeatures,
+    createFeature: CreateFeature,
+    updateFeature: UpdateFeature,
+    deleteFeature: DeleteFeature,
+  };
+  bind(c, T.routeGroup, { ...useCases, hub: EventHub }, featureRoutes);
+  const remote = { getAllFeatures: GetAllFeatures, hub: EventHub, tickets: T.streamTickets, identify: T.identify };
+  bind(c, T.routeGroup, { ...remote, basePath: SETTINGS.BASE_PATH }, ofrepRoutes);
+});

@@ -1,0 +1,63 @@
+import { ContainerModule } from 'inversify';
+import { createApp } from '../../adapters/http/app.js';
+import { BearerAuthentication } from '../../adapters/http/routing/bearer-authentication.js';
+import type { ConnectionLimitsOptions } from '../../adapters/http/connections/connection-limits.js';
+import { documentRoutes } from '../../adapters/http/openapi/routes.js';
+import { referenceRoutes } from '../../adapters/http/reference/routes.js';
+import type { Route } from '../../adapters/http/routing/route.js';
+import { HttpServer } from '../../adapters/http/connections/http-server.js';
+import { RequestLog } from '../../adapters/log/request-log.js';
+import { Authenticator } from '../../application/authority/authenticator.js';
+import { WriteHealth } from '../../application/store/write-health.js';
+import type { Config } from '../config.js';
+import { countingLog } from '../telemetry.js';
+import { all, bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+import { version } from '../version.js';
+import { watchingWrites } from '../watch-writes.js';
+
+/** The application of all routes, and the server that listens. */
+export const httpModule = new ContainerModule((c) => {
+  bind(c, T.httpLog, [T.logger, T.telemetry, WriteHealth], (logger, telemetry, health) =>
+    watchingWrites(countingLog(new RequestLog(logger), telemetry), health),
+  );
+  bind(c, T.corsOrigins, [SETTINGS.CORS_ORIGINS], (origins) => (origins.length === 0 ? '*' : origins));
+  bind(c, T.routeGroups, [all(T.routeGroup), SETTINGS.BASE_PATH], (bound, basePath) => {
+    const document = documentRoutes({ routes: () => groups.flat(), basePath, version: version() });
+    const groups: (readonly Route[])[] = [...bound, document, referenceRoutes()];
+    return groups;
+  });
+  bindClass(c, BearerAuthentication, [Authenticator]);
+  const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
+  bind(
+    c,
+    T.app,
+    {
+      ...common,
+      groups: T.routeGroups,
+      authentication: BearerAuthentication,
+      clock: T.clock,
+      basePath: SETTINGS.BASE_PATH,
+      trustProxy: SETTINGS.TRUST_PROXY,
+      checkResponses: T.checkResponses,
+      telemetry: T.telemetry,
+    },
+    ({ draining, telemetry, ...options }) =>
+      createApp({ ...options, draining: draining.signal, tracing: telemetry.tracing }),
+  );
+  bind(c, HttpServer, { ...common, app: T.app, config: T.config }, ({ app, config, ...options }) => {
+    const respond = app.callback();
+    return new HttpServer(
+      (request, response) => {
+        void respond(request, response);
+      },
+      { ...options, limits: connectionLimits(config) },
+    );
+  });
+});
+
+/** Behind a proxy, all connections share its address. */
+function connectionLimits(config: Config): ConnectionLimitsOptions {
+  const perAddress = config.TRUST_PROXY > 0 ? 0 : config.LIMIT_CONNECTIONS_ADDRESS;
+  return { total: config.LIMIT_CONNECTIONS, perAddress };
+}

@@ -1,0 +1,27 @@
+import { ContainerModule } from 'inversify';
+import { EventHub } from '../../adapters/http/events/event-hub.js';
+import { metricsRoutes } from '../../adapters/http/metrics/routes.js';
+import { HttpServer } from '../../adapters/http/connections/http-server.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { WriteHealth } from '../../application/store/write-health.js';
+import { Gauges } from '../gauges.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+/** No endpoint unless METRICS_TOKEN is set. */
+export const metricsModule = new ContainerModule((c) => {
+  bind(c, T.routeGroup, [SETTINGS.METRICS_TOKEN, T.telemetry], (key, { metrics }) =>
+    key === undefined || metrics === undefined ? [] : metricsRoutes({ key, read: () => metrics.prometheus.read() }),
+  );
+  bindClass(c, Gauges, {
+    telemetry: T.telemetry,
+    passwords: T.hashQueue,
+    images: T.imageQueue,
+    storageQueues: T.queueLengths,
+    projection: AuthorityProjection,
+    hub: EventHub,
+    server: HttpServer,
+    writes: WriteHealth,
+    storage: SETTINGS.STORAGE,
+  });
+});

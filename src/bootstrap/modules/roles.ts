@@ -1,0 +1,27 @@
+import { ContainerModule } from 'inversify';
+import { roleRoutes } from '../../adapters/http/roles/routes.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { CreateRole } from '../../application/roles/create-role.js';
+import { DeleteRole } from '../../application/roles/delete-role.js';
+import { GetRole } from '../../application/roles/get-role.js';
+import { ListRoles } from '../../application/roles/list-roles.js';
+import { UpdateRole } from '../../application/roles/update-role.js';
+import { bind, bindClass } from '../token.js';
+import { T } from '../tokens.js';
+
+export const rolesModule = new ContainerModule((c) => {
+  bindClass(c, ListRoles, [AuthorityProjection, T.clock]);
+  bindClass(c, GetRole, [AuthorityProjection]);
+  bindClass(c, CreateRole, [AuthorityWriter, T.ids]);
+  bindClass(c, UpdateRole, [AuthorityWriter]);
+  bindClass(c, DeleteRole, [AuthorityWriter]);
+  const useCases = {
+    listRoles: ListRoles,
+    getRole: GetRole,
+    createRole: CreateRole,
+    updateRole: UpdateRole,
+    deleteRole: DeleteRole,
+  };
+  bind(c, T.routeGroup, { ...useCases, reader: AuthorityProjection }, roleRoutes);
+});

@@ -1,0 +1,40 @@
+import { ContainerModule } from 'inversify';
+import { segmentRoutes } from '../../adapters/http/segments/routes.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { CreateSegment } from '../../application/segments/create-segment.js';
+import { DeleteSegment } from '../../application/segments/delete-segment.js';
+import { DeleteSegments } from '../../application/segments/delete-segments.js';
+import { ForgetFilters } from '../../application/segments/forget-filters.js';
+import { GetSegment } from '../../application/segments/get-segment.js';
+import { ListSegmentCustomers } from '../../application/segments/list-segment-customers.js';
+import { ListSegments } from '../../application/segments/list-segments.js';
+import { PreviewSegment } from '../../application/segments/preview-segment.js';
+import { SegmentReader } from '../../application/segments/segment-reader.js';
+import { UpdateSegment } from '../../application/segments/update-segment.js';
+import { bind, bindClass } from '../token.js';
+import { T } from '../tokens.js';
+
+export const segmentsModule = new ContainerModule((c) => {
+  bindClass(c, ForgetFilters, [AuthorityProjection, T.segmentMembers]);
+  bindClass(c, SegmentReader, [T.segmentMembers, ForgetFilters]);
+  bindClass(c, ListSegments, [AuthorityProjection, SegmentReader, T.clock]);
+  bindClass(c, GetSegment, [AuthorityProjection, SegmentReader]);
+  bindClass(c, CreateSegment, [AuthorityProjection, AuthorityWriter, T.ids, SegmentReader]);
+  bindClass(c, UpdateSegment, [AuthorityProjection, AuthorityWriter, SegmentReader]);
+  bindClass(c, DeleteSegment, [AuthorityWriter]);
+  bindClass(c, DeleteSegments, [AuthorityWriter]);
+  bindClass(c, PreviewSegment, [SegmentReader]);
+  bindClass(c, ListSegmentCustomers, [AuthorityProjection, T.customers]);
+  const useCases = {
+    listSegments: ListSegments,
+    getSegment: GetSegment,
+    createSegment: CreateSegment,
+    updateSegment: UpdateSegment,
+    deleteSegment: DeleteSegment,
+    deleteSegments: DeleteSegments,
+    previewSegment: PreviewSegment,
+    listSegmentCustomers: ListSegmentCustomers,
+  };
+  bind(c, T.routeGroup, useCases, segmentRoutes);
+});

@@ -1,0 +1,45 @@
+import { ContainerModule } from 'inversify';
+import { HttpServer } from '../../adapters/http/connections/http-server.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
+import { ForgetFilters } from '../../application/segments/forget-filters.js';
+import { Sweep } from '../../application/store/sweep.js';
+import { WriteHealth } from '../../application/store/write-health.js';
+import { SweepRoles } from '../../application/users/sweep-roles.js';
+import { StorageFull } from '../../domain/domain-error.js';
+import { Gauges } from '../gauges.js';
+import { Maintenance } from '../maintenance.js';
+import { Seeding } from '../seeding.js';
+import { Service } from '../service.js';
+import { bind, bindClass } from '../token.js';
+import { T } from '../tokens.js';
+
+/** The running service and its maintenance. */
+export const serviceModule = new ContainerModule((c) => {
+  bind(c, T.stopping, [], () => new AbortController());
+  bind(c, T.draining, [], () => new AbortController());
+  bindClass(c, Sweep, [T.store, T.clock]);
+  bind(c, T.maintenanceJobs, [Sweep, SweepRoles, SweepAvatars, ForgetFilters], (...jobs) => jobs);
+  bind(
+    c,
+    Maintenance,
+    [T.maintenanceJobs, T.draining, WriteHealth, T.logger],
+    (jobs, draining, writes, logger) =>
+      new Maintenance(jobs, draining, (error) => {
+        writes.observe(error);
+        if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
+      }),
+  );
+  bindClass(c, Service, {
+    config: T.config,
+    lifecycle: T.lifecycle,
+    clock: T.clock,
+    projection: AuthorityProjection,
+    seeding: Seeding,
+    changeNotifier: T.changeNotifier,
+    maintenance: Maintenance,
+    gauges: Gauges,
+    server: HttpServer,
+    stopping: T.stopping,
+  });
+});

@@ -1,0 +1,57 @@
+import { ContainerModule } from 'inversify';
+import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
+import { PinoSecurityLog } from '../../adapters/log/pino-security-log.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
+import { RequestRecovery } from '../../application/sessions/request-recovery.js';
+import { SignIn } from '../../application/sessions/sign-in.js';
+import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { SignOut } from '../../application/sessions/sign-out.js';
+import { Register } from '../../application/users/register.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+/** Signing in and out, registering, and asking for recovery. */
+export const sessionsModule = new ContainerModule((c) => {
+  const factory = {
+    tokens: T.tokenIssuer,
+    clock: T.clock,
+    newTokenId: T.newTokenId,
+    ttlSeconds: SETTINGS.TOKEN_TTL,
+  };
+  bind(c, T.sessionFactory, factory, (parts) => parts);
+  bind(c, T.securityLog, [T.logger], (logger) => new PinoSecurityLog(logger));
+  bind(c, T.registrationIsOpen, [SETTINGS.REGISTRATION], (registration) => registration === 'open');
+  bindClass(c, RecordRecoveryRequest, [T.recoveries, T.ids, T.securityLog]);
+  bind(c, T.recoveryNotifier, [RecordRecoveryRequest], (notifier) => notifier);
+  bindClass(c, SignInLimits, {
+    limits: T.limits,
+    clock: T.clock,
+    sha256: T.sha256,
+    perAccount: SETTINGS.LIMIT_SIGN_IN_ACCOUNT,
+    perAddress: SETTINGS.LIMIT_SIGN_IN_ADDRESS,
+    successes: SETTINGS.LIMIT_SIGN_IN_SUCCESS,
+  });
+  const opening = { ...factory, store: T.store, projection: AuthorityProjection, hasher: T.hasher };
+  bindClass(c, SignIn, { ...opening, limits: SignInLimits, log: T.securityLog });
+  bindClass(c, SignOut, [AuthorityWriter]);
+  bindClass(c, Register, {
+    ...opening,
+    writer: AuthorityWriter,
+    avatars: AvatarCheck,
+    ids: T.ids,
+    open: T.registrationIsOpen,
+    perAddress: SETTINGS.LIMIT_REGISTER,
+  });
+  bindClass(c, RequestRecovery, {
+    store: T.store,
+    notifier: T.recoveryNotifier,
+    clock: T.clock,
+    perAddress: SETTINGS.LIMIT_RECOVERY,
+  });
+  const useCases = { signIn: SignIn, signOut: SignOut, register: Register, requestRecovery: RequestRecovery };
+  const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
+  bind(c, T.routeGroup, { ...useCases, ...form }, sessionRoutes);
+});

@@ -1,0 +1,20 @@
+import { ContainerModule } from 'inversify';
+import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { AvatarPaths } from '../../application/avatars/avatar-paths.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+/** The parts of the store, and the images that its records refer to. */
+export const storeModule = new ContainerModule((c) => {
+  bind(c, T.users, [T.store], (store) => store.users);
+  bind(c, T.limits, [T.store], (store) => store.limits);
+  bind(c, T.recoveries, [T.store], (store) => store.recoveries);
+  bind(c, T.avatarReferences, [T.store], (store) => store.avatarReferences);
+  bind(c, T.changeLog, [T.store], (store) => store.log);
+  bind(c, T.audit, [T.store], (store) => store.audit);
+  bind(c, T.customers, [T.store], (store) => store.customers);
+  bind(c, T.customerLogs, [T.store], (store) => store.customerLogs);
+  bind(c, T.segmentMembers, [T.store], (store) => store.segmentMembers);
+  bindClass(c, AvatarPaths, [SETTINGS.BASE_PATH]);
+  bindClass(c, AvatarCheck, [T.avatarStore, AvatarPaths, T.clock]);
+});

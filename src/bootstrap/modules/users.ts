@@ -1,0 +1,69 @@
+import { ContainerModule } from 'inversify';
+import { userRoutes } from '../../adapters/http/users/routes.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
+import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { CreateUser } from '../../application/users/create-user.js';
+import { DeleteUser } from '../../application/users/delete-user.js';
+import { GetUser } from '../../application/users/get-user.js';
+import { ListUsers } from '../../application/users/list-users.js';
+import { PasswordChange } from '../../application/users/password-change.js';
+import { SweepRoles } from '../../application/users/sweep-roles.js';
+import { UpdateUser } from '../../application/users/update-user.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+export const usersModule = new ContainerModule((c) => {
+  bind(
+    c,
+    T.profileLimit,
+    [T.limits, T.clock, SETTINGS.LIMIT_PROFILE],
+    (limits, clock, limit) => new HourlyLimit(limits, clock, 'profile', limit),
+  );
+  bind(
+    c,
+    T.permissionsOf,
+    [AuthorityProjection],
+    (projection) =>
+      ({ roleIds }) =>
+        projection.authority.resolve(roleIds),
+  );
+  bindClass(c, PasswordChange, {
+    users: T.users,
+    hasher: T.hasher,
+    limits: SignInLimits,
+    log: T.securityLog,
+    clock: T.clock,
+    windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
+  });
+  bindClass(c, ListUsers, [T.users, AuthorityProjection]);
+  bindClass(c, GetUser, [T.users]);
+  bindClass(c, CreateUser, {
+    writer: AuthorityWriter,
+    reader: AuthorityProjection,
+    hasher: T.hasher,
+    avatars: AvatarCheck,
+    ids: T.ids,
+  });
+  bindClass(c, UpdateUser, {
+    users: T.users,
+    writer: AuthorityWriter,
+    projection: AuthorityProjection,
+    passwords: PasswordChange,
+    avatars: AvatarCheck,
+    limit: T.profileLimit,
+  });
+  bindClass(c, DeleteUser, [AuthorityWriter]);
+  bindClass(c, SweepRoles, [T.store, AuthorityProjection, AuthorityWriter]);
+  const useCases = {
+    listUsers: ListUsers,
+    getUser: GetUser,
+    createUser: CreateUser,
+    updateUser: UpdateUser,
+    deleteUser: DeleteUser,
+  };
+  const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
+  bind(c, T.routeGroup, { ...useCases, permissionsOf: T.permissionsOf, ...form }, userRoutes);
+});

@@ -1,0 +1,66 @@
+import type { Container } from 'inversify';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import { createContainer } from './container.js';
+import { Lifecycle } from './lifecycle.js';
+import { abilitiesModule } from './modules/abilities.js';
+import { loadedProjectionModule } from './modules/authority.js';
+import { avatarsModule } from './modules/avatars.js';
+import { changesModule } from './modules/changes.js';
+import { customersModule } from './modules/customers.js';
+import { featuresModule } from './modules/features.js';
+import { healthModule } from './modules/health.js';
+import { httpModule } from './modules/http.js';
+import { metricsModule } from './modules/metrics.js';
+import { rolesModule } from './modules/roles.js';
+import { seedingModule } from './modules/seeding.js';
+import { segmentsModule } from './modules/segments.js';
+import { serviceModule } from './modules/service.js';
+import { sessionsModule } from './modules/sessions.js';
+import { usersModule } from './modules/users.js';
+import type { FirstAdministrator } from './seeding.js';
+import { Service } from './service.js';
+import { openTelemetry, telemetryModule } from './telemetry.js';
+import { bindValue } from './token.js';
+import { T } from './tokens.js';
+
+/** In the order in which the API document shows the endpoints. */
+const RECORDS = [
+  ...[healthModule, sessionsModule, usersModule, rolesModule, abilitiesModule, featuresModule],
+  ...[customersModule, segmentsModule, avatarsModule, changesModule, metricsModule],
+];
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Called as soon as this start has filled an empty store, so that a later failure doesn't lose the password. */
+  readonly onSeeded?: (first: FirstAdministrator) => void;
+  /** Whether responses are checked against their schemas; tests always do. */
+  readonly checkResponses?: 'always' | 'never';
+  /** Replaces bindings before anything is resolved, for tests. */
+  readonly replace?: (container: Container) => void;
+}
+
+/**
+ * Opens the store, fills it when it's empty, and listens. On failure, everything opened is closed again. Throws
+ * `CannotListen`, and the errors of opening and filling.
+ */
+export async function startService(options: StartOptions): Promise<Service> {
+  const { config, logger, onSeeded = () => undefined, checkResponses = 'never', replace } = options;
+  const lifecycle = new Lifecycle((name, error) => {
+    logger.error({ err: error }, `closing failed: ${name}`);
+  });
+  try {
+    const telemetry = telemetryModule(await openTelemetry({ config, logger, lifecycle }));
+    const modules = [...RECORDS, loadedProjectionModule, seedingModule, httpModule, serviceModule, telemetry];
+    const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
+    bindValue(container, T.checkResponses, checkResponses);
+    replace?.(container);
+    const service = await container.getAsync(Service);
+    await service.start(onSeeded);
+    return service;
+  } catch (error) {
+    await lifecycle.close();
+    throw error;
+  }
+}

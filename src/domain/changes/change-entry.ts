@@ -1,0 +1,40 @@
+import type { ChangeEntry, ChangeResource, Json, JsonObject } from './change.js';
+
+/** Old and new values of the fields that an update changes. */
+export interface FieldChanges {
+  readonly before: Record<string, Json>;
+  readonly after: Record<string, Json>;
+}
+
+/** Compares these fields of a record with those of a patch; fields that the patch doesn't contain stay as they are. */
+export function fieldChanges<F extends string>(
+  record: Readonly<Record<F, Json>>,
+  patch: { readonly [field in F]?: Json | undefined },
+  fields: readonly F[],
+): FieldChanges {
+  const changes: FieldChanges = { before: {}, after: {} };
+  for (const field of fields) {
+    const value = patch[field];
+    if (value === undefined || value === record[field]) continue;
+    changes.before[field] = record[field];
+    changes.after[field] = value;
+  }
+  return changes;
+}
+
+export function createdEntry(resource: ChangeResource, recordId: string, after: JsonObject): ChangeEntry {
+  return { resource, recordId, action: 'created', before: null, after };
+}
+
+/** Undefined when nothing changes. */
+export function updatedEntry(
+  resource: ChangeResource,
+  recordId: string,
+  { before, after }: FieldChanges,
+): ChangeEntry | undefined {
+  return Object.keys(after).length === 0 ? undefined : { resource, recordId, action: 'updated', before, after };
+}
+
+export function deletedEntry(resource: ChangeResource, recordId: string, before: JsonObject): ChangeEntry {
+  return { resource, recordId, action: 'deleted', before, after: null };
+}

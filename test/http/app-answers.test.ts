@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import { Unavailable } from '../../src/domain/domain-error.js';
+import { SampleApp } from './sample-app.js';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('the HTTP app: answers', () => {
+  let service: SampleApp;
+  beforeEach(async () => {
+    service = new SampleApp();
+    await service.start();
+  });
+  afterEach(() => service.stop());
+
+  it('accepts an empty body with a content type on every method', async () => {
+    for (const [method, path] of [
+      ['GET', '/things/1'],
+      ['DELETE', '/things/1'],
+      ['POST', '/login'],
+    ] as const) {
+      for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'content-length': 0 }]) {
+        const { status, text } = await service.send(method, path, { as: 'reader', headers });
+        expect(status, `${method} ${text}`).to.equal(200);
+      }
+    }
+  });
+
+  it('refuses a body that is not a JSON object even on routes without one', async () => {
+    for (const [body, status] of [
+      ['{"a":', 400],
+      ['[]', 400],
+      ['{"a":1}', 200],
+    ] as const) {
+      const answer = await service.send('DELETE', '/things/1', { as: 'reader', headers: JSON_TYPE, body });
+      expect(answer.status, body).to.equal(status);
+    }
+    expect((await service.send('DELETE', '/things/1', { as: 'reader', body: 'x' })).status).to.equal(415);
+  });
+
+  it('adopts a well-formed request id', async () => {
+    const taken = await service.send('GET', '/healthz', { headers: { 'x-request-id': 'a.B_1-' } });
+    expect(taken.headers['x-request-id']).to.equal('a.B_1-');
+    for (const id of ['has space', 'x'.repeat(65)]) {
+      const made = await service.send('GET', '/healthz', { headers: { 'x-request-id': id } });
+      expect(made.headers['x-request-id']).to.match(/^made-/);
+    }
+  });
+
+  it('answers HEAD as GET without the body, and PATCH as PUT', async () => {
+    const whole = await service.send('GET', '/things/1', { as: 'reader' });
+    const head = await service.send('HEAD', '/things/1', { as: 'reader' });
+    expect(head.text).to.equal('');
+    for (const name of ['content-length', 'content-type', 'etag'])
+      expect(head.headers[name]).to.equal(whole.headers[name]);
+    expect((await service.send('PATCH', '/things/1', { as: 'reader' })).status).to.equal(200);
+    expect((await service.send('GET', '/odd/stream')).text).to.equal('ab');
+    expect((await service.send('HEAD', '/odd/stream')).text).to.equal('');
+  });
+
+  it('answers and logs targets that Node accepts but Koa cannot parse', async () => {
+    for (const [target, status] of [
+      ['http://[', 404],
+      ['http://ho[st/healthz?a', 200],
+      ['ftp://[x/', 400],
+    ] as const) {
+      service.lines.length = 0;
+      const answer = await service.raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(answer.status, target).to.equal(status);
+      expect(answer.headers, target).to.include.keys('x-request-id', 'x-content-type-options');
+      expect(
+        service.lines.map((line) => line.status),
+        target,
+      ).to.deep.equal([status]);
+    }
+    expect(service.failures).to.deep.equal([]);
+  });
+
+  it('answers OPTIONS', async () => {
+    const headers = { origin: 'https://a.example', 'access-control-request-method': 'PUT' };
+    const answer = await service.send('OPTIONS', '/nothing', { headers });
+    expect(answer.status).to.equal(204);
+    expect(answer.headers).to.include({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, Idempotency-Key',
+      'access-control-max-age': '600',
+    });
+    expect((await service.send('OPTIONS', '/things/me')).headers.allow).to.equal('GET, HEAD, OPTIONS');
+    expect((await service.send('OPTIONS', '/nothing')).status).to.equal(404);
+  });
+
+  it('checks route, address, token, permission, body, token again, shape, in this order', async () => {
+    const bad = { headers: { 'content-type': 'text/plain' }, body: '{' };
+    service.revoked.add('address');
+    const limited = await service.send('POST', '/login', bad);
+    expect([limited.status, limited.headers['retry-after']]).to.deep.equal([429, '7']);
+    expect((await service.send('POST', '/nothing', bad)).status).to.equal(404);
+    expect((await service.send('POST', '/things?%ZZ', bad)).status).to.equal(401);
+    expect((await service.send('POST', '/things?%ZZ', { as: 'reader', ...bad })).status).to.equal(403);
+    expect((await service.send('POST', '/things?%ZZ', { as: 'writer', ...bad })).status).to.equal(415);
+    expect(service.steps).to.not.include('handler');
+    service.steps.length = 0;
+    const made = await service.send('POST', '/things', {
+      as: 'writer',
+      headers: JSON_TYPE,
+      body: '{"name":"n","x":1}',
+    });
+    expect([made.status, made.text, made.headers.location]).to.deep.equal([201, '{"id":"1","name":"n"}', '/things/1']);
+    expect(service.steps).to.deep.equal(['token', 'token', 'handler']);
+  });
+
+  it('never lets a key become a prototype', async () => {
+    const body =
+      '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"deep":{"__proto__":{"admin":true}}}';
+    const answer = await service.send('POST', '/login', { headers: JSON_TYPE, body });
+    expect(JSON.parse(answer.text)).to.deep.include({ own: ['constructor', 'deep'], polluted: false });
+    const own = await service.send('GET', '/things/me?__proto__=1&__proto__=2&a+b=%C3%A9', { as: 'reader' });
+    expect(JSON.parse(own.text)).to.deep.equal({
+      id: 'me',
+      query: [
+        ['__proto__', ['1', '2']],
+        ['a b', 'é'],
+      ],
+    });
+    expect('admin' in {}).to.equal(false);
+  });
+
+  it('answers 304 to a matching If-None-Match, and passes If-Match on as versions', async () => {
+    for (const [tag, status] of [
+      ['"3.a"', 304],
+      ['W/"3.a"', 304],
+      ['"x", "3.a"', 304],
+      ['*', 304],
+      ['"3.b"', 200],
+    ] as const) {
+      const answer = await service.send('GET', '/things/1', { as: 'reader', headers: { 'if-none-match': tag } });
+      expect(answer.status, tag).to.equal(status);
+      expect(answer.headers).to.include({ etag: '"3.a"', vary: 'Authorization' });
+    }
+    for (const [tag, versions] of [
+      ['"3.a", "12.0"', [3, 12]],
+      ['*', null],
+      ['W/"3.a"', []],
+      ['3', []],
+    ] as const) {
+      const answer = await service.send('PUT', '/things/1', { as: 'reader', headers: { 'if-match': tag } });
+      expect(JSON.parse(answer.text), tag).to.deep.equal({ versions });
+    }
+  });
+
+  it('keeps responses with personal data out of caches, and secrets out of the log', async () => {
+    const own = await service.send('GET', '/things/me?ticket=secret', { as: 'reader' });
+    expect(own.headers['cache-control']).to.equal('no-store');
+    expect(service.lines.at(-1)).to.include({
+      method: 'GET',
+      path: '/things/me',
+      status: 200,
+      user_id: 'me',
+      address: '127.0.0.1',
+    });
+    expect(JSON.stringify(service.lines)).to.not.contain('secret').and.not.contain('reader');
+  });
+
+  it('distinguishes the own record from others', async () => {
+    expect((await service.send('GET', '/own/me', { as: 'reader' })).status).to.equal(200);
+    expect((await service.send('GET', '/own/me2', { as: 'reader' })).status).to.equal(403);
+  });
+
+  it('reports readiness', async () => {
+    service.storage = () => Promise.reject(new Error('down'));
+    expect((await service.send('GET', '/healthz')).text).to.equal('{"status":"ok"}');
+    const down = await service.send('GET', '/readyz');
+    expect([down.status, down.headers['retry-after']]).to.deep.equal([503, '1']);
+  });
+
+  it('is not ready while writes fail, and reports storage_full only for a full storage', async () => {
+    for (const code of ['storage_full', 'storage_unavailable', 'outcome_unknown'] as const) {
+      service.writeFailure = new Unavailable(code, 'No.');
+      const { status, text } = await service.send('GET', '/readyz');
+      expect(status).to.equal(503);
+      const { code: told } = JSON.parse(text) as { code: string };
+      expect(told).to.equal(code === 'storage_full' ? 'storage_full' : 'storage_unavailable');
+    }
+  });
+
+  it('finishes running requests when it stops, with Connection: close', async () => {
+    const running = service.send('GET', '/odd/slow');
+    while (service.release === undefined) await new Promise(setImmediate);
+    const stopped = service.stop();
+    service.release();
+    const answer = await running;
+    expect([answer.status, answer.headers.connection]).to.deep.equal([200, 'close']);
+    await stopped;
+  });
+
+  it('cuts off requests that do not finish', async () => {
+    const running = service.send('GET', '/odd/slow').catch((error: unknown) => error);
+    while (service.release === undefined) await new Promise(setImmediate);
+    await service.stop();
+    expect(await running).to.be.instanceOf(Error);
+  });
+
+  it('sends 100 Continue only after checking the token', async () => {
+    const head = (token: string) =>
+      `POST /things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
+      'Content-Length: 12\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n{"name":"n"}';
+    expect((await service.raw(head('writer'))).status).to.equal(100);
+    expect((await service.raw(head('nobody'))).status).to.equal(401);
+  });
+});
