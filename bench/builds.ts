@@ -3,10 +3,8 @@
  * builds`, where the path is a built checkout. Needs `wrk` on PATH, because a load generator in JavaScript would be
  * the bottleneck. Prints medians; a difference within the spread of the rounds means nothing.
  */
-import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { signIn } from '../harness/accounts.js';
 import { askOnce, Connection } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
@@ -14,12 +12,12 @@ import { startServiceProcess } from '../harness/service-process.js';
 import { median } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';
 import { throughput } from '../harness/throughput.js';
+import { wrk } from '../harness/wrk.js';
 
 const ROUNDS = 10;
 const SECONDS = 3;
 const WRITERS = 32;
 const CUSTOMERS = 2_000;
-const run = promisify(execFile);
 
 interface Build {
   readonly url: string;
@@ -85,7 +83,10 @@ async function loads(old: Build): Promise<Load[]> {
   const ids = async ({ url, token: own }: Build, path: string) =>
     (JSON.parse((await askOnce(url, 'GET', path, { token: own })).body) as { id: string }[]).map(({ id }) => id);
   const [customer] = await ids({ url: old.url, token }, '/customers?_limit=1');
-  const read = (path: string): Load => ({ title: `GET ${path}`, measure: (build) => wrk(build, path) });
+  const read = (path: string): Load => ({
+    title: `GET ${path}`,
+    measure: ({ url, token }) => wrk(`${url}${path}`, { seconds: SECONDS, token }),
+  });
   return [
     read('/features'),
     read('/users/me'),
@@ -141,14 +142,6 @@ async function loads(old: Build): Promise<Load[]> {
       },
     },
   ];
-}
-
-async function wrk({ url, token }: Build, path: string): Promise<number> {
-  const args = ['-t1', '-c32', `-d${SECONDS}s`, '-H', `Authorization: Bearer ${token}`, `${url}${path}`];
-  const { stdout } = await run('wrk', args, { timeout: 60_000 });
-  const perSecond = /Requests\/sec: +([\d.]+)/.exec(stdout)?.[1];
-  if (perSecond === undefined || stdout.includes('Non-2xx')) throw new Error(stdout);
-  return Number(perSecond);
 }
 
 type Write = (connection: Connection, writer: number, turn: number) => Promise<{ readonly status: number }>;

@@ -2,6 +2,7 @@
 import { builds } from './builds.js';
 import { customers } from './customers.js';
 import { features } from './features.js';
+import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
 import { read } from './read.js';
 import { segments } from './segments.js';
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   builds,
   writes,
   read,
+  middlewares,
   features,
   customers,
   segments,

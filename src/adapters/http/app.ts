@@ -1,3 +1,4 @@
+import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ids } from '../../application/ports/ids.js';
@@ -16,7 +17,7 @@ import { securityHeaders } from './middleware/security-headers.js';
 import { traceRequests, type RequestTracing } from './middleware/tracing.js';
 import type { GuardOptions } from './routing/guard.js';
 import type { RequestState, Route } from './routing/route.js';
-import { createRouter } from './routing/router.js';
+import { createRouter, MATCHING } from './routing/router.js';
 
 export interface AppOptions extends Omit<GuardOptions, 'bodies'> {
   /** All endpoints, grouped by resource. */
@@ -52,7 +53,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(conditionalGet);
 
   const guards = { ...options, bodies: requestBodies(clock) };
-  for (const routes of options.groups) app.use(createRouter(routes, guards).routes());
+  const api = new Router<RequestState>({ ...MATCHING, prefix: basePath });
+  for (const routes of options.groups) api.use(createRouter(routes, guards).routes());
+  app.use(api.routes());
 
   app.on('error', (error: unknown, ctx?: Koa.ParameterizedContext<RequestState>) => {
     if (!isClientDisconnect(error)) log.failed(error, ctx?.state.requestId ?? '');

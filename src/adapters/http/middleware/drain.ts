@@ -46,6 +46,7 @@ async function* heldOpen(content: Buffer, req: IncomingMessage): AsyncGenerator<
 
 /** Discards the rest of the body: to its end, until the client disconnects, or for five seconds. */
 function rest(req: IncomingMessage): Promise<void> {
+  if (req.destroyed || req.readableEnded) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(finish, DRAIN_MS);
     timer.unref();

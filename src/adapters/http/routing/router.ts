@@ -7,23 +7,15 @@ import type { RequestState, Route } from './route.js';
 const VERBS = { GET: ['get'], POST: ['post'], PUT: ['put', 'patch'], DELETE: ['delete'] } as const;
 const ALLOWED = { GET: ['GET', 'HEAD'], POST: ['POST'], PUT: ['PUT', 'PATCH'], DELETE: ['DELETE'] } as const;
 
-export interface RouterOptions extends GuardOptions {
-  /** Prefixes every path: empty, or like `/api`. */
-  readonly basePath: string;
-}
+/** Paths match exactly, including case and trailing slash, and a literal path wins over one with parameters. */
+export const MATCHING = { sensitive: true, strict: true, exclusive: 'specificity' } as const;
 
 /**
- * Creates the router of a resource. Paths match exactly, including case and trailing slash, and a literal path wins over
- * one with parameters. Every path also answers OPTIONS, and 405 to the methods that it doesn't have. `allowedMethods` of
+ * Creates the router of a resource. Every path also answers OPTIONS, and 405 to the methods that it doesn't have. `allowedMethods` of
  * the library can't: it would take `DELETE /users/me` for a user "me", and answer 501 to unusual methods.
  */
-export function createRouter(routes: readonly Route[], { basePath, ...options }: RouterOptions): Router<RequestState> {
-  const router = new Router<RequestState>({
-    prefix: basePath,
-    sensitive: true,
-    strict: true,
-    exclusive: 'specificity',
-  });
+export function createRouter(routes: readonly Route[], options: GuardOptions): Router<RequestState> {
+  const router = new Router<RequestState>(MATCHING);
   const allowed = new Map<string, string[]>();
   for (const route of routes) {
     const methods = allowed.get(route.path) ?? [];

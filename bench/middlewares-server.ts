@@ -1,0 +1,84 @@
+/**
+ * Serves the HTTP application up to a number of middlewares; it always answers the same JSON. With all of them, a request
+ * passes router and guard, too. With -1 it's bare `node:http`. The port is its first line on standard error, and the
+ * access log goes to standard output.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Router } from '@koa/router';
+import Koa, { type ExtendableContext } from 'koa';
+import { requestBodies } from '../src/adapters/http/bodies/request-bodies.js';
+import { accessLog } from '../src/adapters/http/middleware/access-log.js';
+import { clientAddress } from '../src/adapters/http/middleware/client-address.js';
+import { conditionalGet } from '../src/adapters/http/middleware/conditional-get.js';
+import { cors } from '../src/adapters/http/middleware/cors.js';
+import { drain } from '../src/adapters/http/middleware/drain.js';
+import { errors } from '../src/adapters/http/middleware/errors.js';
+import { limitRequestHead } from '../src/adapters/http/middleware/request-head.js';
+import { requestId } from '../src/adapters/http/middleware/request-id.js';
+import { securityHeaders } from '../src/adapters/http/middleware/security-headers.js';
+import { respondJson } from '../src/adapters/http/routing/respond.js';
+import { guarded, type RequestState } from '../src/adapters/http/routing/route.js';
+import { createRouter, MATCHING } from '../src/adapters/http/routing/router.js';
+import { createLogger } from '../src/adapters/log/logger.js';
+import { RequestLog } from '../src/adapters/log/request-log.js';
+import { SystemClock } from '../src/adapters/security/system-clock.js';
+import { Uuidv7Ids } from '../src/adapters/security/uuidv7-ids.js';
+import { SIGN_IN } from '../src/domain/access/needs.js';
+import type { SignedInUser } from '../src/domain/users/signed-in-user.js';
+
+const RESOURCES = ['healthz', 'login', 'users', 'roles', 'abilities', 'features', 'customers', 'segments'];
+const clock = new SystemClock();
+const log = new RequestLog(createLogger({ level: 'info' }));
+const json = JSON.stringify([{ id: '018f', key: 'checkout', name: 'Checkout', description: '', enabled: true }]);
+
+function answer(ctx: ExtendableContext): void {
+  ctx.set('X-Total-Count', '1');
+  ctx.etag = '1.full';
+  respondJson(ctx, json);
+}
+
+const middlewares = [
+  requestId(new Uuidv7Ids()),
+  clientAddress(0, () => undefined),
+  drain(new AbortController().signal),
+  accessLog(log, clock),
+  securityHeaders,
+  errors(log),
+  cors('*'),
+  limitRequestHead,
+  conditionalGet,
+];
+
+function routed(): Router<RequestState> {
+  const actor = { id: '1', kind: 'user', user: { id: '1' } } as SignedInUser;
+  const authentication = { authenticate: () => Promise.resolve(actor) };
+  const guards = { authentication, checkResponses: 'never', bodies: requestBodies(clock) } as const;
+  const api = new Router<RequestState>(MATCHING);
+  for (const resource of RESOURCES) {
+    const routes = ['', '/me', '/:id', '/:id/part'].map((path) =>
+      guarded({
+        ...{ method: 'GET', path: `/${resource}${path}`, needs: SIGN_IN, handler: answer, responses: {} },
+        ...{ operationId: path, summary: '', tags: [] },
+      }),
+    );
+    api.use(createRouter(routes, guards).routes());
+  }
+  return api;
+}
+
+const count = Number(process.argv[2]);
+const app = new Koa<RequestState>();
+for (const middleware of middlewares.slice(0, count)) app.use(middleware);
+if (count > middlewares.length) app.use(routed().routes());
+app.use(answer);
+
+const respond = app.callback();
+const server = createServer((request, response) => {
+  if (count >= 0) return void respond(request, response);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(json.length) });
+  response.end(json);
+});
+server.listen(0, '127.0.0.1', () => {
+  console.error((server.address() as AddressInfo).port);
+});
