@@ -625,6 +625,28 @@ export const EXAMPLES: Examples = {
         ],
       },
     },
+    explainSegment: {
+      answer: {
+        member: true,
+        clauses: [
+          { filter: 'status', field: 'status', operator: 'eq', wanted: ['customer'], actual: 'customer', passed: true },
+          { filter: 'region', field: 'region', operator: 'eq', wanted: ['north'], actual: 'north', passed: true },
+        ],
+      },
+    },
+    explainFilters: {
+      request: {
+        customer_id: '00000000-0000-7000-8000-000000001016',
+        filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
+      },
+      answer: {
+        member: true,
+        clauses: [
+          { filter: 'status', field: 'status', operator: 'eq', wanted: ['customer'], actual: 'customer', passed: true },
+          { filter: 'region', field: 'region', operator: 'eq', wanted: ['north'], actual: 'north', passed: true },
+        ],
+      },
+    },
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
