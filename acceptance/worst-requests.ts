@@ -218,6 +218,7 @@ function writes(ids: Ids, admin: string): Request[] {
     ['PUT', `/customers/${ids.customer}`, columns],
     ['POST', '/segments', segment],
     ['POST', '/segments/preview', segment],
+    ['POST', '/segments/explain', segment],
     ['PUT', `/segments/${ids.segment}`, segment],
     ['POST', '/ofrep/v1/evaluate/flags', flags],
     ['POST', '/ofrep/v1/evaluate/flags/some-flag', flags],

@@ -4,6 +4,7 @@ import { exportCustomersCommand, type ExportTools } from '../adapters/cli/custom
 import { importCustomersCommand, type ImportTools } from '../adapters/cli/customers/import-customers.js';
 import { demoCommand, type DemoTools } from '../adapters/cli/demo/demo-command.js';
 import { grantAdministratorCommand, type GrantAdministratorTools } from '../adapters/cli/grant-administrator.js';
+import { logHeadCommand, type LogHeadTools } from '../adapters/cli/log-head.js';
 import { listRecoveriesCommand, type ListRecoveriesTools } from '../adapters/cli/list-recoveries.js';
 import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/reset-password.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
@@ -15,6 +16,7 @@ import { token, type Token } from './token.js';
 export const COMMANDS = {
   demo: token<DemoTools & { readonly seeding: Seeding }>('demo'),
   verify: token<VerifyTools>('verify'),
+  logHead: token<LogHeadTools>('log head'),
   resetPassword: token<ResetPasswordTools>('reset password'),
   grantAdministrator: token<GrantAdministratorTools>('grant administrator'),
   importCustomers: token<ImportTools>('import customers'),
@@ -40,6 +42,7 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
       return tools;
     }),
     verifyCommand(() => open(COMMANDS.verify)),
+    logHeadCommand(() => open(COMMANDS.logHead)),
     resetPasswordCommand(() => open(COMMANDS.resetPassword)),
     grantAdministratorCommand(() => open(COMMANDS.grantAdministrator)),
     importCustomersCommand(() => open(COMMANDS.importCustomers)),

@@ -30,6 +30,12 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'castellan on MongoDB', () => 
       const { code, stdout, stderr } = await run('verify');
       expect([code, stderr]).to.deep.equal([0, '']);
       expect(stdout).to.include('Whole.');
+      const anchor = (await run('log head')).stdout.trim();
+      expect(stdout).to.include(`head ${anchor.replace(':', ' ')}`);
+      await service.register('grace@example.com');
+      expect((await run(`verify --anchor ${anchor}`)).code).to.equal(0);
+      const other = `${anchor.slice(0, anchor.indexOf(':'))}:${'a'.repeat(64)}`;
+      expect((await run(`verify --anchor ${other}`)).stderr).to.include('its hash is not that of the anchor');
     } finally {
       await service.stop();
     }

@@ -38,7 +38,7 @@ describe('castellan verify', function () {
   });
 
   /** Verifies a copy that was manipulated with a database tool. */
-  async function verifyAfter(...statements: readonly string[]) {
+  async function verifyAfter(statements: readonly string[], line = 'verify') {
     const copy = join(folder, `copy-${(copies += 1)}`);
     mkdirSync(copy);
     copyFileSync(join(folder, 'castellan.db'), join(copy, 'castellan.db'));
@@ -47,7 +47,7 @@ describe('castellan verify', function () {
     for (const statement of statements)
       expect(Number(database.prepare(statement).run().changes), statement).to.equal(1);
     closeDatabase(database);
-    return runCastellan(copy, 'verify');
+    return runCastellan(copy, line);
   }
 
   it('finds 10,000 entries intact and prints the head', async () => {
@@ -183,7 +183,7 @@ describe('castellan verify', function () {
   ];
   for (const [name, statements, place] of tamperings) {
     it(`names the broken place: ${name}`, async () => {
-      const { code, stdout, stderr } = await verifyAfter(...statements);
+      const { code, stdout, stderr } = await verifyAfter(statements);
       expect(stderr).to.match(/^castellan: broken: [^\n]+\. See docs\/log\.md for what to do\.\n$/);
       expect(stderr).to.include(`${place}. See`);
       expect(stdout).to.not.include('Whole');
@@ -197,21 +197,82 @@ describe('castellan verify', function () {
     closeDatabase(database);
     const { seq, id } = row as { seq: number; id: string };
     const { userId: user, openedAt, expiresAt } = aSession();
-    const { stderr } = await verifyAfter(
+    const { stderr } = await verifyAfter([
       `INSERT INTO sessions VALUES ('${id}', '${user}', 0, ${openedAt}, ${expiresAt})`,
-    );
+    ]);
     expect(stderr).to.include(`session ${id}: is in the table, but entry ${seq} ended it.`);
   });
 
+  describe('with an anchor', () => {
+    let anchor: string;
+    before(async () => {
+      const { code, stdout, stderr } = await runCastellan(folder, 'log head');
+      expect([code, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.match(/^10000:[0-9a-f]{64}\n$/);
+      anchor = stdout.trim();
+    });
+    const anchorAt = async (seq: number) => {
+      const database = await openDatabase(join(folder, 'castellan.db'));
+      const { hash } = database.prepare(`SELECT hash FROM changes WHERE seq = ${seq}`).get() as { hash: string };
+      closeDatabase(database);
+      return `${seq}:${hash}`;
+    };
+
+    it('proves that nothing up to it was altered: the first, one in the middle, the last, the beginning', async () => {
+      const beginning = `0:${'0'.repeat(64)}`;
+      for (const one of [await anchorAt(1), await anchorAt(4711), anchor, beginning]) {
+        const { code, stdout, stderr } = await runCastellan(folder, `verify --anchor ${one}`);
+        expect([code, stderr]).to.deep.equal([0, '']);
+        const [seq] = one.split(':');
+        expect(stdout).to.include(
+          `The tables are what the log says.\nAnchor ${seq} holds: nothing up to that entry was altered since it was noted.\n`,
+        );
+        expect(stdout).to.match(/\nhead 10000 [0-9a-f]{64}\n$/);
+      }
+    });
+
+    for (const seq of [0, 1, 4711, ENTRIES]) {
+      it(`fails when entry ${seq} has another hash`, async () => {
+        const { code, stdout, stderr } = await runCastellan(folder, `verify --anchor ${seq}:${'a'.repeat(64)}`);
+        expect(code).to.equal(1);
+        expect(stderr).to.equal(
+          `castellan: broken: entry ${seq}: its hash is not that of the anchor, so it or an earlier entry was ` +
+            'altered. See docs/log.md for what to do.\n',
+        );
+        expect(stdout).to.not.include('Whole').and.not.include('holds');
+      });
+    }
+
+    it('fails when the log is shorter', async () => {
+      const { code, stdout, stderr } = await runCastellan(folder, `verify --anchor 10001:${'a'.repeat(64)}`);
+      expect(code).to.equal(1);
+      expect(stderr).to.include(
+        'broken: entry 10001: is missing; the anchor names it, but the log ends at entry 10000. See docs/log.md',
+      );
+      expect(stdout).to.not.include('Whole');
+    });
+
+    it('still names what is broken after it', async () => {
+      const { code, stderr } = await verifyAfter(
+        ['UPDATE head SET at = at + 1'],
+        `verify --anchor ${await anchorAt(1)}`,
+      );
+      expect([code, stderr]).to.deep.equal([
+        1,
+        'castellan: broken: head: its time is not that of entry 10000. See docs/log.md for what to do.\n',
+      ]);
+    });
+  });
+
   it('names an unreadable row', async () => {
-    const { code, stderr } = await verifyAfter(`UPDATE roles SET cells = '{' WHERE id = '${HISTORY_ROLE}'`);
+    const { code, stderr } = await verifyAfter([`UPDATE roles SET cells = '{' WHERE id = '${HISTORY_ROLE}'`]);
     expect(stderr).to.include(
       `broken: row ${HISTORY_ROLE} of the table roles: is not in the form that Castellan writes.`,
     );
     expect(code).to.equal(1);
   });
 
-  it('detects a log that was cut and repaired only by a head printed before', async () => {
+  it('detects a log that was cut and repaired, or rewritten, only by an anchor noted before', async () => {
     const own = join(folder, 'own');
     mkdirSync(own);
     const file = join(own, 'castellan.db');
@@ -219,6 +280,7 @@ describe('castellan verify', function () {
     for (const id of ['s1', 's2']) await store.transact((work) => appendEntry(work, deleted('session', id)));
     await store.close();
     const before = await runCastellan(own, 'verify');
+    const anchor = (await runCastellan(own, 'log head')).stdout.trim();
     const database = await openDatabase(file);
     database.exec(`DELETE FROM changes WHERE seq = 2;
       UPDATE head SET (seq, at, hash) = (SELECT seq, at, hash FROM changes)`);
@@ -227,5 +289,15 @@ describe('castellan verify', function () {
     expect([before.code, after.code]).to.deep.equal([0, 0]);
     expect(before.stdout).to.match(/\nhead 2 [0-9a-f]{64}\n$/);
     expect(after.stdout).to.match(/\nhead 1 [0-9a-f]{64}\n$/);
+    const cut = await runCastellan(own, `verify --anchor ${anchor}`);
+    expect(cut.code).to.equal(1);
+    expect(cut.stderr).to.include('entry 2: is missing; the anchor names it, but the log ends at entry 1.');
+    const again = await openSqliteStore({ file, sha256 });
+    for (const id of ['s3', 's4']) await again.transact((work) => appendEntry(work, deleted('session', id)));
+    await again.close();
+    expect((await runCastellan(own, 'verify')).code).to.equal(0);
+    const rewritten = await runCastellan(own, `verify --anchor ${anchor}`);
+    expect(rewritten.code).to.equal(1);
+    expect(rewritten.stderr).to.include('entry 2: its hash is not that of the anchor');
   });
 });

@@ -38,11 +38,15 @@ describe('castellan', () => {
     verfy: '"verfy" is not a command. "npm run castellan -- help" lists them.',
     'help verfy': '"verfy" is not a command. "npm run castellan -- help" lists them.',
     admin: '"admin" needs a subcommand: "admin reset-password", "admin grant".',
+    log: '"log" needs a subcommand: "log head".',
     'admin grant': '"admin grant" needs EMAIL. See "npm run castellan -- help admin grant".',
     'admin grant nobody': '"nobody" is not an e-mail address.',
     'admin grant a@b c@d':
       '"admin grant" has no use for the argument "c@d". See "npm run castellan -- help admin grant".',
     'verify --deep': `Unknown option '--deep'. See "npm run castellan -- help verify".`,
+    'verify --anchor': `Option '--anchor <value>' argument missing. See "npm run castellan -- help verify".`,
+    'verify --anchor 4711': '"4711" is not an anchor. It has the form SEQ:HASH, as "log head" prints it.',
+    'log head 7': '"log head" has no use for the argument "7". See "npm run castellan -- help log head".',
     'admin reset-password a@b --password-stdin=x': `Option '--password-stdin' does not take an argument. See "npm run castellan -- help admin reset-password".`,
   };
   for (const [line, words] of Object.entries(wrong)) {
@@ -60,6 +64,7 @@ describe('castellan', () => {
 
   const lines = [
     'verify',
+    'log head',
     'admin reset-password a@b',
     'admin grant a@b',
     'import customers a.csv',

@@ -5,6 +5,7 @@ import { avatarReferencesSuite } from './avatar-references.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
+import { explainFiltersSuite } from './explain-filters.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
@@ -39,6 +40,7 @@ for (const kind of STORE_KINDS) {
     avatarReferencesSuite(current);
     customersSuite(current);
     customerListsSuite(current);
+    explainFiltersSuite(current);
     customerLogsSuite(current);
     segmentMembersSuite(current);
   });

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { NO_FILTERS, type SegmentFilters } from '../../src/domain/segments/segment.js';
+import { readSegmentFilters } from '../../src/domain/segments/read-segment-filters.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { comparable } from '../../src/domain/lists/read-filter.js';
 import type { Filter, ListQuery, Order, Scalar, SortValue } from '../../src/domain/lists/list-query.js';
@@ -89,6 +91,26 @@ export const criteria = fc.record({
     fc.array(fc.array(sought.map(fold), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
   ),
 });
+
+const suffix = fc.constantFrom('', '', '_values', '_ne', '_gte', '_lte', '_like');
+const filterId = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(field, suffix).map((parts) => parts.join('')) },
+  fc.constant('q'),
+);
+const value = fc.oneof(
+  { weight: 4, arbitrary: fc.oneof(sought, state, id) },
+  { weight: 2, arbitrary: fc.oneof(number, fc.boolean()).map(String) },
+  fc.constantFrom('', '1970', '2001-09-09T01:46:40Z'),
+);
+
+/** Valid filters of a segment, some of them not enabled or without values. */
+export const segmentFilters: fc.Arbitrary<SegmentFilters> = fc
+  .array(fc.tuple(filterId, fc.array(value, { maxLength: 3 }), fc.integer({ max: 4, min: 0 })), { maxLength: 4 })
+  .map((rows) => {
+    const enabled = rows.filter(([, , weight]) => weight > 0).map(([one]) => one);
+    const values = Object.fromEntries(rows.map(([one, texts]) => [one, texts]));
+    return { ...NO_FILTERS, ...readSegmentFilters({ values, enabled }, () => undefined) };
+  });
 
 const order: fc.Arbitrary<Order[]> = fc.oneof(
   fc

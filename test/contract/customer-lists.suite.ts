@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { CustomerStore } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
 import type { Customer } from '../../src/domain/customers/customer.js';
 import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
@@ -8,8 +7,8 @@ import { customerValue } from '../../src/domain/customers/customer.js';
 import { countFacets } from '../../src/domain/customers/count-facets.js';
 import { evaluateList, matches } from '../../src/domain/lists/evaluate-list.js';
 import type { Criteria, ListPage, Position } from '../../src/domain/lists/list-query.js';
-import { add, aPatch, aQuery, made } from '../support/builders-customers.js';
-import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
+import { add, aQuery } from '../support/builders-customers.js';
+import { become } from '../support/become.js';
 import { fold } from '../../src/domain/text/fold.js';
 import { criteria, customerQueries, populations } from './customer-lists.property.js';
 
@@ -78,27 +77,4 @@ export function customerListsSuite(current: () => Store): void {
       }
     });
   });
-}
-
-/**
- * Brings a store to these records in two transactions: some existing customers change or are deleted, then others are
- * created.
- */
-async function become(store: CustomerStore, records: readonly Customer[]): Promise<void> {
-  const { records: present } = await store.list(aQuery({ page: { kind: 'slice', start: 0, limit: 1_000 } }));
-  const wanted = new Map(records.map((record) => [record.id, record]));
-  const changes = present.map((before) => {
-    const next = wanted.get(before.id);
-    wanted.delete(before.id);
-    const deletion = decideDeletion(before, made());
-    if (next === undefined) return deletion;
-    const entry = { ...deletion.entry, type: 'updated' as const };
-    return { before, after: { ...next, version: before.version + 1 }, entry };
-  });
-  const creations = [...wanted.values()].map((after) => ({
-    before: undefined,
-    after,
-    entry: decideCreation(after.id, aPatch({ name: 'x' }), made()).entry,
-  }));
-  for (const part of [changes, creations]) await store.transact((transaction) => transaction.record(part));
 }

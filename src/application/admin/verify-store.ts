@@ -1,3 +1,4 @@
+import { flawOfAnchored, flawOfLength, type Anchor } from '../../domain/audit/anchor.js';
 import { compareRecords } from '../../domain/audit/compare-records.js';
 import { LogReplay } from '../../domain/audit/log-replay.js';
 import type { Head } from '../../domain/changes/change.js';
@@ -12,10 +13,16 @@ export type OnProgress = (step: 'entries' | 'users' | 'customers', done: number,
 /** Result: the log's head and the number of users compared, or a description of the first error. */
 export type Verification = { readonly head: Head; readonly users: number } | { readonly flaw: string };
 
+export interface VerifyOptions {
+  readonly onProgress: OnProgress;
+  /** An entry that must still be in the log, unchanged, with everything before it. */
+  readonly anchor?: Anchor | undefined;
+}
+
 type Step = { readonly flaw: string | undefined };
 
 /**
- * Verifies a store: first the log's hash chain, then abilities, roles, features, segments, users and ended sessions
+ * Verifies a store: first the log's hash chain and the anchor, then abilities, roles, features, segments, users and ended sessions
  * against the log, then the data that the storage derives from records, such as sort keys.
  */
 export class VerifyStore {
@@ -24,11 +31,11 @@ export class VerifyStore {
     private readonly sha256: Sha256,
   ) {}
 
-  execute({ onProgress }: { readonly onProgress: OnProgress }): Promise<Verification> {
+  execute({ onProgress, anchor }: VerifyOptions): Promise<Verification> {
     return this.audit.read(async (snapshot) => {
       const replay = new LogReplay(this.sha256);
       const head = await snapshot.head();
-      const log = await readLog({ snapshot, replay, sha256: this.sha256 }, (done) => {
+      const log = await readLog({ snapshot, replay, sha256: this.sha256, anchor }, (done) => {
         onProgress('entries', done, Math.max(done, head.seq));
       });
       const { authority, users } = replay;
@@ -36,6 +43,7 @@ export class VerifyStore {
       const flawOfLog =
         log.flaw ??
         flawOfHead(head, authority.head) ??
+        flawOfLength(head, anchor) ??
         log.revived ??
         compareRecords(await snapshot.loadRecords(), authority.records);
       if (flawOfLog !== undefined) return { flaw: flawOfLog };
@@ -53,18 +61,30 @@ export class VerifyStore {
   }
 }
 
+interface LogReading {
+  readonly snapshot: AuditSnapshot;
+  readonly replay: LogReplay;
+  readonly sha256: Sha256;
+  readonly anchor: Anchor | undefined;
+}
+
 /** Reads and checks the log. `revived` describes a session that exists although a log entry ended it. */
 async function readLog(
-  { snapshot, replay, sha256 }: { snapshot: AuditSnapshot; replay: LogReplay; sha256: Sha256 },
+  { snapshot, replay, sha256, anchor }: LogReading,
   onDone: (done: number) => void,
 ): Promise<Step & { readonly revived: string | undefined }> {
   let done = 0;
   let revived: string | undefined;
+  // The position before the first entry can be an anchor too.
+  const flawOfStart = flawOfAnchored(replay.authority.head, anchor);
+  if (flawOfStart !== undefined) return { flaw: flawOfStart, revived };
   for await (const batch of snapshot.entries()) {
     const ended = new Map<string, number>();
     for (const stored of batch) {
       const checked = replay.add(stored);
       if ('flaw' in checked) return { flaw: checked.flaw, revived };
+      const flaw = flawOfAnchored(checked.change, anchor);
+      if (flaw !== undefined) return { flaw, revived };
       const { resource, action, recordId, seq } = checked.change;
       if (resource === 'session' && action === 'deleted') ended.set(sessionIdOfName(recordId, sha256), seq);
     }

@@ -34,6 +34,7 @@ export const commandsModule = new ContainerModule((c) => {
   const bindRoot = <R extends object>(root: Token<R>, parts: Dependencies<R>) => bind(c, root, parts, (tools) => tools);
   bindRoot(COMMANDS.demo, { seeding: Seeding, fillDemo: FillDemo, clock: T.clock });
   bindRoot(COMMANDS.verify, { verifyStore: VerifyStore, clock: T.clock });
+  bindRoot(COMMANDS.logHead, { log: T.changeLog });
   bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, makePassword: T.makePassword });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
   bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, clock: T.clock });

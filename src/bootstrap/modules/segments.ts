@@ -5,6 +5,8 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { CreateSegment } from '../../application/segments/create-segment.js';
 import { DeleteSegment } from '../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../application/segments/delete-segments.js';
+import { ExplainFilters } from '../../application/segments/explain-filters.js';
+import { ExplainSegment } from '../../application/segments/explain-segment.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { GetSegment } from '../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../application/segments/list-segment-customers.js';
@@ -25,6 +27,8 @@ export const segmentsModule = new ContainerModule((c) => {
   bindClass(c, DeleteSegment, [AuthorityWriter]);
   bindClass(c, DeleteSegments, [AuthorityWriter]);
   bindClass(c, PreviewSegment, [SegmentReader]);
+  bindClass(c, ExplainFilters, [T.customers]);
+  bindClass(c, ExplainSegment, [AuthorityProjection, T.customers]);
   bindClass(c, ListSegmentCustomers, [AuthorityProjection, T.customers]);
   const useCases = {
     listSegments: ListSegments,
@@ -35,6 +39,8 @@ export const segmentsModule = new ContainerModule((c) => {
     deleteSegments: DeleteSegments,
     previewSegment: PreviewSegment,
     listSegmentCustomers: ListSegmentCustomers,
+    explainFilters: ExplainFilters,
+    explainSegment: ExplainSegment,
   };
   bind(c, T.routeGroup, useCases, segmentRoutes);
 });

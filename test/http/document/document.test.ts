@@ -19,6 +19,9 @@ import { withFixedService } from './fixed-service.js';
 import { recordExamples } from './record-examples.js';
 import { takeTour } from './tour.js';
 
+/** Requests whose example names a record of the tour, and the field that does. */
+const NEEDING_A_RECORD: Readonly<Record<string, string>> = { '/segments/explain': 'customer_id' };
+
 describe('the API document', function () {
   this.timeout(60_000);
   let service: TestService;
@@ -140,7 +143,12 @@ describe('the API document', function () {
         method === 'post' && !path.includes('{') && isDeepStrictEqual(operation['security'], [{ bearer: [] }]);
       if (!isCall || operation.requestBody === undefined) continue;
       const { example: body } = operation.requestBody.content['application/json'] as { readonly example: object };
-      const { status, text: answer } = await service.call('POST', path, { as, body });
+      const reply = await service.call('POST', path, { as, body });
+      const { status, text: answer } = reply;
+      if (path in NEEDING_A_RECORD) {
+        expectProblem(reply, { status: 422, code: 'validation_failed', errors: [NEEDING_A_RECORD[path]!] });
+        continue;
+      }
       expect(status, `${path}: ${answer}`).to.be.below(300);
       tried.push(operation.operationId);
     }

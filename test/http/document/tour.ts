@@ -38,6 +38,7 @@ class Tour {
   #token = '';
   #adaToken = '';
   #ada = '';
+  #customer = '';
 
   constructor(
     private readonly gun: Gun,
@@ -110,6 +111,7 @@ class Tour {
     await this.#ask('GET', '/customers?_after=&_limit=2');
     await this.#ask('GET', '/customers/facets');
     await this.#ask('GET', `/customers/${id}`);
+    this.#customer = id;
     await this.#alias(`/customers/${id}`, { status: 'customer' });
     await this.#ask('GET', `/customers/logs?customer_id=${id}&_page=1&_limit=1`);
     await this.#ask('DELETE', `/customers?id=${ids[0]!}`);
@@ -125,6 +127,10 @@ class Tour {
     await this.#ask('GET', `/segments/${id}`);
     await this.#ask('GET', `/segments/${id}/customers?_page=1&_limit=1`);
     await this.#ask('POST', '/segments/preview', { body: { filters: { values: { q: ['acme'] } } } });
+    await this.#ask('GET', `/segments/${id}/explain?customer_id=${this.#customer}`);
+    await this.#ask('GET', `/segments/${id}/explain`, { status: 400 });
+    await this.#ask('POST', '/segments/explain', { body: { customer_id: this.#customer, filters } });
+    await this.#ask('POST', '/segments/explain', { body: { customer_id: 'unknown' }, status: 422 });
     await this.#alias(`/segments/${id}`, { description: 'Everybody in the north' });
     const { id: another } = await this.#ask('POST', '/segments', { body: { name: 'Everybody' }, status: 201 });
     await this.#ask('DELETE', `/segments?id=${another}`);
@@ -151,6 +157,8 @@ class Tour {
 
   async rest(): Promise<void> {
     await this.#ask('GET', '/changes?_page=1&_limit=1&resource=role&action=updated');
+    await this.#ask('GET', '/changes/2');
+    await this.#ask('GET', '/changes/0', { status: 404 });
     await this.#ask('DELETE', `/users/${this.#ada}`);
     await this.#ask('DELETE', '/users/unknown', { status: 404 });
     await this.#ask('POST', '/features', { body: 'no JSON', status: 415 });

@@ -17,6 +17,7 @@ const ROLE_UPDATE = R(['role.update', 'role.read']);
 const ROLE_DELETE = R(['role.delete', 'role.read']);
 const ABILITY_UPDATE = R(['ability.update', 'ability.read']);
 const ABILITY_DELETE = R(['ability.delete', 'ability.read']);
+const CHANGES = R(['account.read', 'role.read', 'ability.read']);
 const CUSTOMER_READ = R(['customer.read']);
 const CUSTOMER_UPDATE = R(['customer.update', 'customer.read']);
 const CUSTOMER_DELETE = R(['customer.delete', 'customer.read']);
@@ -179,7 +180,8 @@ const abilities: readonly Row[] = [
 ];
 
 const changes: readonly Row[] = [
-  { endpoint: 'GET /changes', who: R(['account.read', 'role.read', 'ability.read']), passes: 200 },
+  { endpoint: 'GET /changes', who: CHANGES, passes: 200 },
+  { endpoint: 'GET /changes/:id', to: 'unknown', who: CHANGES, passes: 404, code: 'not_found' },
 ];
 
 const customers: readonly Row[] = [
@@ -222,6 +224,30 @@ const segments: readonly Row[] = [
   { endpoint: 'GET /segments/:id/customers', to: 'other', who: SEGMENT_MEMBERS, passes: 200 },
   { endpoint: 'GET /segments/:id/customers', to: 'unknown', who: SEGMENT_MEMBERS, passes: 404, code: 'not_found' },
   { endpoint: 'POST /segments/preview', who: SEGMENT_MEMBERS, passes: 200, body: () => ({}) },
+  { endpoint: 'GET /segments/:id/explain', to: 'other', who: SEGMENT_MEMBERS, passes: 400, code: 'bad_query' },
+  {
+    endpoint: 'GET /segments/:id/explain',
+    to: 'other',
+    who: SEGMENT_MEMBERS,
+    passes: 404,
+    code: 'not_found',
+    query: () => '?customer_id=nobody',
+  },
+  {
+    endpoint: 'GET /segments/:id/explain',
+    to: 'unknown',
+    who: SEGMENT_MEMBERS,
+    passes: 404,
+    code: 'not_found',
+    query: () => '?customer_id=nobody',
+  },
+  {
+    endpoint: 'POST /segments/explain',
+    who: SEGMENT_MEMBERS,
+    passes: 422,
+    code: 'validation_failed',
+    body: () => ({ customer_id: 'nobody' }),
+  },
   {
     endpoint: 'POST /segments',
     who: R(['segment.create', 'segment.read', 'customer.read']),

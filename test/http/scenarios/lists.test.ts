@@ -162,6 +162,38 @@ onEachStorage('GET /changes', {}, (service) => {
     expect(next.changes.map(({ id }) => Number(id))).to.deep.equal([total - 2, total - 3]);
   });
 
+  it('answers single entries as the list has them, with an ETag', async () => {
+    const { changes } = await list('');
+    for (const change of [changes[0]!, changes.at(-1)!]) {
+      const path = `/changes/${change.id}`;
+      const answer = await service().call('GET', path, { as: admin.accessToken });
+      expect([answer.status, answer.json as unknown]).to.deep.equal([200, change]);
+      expect(answer.headers).to.include({ 'cache-control': 'no-store', etag: `"1.${change.hash.slice(0, 12)}"` });
+      const headers = { 'if-none-match': answer.headers.etag! };
+      expect((await service().call('GET', path, { as: admin.accessToken, headers })).status).to.equal(304);
+    }
+  });
+
+  it('has no entry for any other id', async () => {
+    const { length } = (await list('')).changes;
+    for (const id of [
+      length + 1,
+      0,
+      -1,
+      '01',
+      '1.0',
+      '1e0',
+      '%201',
+      '9'.repeat(15),
+      '9'.repeat(40),
+      'x',
+      ada.user.id,
+    ]) {
+      const answer = await service().call('GET', `/changes/${id}`, { as: admin.accessToken });
+      expectProblem(answer, { status: 404, code: 'not_found' });
+    }
+  });
+
   it('refuses a search by fields that it does not have', async () => {
     const answer = await service().call('GET', '/changes?_sort=created', { as: admin.accessToken });
     expectProblem(answer, { status: 400, code: 'bad_query', errors: ['_sort'] });
@@ -169,6 +201,8 @@ onEachStorage('GET /changes', {}, (service) => {
 
   it('is for those who may read accounts, roles and abilities', async () => {
     const { accessToken } = await service().register('bo@example.com');
-    expectProblem(await service().call('GET', '/changes', { as: accessToken }), { status: 403, code: 'forbidden' });
+    for (const path of ['/changes', '/changes/1', '/changes/unknown']) {
+      expectProblem(await service().call('GET', path, { as: accessToken }), { status: 403, code: 'forbidden' });
+    }
   });
 });

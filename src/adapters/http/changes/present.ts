@@ -1,4 +1,5 @@
 import type { Change } from '../../../domain/changes/change.js';
+import { formatEtag } from '../routing/conditional.js';
 
 /** Copies the public fields of a log entry. Its `id` is the sequence number. */
 export function presentChange(change: Change) {
@@ -14,4 +15,9 @@ export function presentChange(change: Change) {
     request_id: change.requestId,
     hash: change.hash,
   };
+}
+
+/** Entries are never altered, so the version is always 1. The tag tells apart the entries of different logs. */
+export function changeEtag({ hash }: Change): string {
+  return formatEtag(1, hash.slice(0, 12));
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import { GetChange } from '../../../application/changes/get-change.js';
 import { ListChanges } from '../../../application/changes/list-changes.js';
 import { CHANGE_FIELDS } from '../../../domain/changes/change-list.js';
 import { respondList } from '../lists/respond-list.js';
 import { guarded, type Route } from '../routing/route.js';
-import { presentChange } from './present.js';
+import { changeEtag, presentChange } from './present.js';
 import { changeSchema } from './schema.js';
 
 export interface ChangeRoutesOptions {
   readonly listChanges: ListChanges;
+  readonly getChange: GetChange;
 }
 
 /** The change log: what changed, who changed it and when. */
-export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
+export function changeRoutes({ listChanges, getChange }: ChangeRoutesOptions): Route[] {
   return [
     guarded({
       method: 'GET',
@@ -26,6 +28,22 @@ export function changeRoutes({ listChanges }: ChangeRoutesOptions): Route[] {
       handler: async (ctx) => {
         const page = await listChanges.execute(ctx.state.actor, { query: ctx.state.list.query });
         await respondList(ctx, page, (change) => JSON.stringify(presentChange(change)));
+      },
+    }),
+    guarded({
+      method: 'GET',
+      path: '/changes/:id',
+      needs: GetChange.needs,
+      operationId: 'getChange',
+      summary: 'Get an entry of the change log',
+      tags: ['changes'],
+      etag: 'always',
+      responses: { 200: changeSchema },
+      private: true,
+      handler: async (ctx) => {
+        const change = await getChange.execute(ctx.state.actor, ctx.state.params);
+        ctx.etag = changeEtag(change);
+        ctx.body = presentChange(change);
       },
     }),
   ];

@@ -18,7 +18,8 @@ import { MAX_DESCRIPTION_LENGTH, MAX_LABEL_LENGTH } from '../../../domain/text/t
 import { MAX_EMAIL_LENGTH } from '../../../domain/users/email.js';
 import { readAt, timestamp } from '../routing/fields.js';
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+/** The value of an own column. */
+export const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const optionalText = z.string().nullable();
 
 /** A customer in a response: the standard fields, and the organisation's own columns. */

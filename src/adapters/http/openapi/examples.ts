@@ -625,6 +625,28 @@ export const EXAMPLES: Examples = {
         ],
       },
     },
+    explainSegment: {
+      answer: {
+        member: true,
+        clauses: [
+          { filter: 'status', field: 'status', operator: 'eq', wanted: ['customer'], actual: 'customer', passed: true },
+          { filter: 'region', field: 'region', operator: 'eq', wanted: ['north'], actual: 'north', passed: true },
+        ],
+      },
+    },
+    explainFilters: {
+      request: {
+        customer_id: '00000000-0000-7000-8000-000000001016',
+        filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
+      },
+      answer: {
+        member: true,
+        clauses: [
+          { filter: 'status', field: 'status', operator: 'eq', wanted: ['customer'], actual: 'customer', passed: true },
+          { filter: 'region', field: 'region', operator: 'eq', wanted: ['north'], actual: 'north', passed: true },
+        ],
+      },
+    },
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
@@ -794,6 +816,20 @@ export const EXAMPLES: Examples = {
           hash: '10fea26643fcc8157f69cbd9cffbb92b569e001ad3cecc7ea088614763edf2d7',
         },
       ],
+    },
+    getChange: {
+      answer: {
+        id: '2',
+        at: '2026-01-02T03:04:05.000Z',
+        actor_id: 'system:seed',
+        resource: 'role',
+        record_id: '00000000-0000-7000-8000-000000000001',
+        action: 'created',
+        before: null,
+        after: { name: 'Administrator', description: 'May do everything.', abilities: {} },
+        request_id: null,
+        hash: '91047e58fc9a8f7ebdb7bb54db49525c80eebeea2c1ec19b072fba4bcfda64ca',
+      },
     },
     deleteUser: { answer: {} },
     getHealth: { answer: { status: 'ok' } },

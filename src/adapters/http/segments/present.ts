@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Members } from '../../../application/ports/segment-members.js';
 import type { ResolvedSegment } from '../../../application/segments/segment-reader.js';
+import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
+import { kindOf } from '../../../domain/lists/list-fields.js';
+import type { ExplainedClause, Explanation } from '../../../domain/segments/explain-filters.js';
 import { filterState } from '../../../domain/segments/segment-fields.js';
 import { formatEtag } from '../routing/conditional.js';
 import { presentCustomer } from '../customers/present.js';
@@ -20,6 +23,15 @@ export function presentSegment({ segment, members }: ResolvedSegment) {
 
 export function presentMembers({ count, customers }: Members) {
   return { customers_count: count, customers: customers.map(presentCustomer) };
+}
+
+export function presentExplanation({ member, clauses }: Explanation) {
+  return { member, clauses: clauses.map(presentClause) };
+}
+
+function presentClause({ id, field, operator, wanted, actual, passed }: ExplainedClause) {
+  const isTime = field !== null && typeof actual === 'number' && kindOf(CUSTOMER_FIELDS, field) === 'time';
+  return { filter: id, field, operator, wanted, actual: isTime ? new Date(actual).toISOString() : actual, passed };
 }
 
 /** The tag covers the members shown and their number. */

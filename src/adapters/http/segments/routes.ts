@@ -1,6 +1,8 @@
 import { CreateSegment } from '../../../application/segments/create-segment.js';
 import { type DeleteSegment } from '../../../application/segments/delete-segment.js';
 import { DeleteSegments } from '../../../application/segments/delete-segments.js';
+import { ExplainFilters } from '../../../application/segments/explain-filters.js';
+import { ExplainSegment } from '../../../application/segments/explain-segment.js';
 import { GetSegment } from '../../../application/segments/get-segment.js';
 import { ListSegmentCustomers } from '../../../application/segments/list-segment-customers.js';
 import { ListSegments } from '../../../application/segments/list-segments.js';
@@ -18,8 +20,17 @@ import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
-import { presentMembers, presentSegment, segmentEtag } from './present.js';
-import { newSegmentSchema, previewRequestSchema, previewSchema, segmentPatchSchema, segmentSchema } from './schema.js';
+import { presentExplanation, presentMembers, presentSegment, segmentEtag } from './present.js';
+import {
+  explanationQuery,
+  explanationRequestSchema,
+  explanationSchema,
+  newSegmentSchema,
+  previewRequestSchema,
+  previewSchema,
+  segmentPatchSchema,
+  segmentSchema,
+} from './schema.js';
 
 export interface SegmentRoutesOptions {
   readonly listSegments: ListSegments;
@@ -30,6 +41,8 @@ export interface SegmentRoutesOptions {
   readonly deleteSegments: DeleteSegments;
   readonly previewSegment: PreviewSegment;
   readonly listSegmentCustomers: ListSegmentCustomers;
+  readonly explainFilters: ExplainFilters;
+  readonly explainSegment: ExplainSegment;
 }
 
 const tags = ['segments'];
@@ -38,7 +51,7 @@ const BODY_LIMIT = 2 * 1_024 * 1_024;
 
 /** Saved filters over the customers, with exact counts. */
 export function segmentRoutes(options: SegmentRoutesOptions): Route[] {
-  return [...readingRoutes(options), ...writingRoutes(options)];
+  return [...readingRoutes(options), ...explainingRoutes(options), ...writingRoutes(options)];
 }
 
 function readingRoutes(options: SegmentRoutesOptions): Route[] {
@@ -100,6 +113,42 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
         const { actor, params, list } = ctx.state;
         const page = await listSegmentCustomers.execute(actor, { id: params.id, query: list.query });
         await respondList(ctx, page, (customer) => JSON.stringify(presentCustomer(customer)));
+      },
+    }),
+  ];
+}
+
+function explainingRoutes({ explainFilters, explainSegment }: SegmentRoutesOptions): Route[] {
+  return [
+    guarded({
+      tags,
+      method: 'POST',
+      path: '/segments/explain',
+      needs: ExplainFilters.needs,
+      operationId: 'explainFilters',
+      summary: 'Explain why a customer matches a filter or not; saves nothing',
+      body: explanationRequestSchema,
+      responses: { 200: explanationSchema },
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
+        const filters = { ...NO_FILTERS, ...body.filters };
+        const customerId = body.customer_id;
+        ctx.body = presentExplanation(await explainFilters.execute(actor, { filters, customerId }));
+      },
+    }),
+    guarded({
+      tags,
+      method: 'GET',
+      path: '/segments/:id/explain',
+      needs: ExplainSegment.needs,
+      operationId: 'explainSegment',
+      summary: 'Explain why a customer is a member of a segment or not',
+      query: explanationQuery,
+      responses: { 200: explanationSchema },
+      handler: async (ctx) => {
+        const { actor, params, query } = ctx.state;
+        const customerId = query.customer_id;
+        ctx.body = presentExplanation(await explainSegment.execute(actor, { id: params.id, customerId }));
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readSegmentFilters } from '../../../domain/segments/read-segment-filters.js';
-import { customerSchema } from '../customers/schema.js';
+import { customerSchema, scalar } from '../customers/schema.js';
 import { wireForm } from '../routing/wire-form.js';
 import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
 
@@ -57,3 +57,26 @@ export const segmentPatchSchema = z
 export const previewRequestSchema = z
   .object({ filters: filters.optional() })
   .meta({ id: 'SegmentPreviewRequest', description: 'Without filters, all customers' });
+
+export const explanationRequestSchema = z
+  .object({ filters: filters.optional(), customer_id: z.string() })
+  .meta({ id: 'SegmentExplanationRequest', description: 'Without filters, every customer is a member' });
+
+export const explanationQuery = z.object({
+  customer_id: z.string().min(1, 'must be the id of a customer').meta({ required: true, description: 'The customer' }),
+});
+
+const clause = z
+  .object({
+    filter: z.string().meta({ description: 'The filter id; the first one when several are the same filter' }),
+    field: z.string().nullable().meta({ description: 'Null for a search' }),
+    operator: z.enum(['eq', 'ne', 'gte', 'lte', 'like', 'search']),
+    wanted: z.array(z.string()),
+    actual: scalar.nullable().meta({ description: "The customer's value; null without one, and for a search" }),
+    passed: z.boolean(),
+  })
+  .meta({ id: 'SegmentClause', description: 'A filter that applies, and whether the customer matches it' });
+
+export const explanationSchema = z
+  .object({ member: z.boolean(), clauses: z.array(clause) })
+  .meta({ id: 'SegmentExplanation', description: 'A customer is a member when all clauses have passed' });

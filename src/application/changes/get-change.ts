@@ -1,0 +1,22 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { Change } from '../../domain/changes/change.js';
+import { requireFound } from '../../domain/domain-error.js';
+import type { ChangeLog } from '../ports/change-log.js';
+import { ListChanges } from './list-changes.js';
+
+/** The form of an entry's id: its sequence number. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** Gets one entry of the change log. */
+export class GetChange {
+  static readonly needs = ListChanges.needs;
+
+  constructor(private readonly log: Pick<ChangeLog, 'listAfter'>) {}
+
+  /** Throws `Forbidden`, `NotFound`, `Unavailable`. */
+  async execute(actor: Actor, { id }: { readonly id: string }): Promise<Change> {
+    authorise(actor, GetChange.needs);
+    const [change] = ID.test(id) ? await this.log.listAfter(Number(id) - 1, 1) : [];
+    return requireFound(change?.seq === Number(id) ? change : undefined, 'change');
+  }
+}

@@ -1,0 +1,29 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import { ValidationFailed } from '../../domain/domain-error.js';
+import { explainFilters, type Explanation } from '../../domain/segments/explain-filters.js';
+import type { SegmentFilters } from '../../domain/segments/segment.js';
+import type { CustomerReader } from '../ports/customer-store.js';
+
+/** Unsaved filters, and the customer to explain them for. */
+export interface ExplainFiltersInput {
+  readonly filters: SegmentFilters;
+  readonly customerId: string;
+}
+
+/** Explains why a customer matches filters that aren't saved, or doesn't. */
+export class ExplainFilters {
+  static readonly needs = all('segment.read', 'customer.read');
+
+  constructor(private readonly customers: Pick<CustomerReader, 'find'>) {}
+
+  /** Throws `Forbidden`, and `ValidationFailed` for an unknown customer. */
+  async execute(actor: Actor, { filters, customerId }: ExplainFiltersInput): Promise<Explanation> {
+    authorise(actor, ExplainFilters.needs);
+    const customer = await this.customers.find(customerId);
+    if (customer === undefined) throw new ValidationFailed({ customer_id: UNKNOWN_CUSTOMER });
+    return explainFilters(filters, customer);
+  }
+}
+
+const UNKNOWN_CUSTOMER = { code: 'unknown_customer', message: 'names a customer that does not exist' };

@@ -1,0 +1,68 @@
+import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
+import { readFilterName } from '../lists/list-fields.js';
+import type { Criteria, Operator, SearchTerms } from '../lists/list-query.js';
+import { mergeFilters } from '../lists/merge-filters.js';
+import { readFilter } from '../lists/read-filter.js';
+import { fold } from '../text/fold.js';
+import type { SegmentFilters } from './segment.js';
+
+/** Filters that clients always show and never list as enabled: they apply whenever they have values. */
+const ALWAYS_ON: ReadonlySet<string> = new Set(['status', 'role', 'q']);
+
+/** A filter that applies. A customer is a member when all clauses match. */
+export interface FilterClause {
+  /** The filter id, such as `seats_gte` or `q`; the first one when several are the same filter. */
+  readonly id: string;
+  /** Null for a search. */
+  readonly field: string | null;
+  readonly operator: Operator | 'search';
+  /** The values as written in the filters. */
+  readonly wanted: readonly string[];
+  /** The part of the criteria that this clause stands for. */
+  readonly criteria: Criteria;
+}
+
+/**
+ * The clauses of filters, in the order of `values`. Filters without values or not enabled have none. Ids that are the
+ * same filter, such as `plan` and `plan_values`, share one: their values are alternatives.
+ */
+export function clausesOf({ values, enabled }: SegmentFilters): FilterClause[] {
+  const clauses = new Map<string, FilterClause>();
+  for (const [id, texts] of values) {
+    if (texts.length === 0 || !(ALWAYS_ON.has(id) || enabled.includes(id))) continue;
+    const clause = id === 'q' ? searchClause(texts) : filterClause(id, texts);
+    const key = `${clause.operator} ${clause.field ?? ''}`;
+    const first = clauses.get(key);
+    clauses.set(key, first === undefined ? clause : mergeClauses(first, clause));
+  }
+  return [...clauses.values()];
+}
+
+function filterClause(id: string, texts: readonly string[]): FilterClause {
+  const name = readFilterName(CUSTOMER_FIELDS, id);
+  const read = name && readFilter(name, texts);
+  if (read === undefined || 'flaw' in read) throw new Error(`The filter "${id}" of a segment is invalid.`);
+  const { field, operator } = read.filter;
+  return { id, field, operator, wanted: texts, criteria: { filters: [read.filter], search: [] } };
+}
+
+function searchClause(texts: readonly string[]): FilterClause {
+  return {
+    id: 'q',
+    field: null,
+    operator: 'search',
+    wanted: texts,
+    criteria: { filters: [], search: searchOf(texts) },
+  };
+}
+
+/** An empty text matches everything, so it removes the search. */
+function searchOf(texts: readonly string[]): SearchTerms[] {
+  const folded = texts.map(fold);
+  return folded.includes('') ? [] : [[...new Set(folded)]];
+}
+
+function mergeClauses(first: FilterClause, other: FilterClause): FilterClause {
+  const filters = mergeFilters([...first.criteria.filters, ...other.criteria.filters]);
+  return { ...first, wanted: [...first.wanted, ...other.wanted], criteria: { filters, search: [] } };
+}
