@@ -15,7 +15,7 @@ export function whenAnswered({ body, res }: ParameterizedContext, callback: () =
  * The path as sent, without origin and query string, shortened for logs and spans. Koa's `path` throws for some targets
  * that Node's parser accepts, such as `http://[`.
  */
-export function loggedPath({ url }: ParameterizedContext): string {
-  const [path = ''] = url.replace(ORIGIN, '').split(/[?#]/, 1);
+export function loggedPath(ctx: ParameterizedContext): string {
+  const path = ctx.url.startsWith('/') ? ctx.path : (ctx.url.replace(ORIGIN, '').split(/[?#]/, 1)[0] ?? '');
   return path.slice(0, MAX_LOGGED_PATH_LENGTH);
 }
