@@ -905,6 +905,7 @@ export const EXAMPLES: Examples = {
       message: 'Your roles do not allow this.',
       errors: {},
       invalid: [],
+      needs: ['account.read'],
       request_id: 'a-request',
     },
     not_found: {
