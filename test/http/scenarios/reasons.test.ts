@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ADMINISTRATOR_ROLE_ID } from '../../../src/domain/access/role.js';
+import { MAX_ROLES_PER_USER } from '../../../src/domain/users/update-user.js';
 import { Caller, abilitiesOf, type AbilityRecord } from '../../support/caller.js';
 import { Seeding } from '../../support/seeding.js';
 import { expectProblem, onEachStorage, type Reply } from '../../support/service.js';
@@ -116,6 +117,24 @@ onEachStorage('GET /users/:id/access', {}, (service) => {
     const nobody = await Caller.inRoles(service(), []);
     const { permissions } = await accessOf(nobody.id, nobody);
     expect(permissions.some(({ allowed }) => allowed)).to.be.false;
+  });
+
+  it('names as many roles as a user may have', async () => {
+    const seeding = new Seeding(service());
+    const permissions = ['account', 'role', 'ability', 'customer', 'segment'].flatMap((key) =>
+      ACTIONS.map((action) => `${key}.${action}` as const),
+    );
+    const names = Array.from({ length: MAX_ROLES_PER_USER }, (_, index) =>
+      `${admin.id} ${100 + index}`.padEnd(200, 'é'),
+    );
+    const held: string[] = [];
+    for (const name of names.toReversed()) held.push(await seeding.role(permissions, name));
+    const user = await Caller.inRoles(service(), held);
+    const answer = await user.get(`/users/${user.id}/access`);
+    expect(Buffer.byteLength(answer.text), 'sent in slices').to.be.greaterThan(256 * 1_024);
+    const granted = (JSON.parse(answer.text) as Access).permissions.filter(({ allowed }) => allowed);
+    expect(granted).to.have.length(permissions.length);
+    for (const { granted_by } of granted) expect(granted_by.map(({ name }) => name)).to.deep.equal(names);
   });
 
   it('requires account.read and role.read for others, known or not', async () => {
