@@ -77,7 +77,7 @@ describe('AuthorityWriter', () => {
     const { seq } = await instance.store.log.head();
     const refused = instance.writer.write(SYSTEM, async (transaction) => {
       await transaction.record(created('feature', 'feature-x', featureFields(aFeature('x'))));
-      throw new Forbidden();
+      throw new Forbidden([]);
     });
     expect(await refusalOf(refused)).to.be.instanceOf(Forbidden);
     expect((await instance.store.log.head()).seq).to.equal(seq);

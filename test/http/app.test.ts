@@ -172,6 +172,7 @@ describe('the HTTP app: every refusal is a problem', () => {
     };
     expect(body).to.have.all.keys(
       ...['type', 'title', 'status', 'detail', 'code', 'message', 'errors', 'invalid', 'request_id'],
+      ...(code === 'forbidden' ? ['needs'] : []),
     );
     expect(body).to.include({ type: 'about:blank', status, code, request_id: answer.headers['x-request-id'] });
     expect(body['message']).to.equal(body['detail']).and.to.be.a('string').that.does.not.contain('secret');

@@ -49,6 +49,8 @@ export interface ProblemBody {
   readonly detail: string;
   readonly errors: Readonly<Record<string, string>>;
   readonly invalid: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
+  readonly needs?: readonly string[];
+  readonly exceeds?: readonly string[];
   readonly request_id: string;
 }
 
@@ -298,6 +300,10 @@ export function expectProblem(answer: Reply, { status, code, errors = [] }: Refu
   expect(json.invalid.map(({ pointer }) => pointer)).to.have.members(
     errors.map((field) => `/${field.replaceAll('.', '/')}`),
   );
+  if (code === 'forbidden') expect(json.needs).to.be.an('array').that.is.not.empty;
+  else expect(json).to.not.have.property('needs');
+  if (code === 'escalation_denied') expect(json.exceeds).to.be.an('array').that.is.not.empty;
+  else expect(json).to.not.have.property('exceeds');
   if (status === 429 || status === 503) expect(answer.headers['retry-after']).to.match(/^[1-9]\d*$/);
 }
 

@@ -7,6 +7,7 @@ import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
 import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
+import { ExplainUserAccess } from '../../application/users/explain-user-access.js';
 import { GetUser } from '../../application/users/get-user.js';
 import { ListUsers } from '../../application/users/list-users.js';
 import { PasswordChange } from '../../application/users/password-change.js';
@@ -40,6 +41,7 @@ export const usersModule = new ContainerModule((c) => {
   });
   bindClass(c, ListUsers, [T.users, AuthorityProjection]);
   bindClass(c, GetUser, [T.users]);
+  bindClass(c, ExplainUserAccess, [T.users, AuthorityProjection]);
   bindClass(c, CreateUser, {
     writer: AuthorityWriter,
     reader: AuthorityProjection,
@@ -60,6 +62,7 @@ export const usersModule = new ContainerModule((c) => {
   const useCases = {
     listUsers: ListUsers,
     getUser: GetUser,
+    explainUserAccess: ExplainUserAccess,
     createUser: CreateUser,
     updateUser: UpdateUser,
     deleteUser: DeleteUser,

@@ -1,5 +1,5 @@
 import { Forbidden } from './errors.js';
-import { meets, type Needs } from './needs.js';
+import { meets, missingPermissions, type Needs } from './needs.js';
 import type { Permission } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
@@ -21,5 +21,6 @@ export function can(actor: PermissionHolder, permission: Permission): boolean {
 
 /** Throws `Forbidden` when the actor doesn't meet the needs; `own` is true if the record is the actor's own. */
 export function authorise(actor: PermissionHolder, needs: Needs, own = false): void {
-  if (!meets(actor.permissions, needs, own)) throw new Forbidden();
+  if (meets(actor.permissions, needs, own)) return;
+  throw new Forbidden(missingPermissions(actor.permissions, needs));
 }

@@ -1,15 +1,18 @@
 import { DomainError } from '../domain-error.js';
+import type { Permission } from './permission-set.js';
 
 /** The caller lacks a permission. The response is the same whether or not the record exists. */
 export class Forbidden extends DomainError {
-  constructor() {
+  /** `needs` names the missing permissions, see `missingPermissions`. */
+  constructor(readonly needs: readonly Permission[]) {
     super('forbidden', 'forbidden', 'Your roles do not allow this.');
   }
 }
 
 /** The change would grant or affect permissions that the caller lacks. */
 export class EscalationDenied extends DomainError {
-  constructor() {
+  /** `exceeds` names the permissions that the caller lacks, by ability key, then read, create, update, delete. */
+  constructor(readonly exceeds: readonly Permission[]) {
     super('forbidden', 'escalation_denied', 'This involves permissions that you do not have.');
   }
 }

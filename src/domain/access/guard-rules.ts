@@ -1,11 +1,11 @@
 import type { Actor, PermissionHolder } from './actor.js';
 import { EscalationDenied, SelfLockout } from './errors.js';
-import { contains, type PermissionSet } from './permission-set.js';
+import { lackedPermissions, type Permission, type PermissionSet } from './permission-set.js';
 import type { EffectivePermissions } from './permissions.js';
 
 /** An actor can't change the access of a user who has permissions that the actor lacks, dormant ones included. */
 export function requirePermissionsOf(actor: Actor, target: EffectivePermissions): void {
-  if (!actor.permissions.includesDormant(target)) throw new EscalationDenied();
+  refuseExceeding(actor.permissions.lackedOf(target));
 }
 
 /**
@@ -13,12 +13,16 @@ export function requirePermissionsOf(actor: Actor, target: EffectivePermissions)
  * the added roles.
  */
 export function requireAssignable(actor: PermissionHolder, added: EffectivePermissions): void {
-  if (!actor.permissions.includesDormant(added)) throw new EscalationDenied();
+  refuseExceeding(actor.permissions.lackedOf(added));
 }
 
-/** An actor can't switch on or off a permission that they lack. */
-export function requireHeldPermissions(actor: PermissionHolder, switched: PermissionSet): void {
-  if (!contains(actor.permissions.permissionSet, switched)) throw new EscalationDenied();
+/** An actor can't switch permissions on or off that they lack. */
+export function requireHeldPermissions(actor: PermissionHolder, ...switched: readonly PermissionSet[]): void {
+  refuseExceeding(lackedPermissions(actor.permissions.permissionSet, ...switched));
+}
+
+function refuseExceeding(lacked: readonly Permission[]): void {
+  if (lacked.length > 0) throw new EscalationDenied(lacked);
 }
 
 /** An actor can't suspend, reinstate or delete themselves. */

@@ -33,6 +33,18 @@ export function ownOr(...of: Permission[]): Needs {
   return { kind: 'own_or', of };
 }
 
+/**
+ * Permissions that a caller who doesn't meet the needs lacks: all missing ones, or all alternatives where one of several
+ * would do. The `.read` of the ability that is named first comes first.
+ */
+export function missingPermissions(permissions: EffectivePermissions, needs: Needs): Permission[] {
+  const of = 'of' in needs ? needs.of : [];
+  const read = of[0]?.replace(/\.\w+$/, '.read');
+  return of
+    .filter((permission) => !permissions.can(permission))
+    .sort((a, b) => Number(b === read) - Number(a === read));
+}
+
 /** Whether a signed-in caller with these permissions meets the needs; `own` is true if the record is theirs. */
 export function meets(permissions: EffectivePermissions, needs: Needs, own = false): boolean {
   switch (needs.kind) {

@@ -1,8 +1,8 @@
-import { ACTIONS, hasAction, type Action, type ActionSet } from './action.js';
-import { actionsOf, contains, type PermissionSet, type Permission } from './permission-set.js';
+import { ACTIONS, hasAction, type ActionSet } from './action.js';
+import { actionsOf, lackedPermissions, type PermissionSet, type Permission } from './permission-set.js';
 import type { Role } from './role.js';
 
-/** Permissions that a set of roles grants in total, and which role grants each of them. */
+/** Permissions that a set of roles grants in total. */
 export class EffectivePermissions {
   readonly #held: ReadonlySet<Permission>;
   #granted: PermissionSet | undefined;
@@ -23,20 +23,12 @@ export class EffectivePermissions {
     return this.#held.has(permission);
   }
 
-  /** Roles that grant a permission; empty if none does. */
-  grantedBy(key: string, action: Action): readonly Role[] {
-    if (!hasAction(actionsOf(this.permissionSet, key), action)) return [];
-    return this.roles.filter((role) => hasAction(actionsOf(role.permissions, key), action));
-  }
-
-  /** Whether these include all effective permissions of the other. */
-  includes(other: EffectivePermissions): boolean {
-    return contains(this.permissionSet, other.permissionSet);
-  }
-
-  /** Like `includes`, but also compares dormant permissions, which become effective when their action is switched on. */
-  includesDormant(other: EffectivePermissions): boolean {
-    return contains(this.#grants(), other.#grants());
+  /**
+   * Permissions of the other that these lack, dormant ones included, which become effective when their action is
+   * switched on. In the order of `lackedPermissions`.
+   */
+  lackedOf(other: EffectivePermissions): Permission[] {
+    return lackedPermissions(this.#grants(), other.#grants());
   }
 
   /** All permissions that the roles grant, dormant or not. */

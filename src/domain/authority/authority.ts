@@ -2,6 +2,7 @@ import type { Head } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import type { Segment } from '../segments/segment.js';
 import type { Ability } from '../access/ability.js';
+import { explainPermissions, type ExplainedPermission } from '../access/explain-permissions.js';
 import type { EffectivePermissions } from '../access/permissions.js';
 import { resolve } from '../access/resolve.js';
 import type { Role } from '../access/role.js';
@@ -57,5 +58,11 @@ export class Authority {
     if (this.#memo.size >= MEMO_LIMIT) this.#memo.clear();
     this.#memo.set(key, permissions);
     return permissions;
+  }
+
+  /** Explains every permission of a user with these roles. */
+  explain(user: { readonly roleIds: readonly string[]; readonly suspended: boolean }): ExplainedPermission[] {
+    const { roles } = this.resolve(user.roleIds);
+    return explainPermissions(roles, this.records.abilities.values(), user.suspended);
   }
 }

@@ -3,7 +3,7 @@ import { deletedEntry } from '../changes/change-entry.js';
 import { Immutable, StaleVersion } from '../domain-error.js';
 import type { Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { EscalationDenied } from '../access/errors.js';
+import { requireHeldPermissions } from '../access/guard-rules.js';
 import { roleFields } from './role-fields.js';
 import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
 import type { MatchesVersion } from '../versioned.js';
@@ -17,7 +17,7 @@ export function decideRoleDeletion(
   role: Role,
   { authority, matches }: { readonly authority: Authority; readonly matches: MatchesVersion },
 ): ChangeEntry {
-  if (!actor.permissions.includes(authority.resolve([role.id]))) throw new EscalationDenied();
+  requireHeldPermissions(actor, authority.resolve([role.id]).permissionSet);
   if (!matches(role.version)) throw new StaleVersion();
   if (role.id === ADMINISTRATOR_ROLE_ID) throw new Immutable("The built-in Administrator can't be deleted.");
   return deletedEntry('role', role.id, roleFields(role));

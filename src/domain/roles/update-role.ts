@@ -42,8 +42,7 @@ export function decideRoleUpdate(
   },
 ): ChangeEntry | undefined {
   const switched = switchedPermissions(role.permissions, patch.permissions ?? new Map(), authority);
-  requireHeldPermissions(actor, switched.on);
-  requireHeldPermissions(actor, switched.off);
+  requireHeldPermissions(actor, switched.on, switched.off);
   if (!matches(role.version)) throw new StaleVersion();
   refuseConflicts(conflicts);
   if (role.id === ADMINISTRATOR_ROLE_ID) {

@@ -1,6 +1,5 @@
-import { can, type Actor } from '../access/actor.js';
-import { Forbidden } from '../access/errors.js';
-import type { FieldNeeds } from '../access/needs.js';
+import { authorise, type Actor } from '../access/actor.js';
+import { all, type FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry } from '../changes/change.js';
 import { createdEntry, deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion } from '../domain-error.js';
@@ -49,7 +48,7 @@ export function decideSegmentUpdate(
   const { before, after } = fieldChanges(segment, patch, ['name', 'description']);
   const filters = { ...segment.filters, ...patch.filters };
   if (!sameFilters(filters, segment.filters)) {
-    if (!CHANGED_FILTERS.of.every((permission) => can(actor, permission))) throw new Forbidden();
+    authorise(actor, all(...CHANGED_FILTERS.of));
     before['filters'] = filterState(segment.filters);
     after['filters'] = filterState(filters);
   }

@@ -1,9 +1,8 @@
-import type { Actor } from '../access/actor.js';
+import { authorise, type Actor } from '../access/actor.js';
 import type { Authority } from '../authority/authority.js';
-import { Forbidden } from '../access/errors.js';
 import { refuseSelfLockout, requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
 import type { Permission } from '../access/permission-set.js';
-import type { FieldNeeds } from '../access/needs.js';
+import { all, type FieldNeeds } from '../access/needs.js';
 import type { ChangeEntry, Json } from '../changes/change.js';
 import { fieldChanges } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
@@ -65,7 +64,7 @@ export function decideUserUpdate(
   const held = authority.resolve(target.roleIds);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
   if (privileged) {
-    if (!UPDATE_USERS.every((permission) => actor.permissions.can(permission))) throw new Forbidden();
+    authorise(actor, all(...PRIVILEGED_FIELDS.of));
     requireKnownRoles(changed.roleIds ?? [], authority);
     requireVisible(changed.email);
     requirePermissionsOf(actor, held);

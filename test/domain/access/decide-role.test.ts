@@ -68,6 +68,9 @@ describe('decideRoleUpdate', () => {
     expect(thrownBy(() => update(strong, off, seller))).to.be.instanceOf(EscalationDenied);
     expect(update(strong, { permissions: requested({ customer: { update: true } }) }, seller)).to.not.equal(undefined);
     expect(update(sales, off, seller), 'already off').to.equal(undefined);
+    const both = { permissions: requested({ customer: { delete: false, create: true } }) };
+    const { exceeds } = thrownBy(() => update(strong, both, seller)) as EscalationDenied;
+    expect(exceeds, 'on and off alike').to.deep.equal(['customer.create', 'customer.delete']);
   });
 
   it('throws EscalationDenied before StaleVersion, and that before conflicts', () => {

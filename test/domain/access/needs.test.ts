@@ -1,7 +1,17 @@
 import { expect } from 'chai';
 import { authorise, can } from '../../../src/domain/access/actor.js';
 import { Forbidden } from '../../../src/domain/access/errors.js';
-import { all, any, meets, NOTHING, ownOr, SIGN_IN, type Needs } from '../../../src/domain/access/needs.js';
+import {
+  all,
+  any,
+  meets,
+  missingPermissions,
+  NOTHING,
+  ownOr,
+  SIGN_IN,
+  type Needs,
+} from '../../../src/domain/access/needs.js';
+import { thrownBy } from '../../support/refusal.js';
 import { anAbility, anActor, anAuthority, aRole, aUser } from '../../support/builders.js';
 
 const authority = anAuthority({
@@ -39,6 +49,20 @@ describe('needs', () => {
     expect(() => authorise(nobody, ownOr('account.update'))).to.throw(Forbidden);
     expect(() => authorise(clerk, all('account.update'))).to.not.throw();
     expect(() => authorise(nobody, ownOr('account.update'), true)).to.not.throw();
+  });
+
+  it('name what is missing, the `.read` of the area first, and every alternative', () => {
+    const missing = (actor: typeof clerk, needs: Needs) => missingPermissions(actor.permissions, needs);
+    expect(missing(nobody, all('account.update', 'account.read'))).to.deep.equal(['account.read', 'account.update']);
+    expect(missing(reader, all('account.update', 'account.read'))).to.deep.equal(['account.update']);
+    expect(missing(reader, ownOr('account.read', 'role.read'))).to.deep.equal(['role.read']);
+    expect(missing(nobody, any('role.read', 'account.read'))).to.deep.equal(['role.read', 'account.read']);
+    expect(missing(nobody, all('segment.create', 'segment.read', 'customer.read'))).to.deep.equal([
+      ...['segment.read', 'segment.create', 'customer.read'],
+    ]);
+    for (const needs of [NOTHING, SIGN_IN]) expect(missing(nobody, needs)).to.deep.equal([]);
+    const refusal = thrownBy(() => authorise(reader, all('account.update', 'account.read'))) as Forbidden;
+    expect(refusal.needs).to.deep.equal(['account.update']);
   });
 
   it('a single permission can be checked', () => {

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { actionSet, NO_ACTIONS } from '../../../src/domain/access/action.js';
+import { explainPermissions } from '../../../src/domain/access/explain-permissions.js';
+import { lackedPermissions } from '../../../src/domain/access/permission-set.js';
 import { resolve } from '../../../src/domain/access/resolve.js';
 import { aFeature, anAbility, anAuthority, aRole, created, sealed, updated } from '../../support/builders.js';
 import { applyChange } from '../../../src/domain/authority/apply-change.js';
@@ -39,20 +41,15 @@ describe('Permissions', () => {
     expect(permissions.can('gone.read'), 'no such ability').to.be.false;
   });
 
-  it('names the roles that grant a permission, and none for a dormant one', () => {
-    expect(permissions.grantedBy('customer', 'read')).to.deep.equal([reader]);
-    expect(permissions.grantedBy('customer', 'delete')).to.deep.equal([]);
-    expect(permissions.grantedBy('gone', 'read')).to.deep.equal([]);
-    const both = resolve([reader, aRole('second', { customer: ['read'] })], [customer]);
-    expect(both.grantedBy('customer', 'read').map(({ name }) => name)).to.deep.equal(['reader', 'second']);
-  });
-
-  it('cover subsets of themselves', () => {
+  it('lack nothing of their subsets, and of others what they lack, dormant or not, in order', () => {
     const onlyReader = resolve([reader], [customer, settings]);
-    expect(permissions.includes(onlyReader)).to.be.true;
-    expect(onlyReader.includes(permissions)).to.be.false;
-    expect(onlyReader.includes(onlyReader)).to.be.true;
-    expect(resolve([], []).includes(resolve([], [customer]))).to.be.true;
+    expect(permissions.lackedOf(onlyReader)).to.deep.equal([]);
+    expect(onlyReader.lackedOf(permissions)).to.deep.equal(['customer.update', 'customer.delete']);
+    expect(onlyReader.lackedOf(onlyReader)).to.deep.equal([]);
+    expect(resolve([], []).lackedOf(resolve([], [customer]))).to.deep.equal([]);
+    expect(resolve([], []).lackedOf(resolve([editor, reader], [settings]))).to.deep.equal([
+      ...['customer.read', 'customer.update', 'customer.delete', 'settings.read', 'settings.delete'],
+    ]);
   });
 
   it('support abilities named like prototype members', () => {
@@ -63,8 +60,31 @@ describe('Permissions', () => {
     const odd = resolve([role], abilities);
     expect(odd.can('__proto__.read')).to.be.true;
     expect(odd.can('constructor.read')).to.be.false;
-    expect(none.includes(odd)).to.be.false;
-    expect(odd.grantedBy('__proto__', 'read')).to.deep.equal([role]);
+    expect(none.lackedOf(odd)).to.deep.equal(['__proto__.read']);
+    expect(lackedPermissions(none.permissionSet, odd.permissionSet)).to.deep.equal(['__proto__.read']);
+    const [explained] = explainPermissions([role], abilities, false);
+    expect(explained).to.deep.equal({
+      ...{ ability: '__proto__', action: 'read', allowed: true, reason: 'granted', grantedBy: [role] },
+    });
+  });
+});
+
+describe('lackedPermissions', () => {
+  it('merges the wanted sets, by ability key, then read, create, update, delete', () => {
+    const held = new Map([['b', actionSet(['read'])]]);
+    const some = new Map([
+      ['b', actionSet(['delete', 'read'])],
+      ['b-2', actionSet(['update'])],
+    ]);
+    const more = new Map([
+      ['b', actionSet(['update', 'create'])],
+      ['a', actionSet(['read'])],
+    ]);
+    expect(lackedPermissions(held, some, more)).to.deep.equal([
+      ...['a.read', 'b.create', 'b.update', 'b.delete', 'b-2.update'],
+    ]);
+    expect(lackedPermissions(held, held)).to.deep.equal([]);
+    expect(lackedPermissions(held)).to.deep.equal([]);
   });
 });
 

@@ -76,6 +76,7 @@ class Tour {
     await this.#ask('GET', '/users?_page=1&_limit=1&_sort=last_name');
     await this.#ask('GET', '/users?_limit=all', { status: 400 });
     await this.#ask('GET', `/users/${this.#ada}`);
+    await this.#ask('GET', `/users/${this.#ada}/access`);
     const headers = { 'if-match': '"1.0"' };
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { suspended: true }, headers, status: 412 });
     this.#adaToken = (await this.#open('POST', '/login', { body: { email: ada.email, password } })).accessToken;

@@ -73,6 +73,7 @@ async function fireWhole(gun: Gun, row: Row, member: CastMember, { targets }: Ch
   const expected = expectedOf(row, member);
   const differs = hit.status !== expected.status || (expected.code !== undefined && codeOf(hit) !== expected.code);
   if (differs) return [finding(row, member, expected, hit)];
+  if (expected.code === 'forbidden') return checkNeeds(row, member, hit);
   return hit.status < 300 ? checkView(row, member, hit) : [];
 }
 
@@ -88,6 +89,29 @@ async function fireEarly(gun: Gun, row: Row, member: CastMember, { targets }: Ch
 function shotOf(row: Row, id: string, { token }: CastMember) {
   const [method = '', path = ''] = row.endpoint.split(' ');
   return { method, path: `${path.replace(':id', id)}${row.query?.(id) ?? ''}`, token };
+}
+
+/** The ability that guards each area. */
+const AREAS: Readonly<Record<string, string>> = {
+  users: 'account',
+  roles: 'role',
+  abilities: 'ability',
+  customers: 'customer',
+  segments: 'segment',
+  features: 'settings',
+};
+
+/** A refusal must name the missing permissions, the area's `.read` first: those of one check if the fields have their own. */
+function checkNeeds(row: Row, member: CastMember, hit: Hit): Finding[] {
+  const { needs = [] } = hit.json as { readonly needs?: readonly string[] };
+  const held: readonly string[] = member.permissions;
+  const missing = [...new Set((row.who as readonly (readonly string[])[]).flat())].filter((one) => !held.includes(one));
+  const read = `${AREAS[/^\w+ \/(\w+)/.exec(row.endpoint)![1]!] ?? ''}.read`;
+  const isReadFirst = !needs.includes(read) || needs[0] === read;
+  const isMissing = needs.length > 0 && needs.every((one) => missing.includes(one));
+  if (isReadFirst && isMissing && (row.byFields === true || needs.length === missing.length)) return [];
+  const expected = `needs ${missing.join(', ')}, with ${read} first`;
+  return [{ row: nameOf(row), as: member.name, expected, got: needs.join(', ') || 'nothing' }];
 }
 
 function checkView(row: Row, member: CastMember, hit: Hit): Finding[] {

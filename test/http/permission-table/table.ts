@@ -11,6 +11,7 @@ const SIGNED_IN: Rule = 'signed in';
 
 const ANY_OF_ACCESS = R(['role.read'], ['account.read'], ['ability.read']);
 const NAME = { first_name: 'Another', last_name: 'Name' };
+const USER_ACCESS = R(['account.read', 'role.read']);
 const USER_UPDATE = R(['account.update', 'account.read']);
 const USER_DELETE = R(['account.delete', 'account.read']);
 const ROLE_UPDATE = R(['role.update', 'role.read']);
@@ -62,6 +63,9 @@ const users: readonly Row[] = [
   { endpoint: 'GET /users/:id', to: 'own', who: SIGNED_IN, passes: 200 },
   { endpoint: 'GET /users/:id', to: 'other', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /users/:id', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
+  { endpoint: 'GET /users/:id/access', to: 'own', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/:id/access', to: 'other', who: USER_ACCESS, passes: 200 },
+  { endpoint: 'GET /users/:id/access', to: 'unknown', who: USER_ACCESS, passes: 404, code: 'not_found' },
   {
     endpoint: 'POST /users',
     who: R(['account.create', 'account.read']),

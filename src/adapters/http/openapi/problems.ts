@@ -18,6 +18,13 @@ const OF_THE_PROTOCOL: ReadonlySet<Code> = new Set([
 /** Returned wherever a body is sent, but documented only for operations that take one. */
 const OF_A_BODY: ReadonlySet<Code> = new Set(['body_too_large', 'unsupported_media_type']);
 
+/** Members that only problems with this code have. */
+const OWN_MEMBERS: Readonly<Partial<Record<Code, keyof typeof problemSchema.shape>>> = {
+  forbidden: 'needs',
+  escalation_denied: 'exceeds',
+  changed_meanwhile: 'current',
+};
+
 /** Builds the problem responses of operations, by status. Shared ones are components. */
 export class ProblemResponses {
   readonly #shared = new Map<string, { readonly name: string; readonly response: Json }>();
@@ -84,10 +91,15 @@ export class ProblemResponses {
       const value = this.examples[code];
       return value === undefined ? [] : [[code, { value }] as const];
     });
+    const own = codes.length === 1 ? OWN_MEMBERS[codes[0]!] : undefined;
     const schema = {
       allOf: [
         this.book.refer(problemSchema, 'output'),
-        { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+        {
+          type: 'object',
+          properties: { status: { const: status }, code: { enum: codes }, ...(own !== undefined && { [own]: {} }) },
+          ...(own !== undefined && { required: [own] }),
+        },
       ],
     };
     return {

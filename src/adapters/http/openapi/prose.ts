@@ -26,7 +26,8 @@ in the meantime. A DELETE returns \`{}\`. HEAD works wherever GET does.
 
 ## Errors
 
-Every error is \`application/problem+json\`: compare \`code\`, show \`message\`, and pass \`errors\` to your form.
+Every error is \`application/problem+json\`: compare \`code\`, show \`message\`, and pass \`errors\` to your form. A refusal names
+the missing permissions: \`forbidden\` in \`needs\`, \`escalation_denied\` in \`exceeds\`.
 \`request_id\` identifies the request in the log. 429 and 503 say in \`Retry-After\` when to try again. Errors that any request may
 get before it reaches an operation (408, 413, 414, 415, 417, 431) are listed once, under \`x-any-request\`.`;
 

@@ -23,9 +23,12 @@ export const CODES = {
   },
   forbidden: {
     status: 403,
-    meaning: 'The caller lacks the permission; known and unknown ids get the same response',
+    meaning: 'The caller lacks the permissions in `needs`; known and unknown ids get the same response',
   },
-  escalation_denied: { status: 403, meaning: 'The change involves permissions that the caller lacks' },
+  escalation_denied: {
+    status: 403,
+    meaning: 'The change involves permissions that the caller lacks, named in `exceeds`',
+  },
   account_suspended: { status: 403, meaning: 'The account is suspended; revealed only after the correct password' },
   registration_closed: { status: 403, meaning: 'Registration is closed; only administrators create accounts' },
   not_found: { status: 404, meaning: 'No such path or record' },

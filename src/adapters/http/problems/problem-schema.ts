@@ -19,6 +19,22 @@ export const problemSchema = z
     current: z.record(z.string(), z.unknown()).optional().meta({
       description: 'With `changed_meanwhile`: the current values of the conflicting fields, nested as in the record',
     }),
+    needs: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          'With `forbidden`: the missing permissions, such as `customer.delete`, the area’s `.read` first. Where one of ' +
+          'several would do, all are named. Only the check that refused is reported',
+      }),
+    exceeds: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          'With `escalation_denied`: the permissions that the caller lacks, of the first rule that refuses, by ability, ' +
+          'then read, create, update, delete',
+      }),
     request_id: z.string(),
   })
   .meta({ id: 'Problem' });

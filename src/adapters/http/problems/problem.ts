@@ -7,7 +7,7 @@ import {
   type ErrorKind,
   type FieldErrors,
 } from '../../../domain/domain-error.js';
-import type { JsonObject } from '../../../domain/changes/change.js';
+import { EscalationDenied, Forbidden } from '../../../domain/access/errors.js';
 import { ChangedMeanwhile } from '../../../domain/stale/changed-meanwhile.js';
 import { HttpProblem } from './http-problem.js';
 import type { problemSchema } from './problem-schema.js';
@@ -28,14 +28,16 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
 const MAX_NAME_LENGTH = 300;
 const CHALLENGE = 'Bearer realm="administration"';
 
+type ProblemDetails = Readonly<Partial<Pick<z.input<typeof problemSchema>, 'current' | 'needs' | 'exceeds'>>>;
+
 /** An error in terms of the response. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly fields: FieldErrors;
-  /** With `changed_meanwhile`: the current values of the fields. */
-  readonly current?: JsonObject | undefined;
+  /** Members of the body that only this kind of problem has. */
+  readonly details: ProblemDetails;
   readonly headers: Readonly<Record<string, string>>;
   readonly close: boolean;
   /** True when the cause must be logged because the response doesn't show it. */
@@ -49,15 +51,23 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) {
     const { code, message, fields } = error;
     const headers = headersOf(error);
-    const current = error instanceof ChangedMeanwhile ? error.current : undefined;
-    return { status: STATUS[error.kind], code, message, fields, current, headers, close: false, unexpected: false };
+    const details = detailsOf(error);
+    return { status: STATUS[error.kind], code, message, fields, details, headers, close: false, unexpected: false };
   }
   if (error instanceof HttpProblem) {
     const { status, code, message, fields, headers, close } = error;
-    return { status, code, message, fields, headers, close, unexpected: false };
+    return { status, code, message, fields, details: {}, headers, close, unexpected: false };
   }
   const message = 'Something went wrong on our side. The request id helps us to find out what.';
-  return { status: 500, code: 'internal_error', message, fields: {}, headers: {}, close: false, unexpected: true };
+  const none = { fields: {}, details: {}, headers: {} };
+  return { status: 500, code: 'internal_error', message, ...none, close: false, unexpected: true };
+}
+
+function detailsOf(error: DomainError): ProblemDetails {
+  if (error instanceof ChangedMeanwhile) return { current: error.current };
+  if (error instanceof Forbidden) return { needs: [...error.needs] };
+  if (error instanceof EscalationDenied) return { exceeds: [...error.exceeds] };
+  return {};
 }
 
 /** Typed as documented, except for the code: tests check that codes are known. */
@@ -67,7 +77,7 @@ type Body = Omit<z.output<typeof problemSchema>, 'code'> & { readonly code: stri
  * Serialises an RFC 9457 body, with fields for form libraries (`errors`, `message`) and programs (`code`, `invalid`).
  */
 export function problemBody(problem: Problem, requestId: string): Buffer {
-  const { status, code, message, fields, current } = problem;
+  const { status, code, message, fields, details } = problem;
   const entries = Object.entries(fields).map(([field, error]) => [cut(field), error] as const);
   const body: Body = {
     type: 'about:blank',
@@ -82,7 +92,7 @@ export function problemBody(problem: Problem, requestId: string): Buffer {
       code: error.code,
       detail: error.message,
     })),
-    ...(current !== undefined && { current }),
+    ...details,
     request_id: requestId,
   };
   return Buffer.from(JSON.stringify(body));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { actionFlags } from '../../../domain/access/action.js';
+import type { ExplainedPermission } from '../../../domain/access/explain-permissions.js';
 import type { EffectivePermissions } from '../../../domain/access/permissions.js';
+import type { ExplainedAccess } from '../../../application/users/explain-user-access.js';
 import type { User } from '../../../domain/users/user.js';
 import { formatEtag } from '../routing/conditional.js';
 
@@ -64,4 +66,17 @@ export function presentUserJson(user: User, permissions: EffectivePermissions): 
   };
   serialised.set(user, made);
   return made;
+}
+
+/** Copies the public fields of explained access, except for the permissions. */
+export function presentUserAccess({ user, head }: ExplainedAccess) {
+  return {
+    user: { id: user.id, first_name: user.firstName, last_name: user.lastName, suspended: user.suspended },
+    at: new Date(head.at).toISOString(),
+    seq: String(head.seq),
+  };
+}
+
+export function presentExplainedPermission({ ability, action, allowed, reason, grantedBy }: ExplainedPermission) {
+  return { ability, action, allowed, reason, granted_by: grantedBy.map(({ id, name }) => ({ id, name })) };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CreateUser } from '../../../application/users/create-user.js';
 import { DeleteUser } from '../../../application/users/delete-user.js';
+import { ExplainUserAccess } from '../../../application/users/explain-user-access.js';
 import { GetUser } from '../../../application/users/get-user.js';
 import { ListUsers } from '../../../application/users/list-users.js';
 import { UpdateUser } from '../../../application/users/update-user.js';
@@ -10,14 +11,15 @@ import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
-import { respondList } from '../lists/respond-list.js';
+import { jsonArray, respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
-import { presentUser, presentUserJson } from './present.js';
+import { presentExplainedPermission, presentUser, presentUserAccess, presentUserJson } from './present.js';
 import {
   newUserSchema,
   OLD_PASSWORD_FIELDS,
+  userAccessSchema,
   userSchema,
   userUpdateSchema,
   type NewUserBody,
@@ -27,6 +29,7 @@ import {
 export interface UserRoutesOptions {
   readonly listUsers: ListUsers;
   readonly getUser: GetUser;
+  readonly explainUserAccess: ExplainUserAccess;
   readonly createUser: CreateUser;
   readonly updateUser: UpdateUser;
   readonly deleteUser: DeleteUser;
@@ -37,7 +40,8 @@ export interface UserRoutesOptions {
 
 /** The user's own profile and other accounts. */
 export function userRoutes(options: UserRoutesOptions): Route[] {
-  const { listUsers, getUser, createUser, updateUser, deleteUser, permissionsOf, passwordMinLength } = options;
+  const { listUsers, getUser, explainUserAccess, createUser, updateUser, deleteUser } = options;
+  const { permissionsOf, passwordMinLength } = options;
   const common = { tags: ['users'], responses: { 200: userSchema }, private: true };
   const respond = (ctx: RouteContext, user: User, permissions = permissionsOf(user)): void => {
     const { json, etag } = presentUserJson(user, permissions);
@@ -82,6 +86,24 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       etag: 'always',
       handler: async (ctx) => {
         respond(ctx, await getUser.execute(ctx.state.actor, ctx.state.params));
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/users/:id/access',
+      needs: ExplainUserAccess.needs,
+      operationId: 'explainUserAccess',
+      summary: 'Explain what a user may do',
+      description: 'Gives each permission with the reason why it is allowed or not, and the roles that grant it.',
+      responses: { 200: userAccessSchema },
+      handler: async (ctx) => {
+        const access = await explainUserAccess.execute(ctx.state.actor, ctx.state.params);
+        const permissions = await jsonArray(access.permissions, (permission) =>
+          JSON.stringify(presentExplainedPermission(permission)),
+        );
+        const start = JSON.stringify(presentUserAccess(access)).slice(0, -1);
+        respondJson(ctx, Buffer.concat([Buffer.from(`${start},"permissions":`), permissions, Buffer.from('}')]));
       },
     }),
     guarded({

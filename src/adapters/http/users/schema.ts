@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ACTIONS } from '../../../domain/access/action.js';
+import { REASONS } from '../../../domain/access/decide-actions.js';
 import { MAX_ROLES_PER_USER } from '../../../domain/users/update-user.js';
 import {
   clearable,
@@ -28,6 +30,37 @@ export const userSchema = z
     updated: timestamp,
   })
   .meta({ id: 'User', description: '`abilities` combines the permissions of all current roles' });
+
+/** One permission with its reason, in a response. */
+export const explainedPermissionSchema = z
+  .object({
+    ability: z.string(),
+    action: z.enum(ACTIONS),
+    allowed: z.boolean(),
+    reason: z.enum(REASONS).meta({
+      description:
+        '`action_off`: roles grant it, but the ability doesn’t have the action. `no_such_action`: neither. `suspended`: it ' +
+        'would be granted if the user weren’t suspended',
+    }),
+    granted_by: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .meta({ description: 'The user’s roles that grant it, by name' }),
+  })
+  .meta({ id: 'ExplainedPermission', description: '`allowed` is what a request would get now' });
+
+/** What a user may do and why, in a response. */
+export const userAccessSchema = z
+  .object({
+    user: z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), suspended: z.boolean() }),
+    at: timestamp,
+    seq: z
+      .string()
+      .meta({ description: 'The id of the last change that the answer takes into account; `at` is its time' }),
+    permissions: z
+      .array(explainedPermissionSchema)
+      .meta({ description: 'Every ability with its four actions: by ability, then read, create, update, delete' }),
+  })
+  .meta({ id: 'UserAccess' });
 
 const MAX_ROLE_IDS = 1_000;
 const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({

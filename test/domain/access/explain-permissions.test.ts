@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { ACTIONS, actionSet, hasAction } from '../../../src/domain/access/action.js';
+import { authorise } from '../../../src/domain/access/actor.js';
+import { decideActions, REASONS } from '../../../src/domain/access/decide-actions.js';
+import { explainPermissions, type ExplainedPermission } from '../../../src/domain/access/explain-permissions.js';
+import { all } from '../../../src/domain/access/needs.js';
+import { actionsOf } from '../../../src/domain/access/permission-set.js';
+import { isValidFor } from '../../../src/domain/sessions/session.js';
+import { anAbility, anActor, anAuthority, aRole, aUser, THEN } from '../../support/builders.js';
+
+const customer = anAbility('customer', ['read', 'update']);
+const account = anAbility('account', ['read']);
+const reader = aRole('reader', { customer: ['read'] });
+const editor = aRole('Editor', { customer: ['read', 'delete'] });
+
+const shown = ({ ability, action, allowed, reason, grantedBy }: ExplainedPermission) =>
+  `${ability}.${action} ${allowed} ${reason} ${grantedBy.map(({ name }) => name).join()}`.trimEnd();
+
+describe('explainPermissions', () => {
+  it('gives each permission a reason and the roles that grant it, in order', () => {
+    expect(explainPermissions([reader, editor], [customer, account], false).map(shown)).to.deep.equal([
+      'account.read false not_granted',
+      'account.create false no_such_action',
+      'account.update false no_such_action',
+      'account.delete false no_such_action',
+      'customer.read true granted Editor,reader',
+      'customer.create false no_such_action',
+      'customer.update false not_granted',
+      'customer.delete false action_off Editor',
+    ]);
+  });
+
+  it('allows suspended users nothing, and says what they would have', () => {
+    expect(explainPermissions([reader, editor], [customer], true).map(shown)).to.deep.equal([
+      'customer.read false suspended Editor,reader',
+      'customer.create false no_such_action',
+      'customer.update false not_granted',
+      'customer.delete false action_off Editor',
+    ]);
+  });
+
+  it('orders roles by name without case and accents, then by id', () => {
+    const named = (name: string, id: string) => ({ ...aRole(name, { customer: ['read'] }), id });
+    const roles = [named('zoo', '1'), named('Émile', '3'), named('emile', '2'), named('Adam', '4'), named('𝒵', '5')];
+    const [read] = explainPermissions(roles, [customer], false);
+    expect(read!.grantedBy.map(({ id }) => id)).to.deep.equal(['4', '2', '3', '5', '1']);
+  });
+});
+
+describe('decideActions', () => {
+  it('gives each action exactly one reason, for every combination', () => {
+    for (let actions = 0; actions < 16; actions += 1) {
+      for (let granted = 0; granted < 16; granted += 1) {
+        for (const isSuspended of [false, true]) {
+          const decided = decideActions(actions, granted, isSuspended);
+          for (const action of ACTIONS) {
+            const reasons = REASONS.filter((reason) => hasAction(decided[reason], action));
+            const [has, isGranted] = [hasAction(actions, action), hasAction(granted, action)];
+            const effective = isSuspended ? 'suspended' : 'granted';
+            const otherwise = has ? 'not_granted' : 'no_such_action';
+            expect(reasons).to.deep.equal([isGranted ? (has ? effective : 'action_off') : otherwise]);
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('explained permissions, for random organisations', () => {
+  const KEYS = ['account', 'role', 'customer', 'a-1', 'a_1', 'z'];
+  const someActions = fc.subarray([...ACTIONS]);
+  const organisations = fc.record({
+    abilities: fc.dictionary(fc.constantFrom(...KEYS), someActions, { maxKeys: 5 }),
+    roles: fc.array(fc.dictionary(fc.constantFrom(...KEYS, 'gone'), someActions, { maxKeys: 5 }), { maxLength: 5 }),
+    held: fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 6 }),
+    suspended: fc.boolean(),
+  });
+
+  it('are allowed exactly when a request with this permission would be', () => {
+    const seen = new Map<string, number>();
+    const property = fc.property(organisations, ({ abilities, roles, held, suspended }) => {
+      const records = {
+        abilities: Object.entries(abilities).map(([key, actions]) => anAbility(key, actions)),
+        roles: roles.map((permissions, index) => aRole(`r${index}`, permissions)),
+      };
+      const authority = anAuthority(records);
+      const user = aUser({ roleIds: held.map((index) => `role-r${index}`), suspended });
+      const actor = anActor(user, authority);
+      const isSignedIn = isValidFor(actor.session, user, THEN);
+      const explained = authority.explain(user);
+      for (const { ability, action, allowed, reason, grantedBy } of explained) {
+        expect(allowed, `${ability}.${action}`).to.equal(
+          isSignedIn && passes(() => authorise(actor, all(`${ability}.${action}`))),
+        );
+        expect(allowed).to.equal(reason === 'granted');
+        const granting = records.roles.filter(
+          ({ id, permissions }) => user.roleIds.includes(id) && hasAction(actionsOf(permissions, ability), action),
+        );
+        expect(grantedBy).to.deep.equal(granting);
+        const has = abilities[ability]!.includes(action);
+        expect(granting.length > 0).to.equal(['granted', 'suspended', 'action_off'].includes(reason));
+        expect(has).to.equal(['granted', 'suspended', 'not_granted'].includes(reason));
+        seen.set(reason, (seen.get(reason) ?? 0) + 1);
+      }
+      const names = Object.keys(abilities).sort();
+      expect(explained.map(({ ability, action }) => `${ability}.${action}`)).to.deep.equal(
+        names.flatMap((key) => ACTIONS.map((action) => `${key}.${action}`)),
+      );
+      if (suspended) return;
+      for (const [key, set] of actor.permissions.permissionSet) {
+        const allowed = explained.filter((one) => one.ability === key && one.allowed).map(({ action }) => action);
+        expect(actionSet(allowed)).to.equal(set);
+      }
+    });
+    fc.assert(property, { numRuns: 500 });
+    for (const reason of REASONS) expect(seen.get(reason), reason).to.be.greaterThan(50);
+  });
+});
+
+function passes(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+}
