@@ -57,6 +57,14 @@ describe('the HTTP app: answers', () => {
     expect((await service.send('HEAD', '/odd/stream')).text).to.equal('');
   });
 
+  it('answers a stream that fails before its first bytes with a problem', async () => {
+    const { status, headers, text } = await service.send('GET', '/odd/broken');
+    expect([status, headers['content-type']]).to.deep.equal([500, 'application/problem+json']);
+    expect(JSON.parse(text)).to.include({ code: 'internal_error' });
+    expect(service.failures.map(String)).to.deep.equal(['Error: cannot be read']);
+    expect(service.lines.map((line) => line.status)).to.deep.equal([500]);
+  });
+
   it('answers and logs targets that Node accepts but Koa cannot parse', async () => {
     for (const [target, status] of [
       ['http://[', 404],

@@ -9,7 +9,7 @@ import { expectedVersions, formatEtag } from '../../src/adapters/http/routing/co
 import { healthRoutes } from '../../src/adapters/http/health/routes.js';
 import type { AnsweredRequest } from '../../src/adapters/http/middleware/http-log.js';
 import { guarded, open, type Route, type RouteContext } from '../../src/adapters/http/routing/route.js';
-import { respondCreated } from '../../src/adapters/http/routing/respond.js';
+import { respondContent, respondCreated, respondStream } from '../../src/adapters/http/routing/respond.js';
 import { HttpServer, type ServerOptions } from '../../src/adapters/http/connections/http-server.js';
 import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { actorOf } from './sample-actor.js';
@@ -242,8 +242,18 @@ export class SampleApp {
         operationId: 'large',
         responses: { 200: { media: ['text/plain'] } },
         handler: (ctx) => {
+          respondContent(ctx, 'text/plain', Buffer.alloc(24 * 1_024 * 1_024));
+        },
+      }),
+      open({
+        ...common,
+        method: 'GET',
+        path: '/odd/broken',
+        operationId: 'broken',
+        responses: { 200: { media: ['text/plain'] } },
+        handler: async (ctx) => {
+          await respondStream(ctx, broken(), 2);
           ctx.type = 'text';
-          ctx.body = Buffer.alloc(24 * 1_024 * 1_024);
         },
       }),
       open({
@@ -291,6 +301,15 @@ export class SampleApp {
   raw(text: string): Promise<Answer> {
     return sendRaw(this.port, text);
   }
+}
+
+/** Fails before its first bytes. */
+function broken(): Readable {
+  return new Readable({
+    read() {
+      this.destroy(new Error('cannot be read'));
+    },
+  });
 }
 
 function* endless(): Generator<Buffer> {

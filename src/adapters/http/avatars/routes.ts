@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { GetAvatar } from '../../../application/avatars/get-avatar.js';
 import { UploadAvatar } from '../../../application/avatars/upload-avatar.js';
 import type { ImageFormat } from '../../../domain/avatars/image-format.js';
+import { respondStream } from '../routing/respond.js';
 import { guarded, open, type Route } from '../routing/route.js';
 import { uploadedSchema, uploadSchema } from './schema.js';
 
@@ -62,10 +63,9 @@ export function avatarRoutes({ uploadAvatar, getAvatar }: AvatarRoutesOptions): 
       handler: async (ctx) => {
         const { name } = ctx.state.params;
         const { format, size, pieces } = await getAvatar.execute({ name });
+        await respondStream(ctx, Readable.from(pieces(), { highWaterMark: 1 }), size);
         ctx.set({ ...IMAGE_HEADERS, 'Content-Type': MEDIA_TYPES[format] });
         ctx.etag = name;
-        ctx.body = Readable.from(pieces(), { highWaterMark: 1 });
-        ctx.length = size;
       },
     }),
   ];

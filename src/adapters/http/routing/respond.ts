@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import type { ExtendableContext } from 'koa';
 import { SlicedContent } from './sliced-content.js';
 
@@ -20,6 +22,16 @@ export function respondContent(ctx: ExtendableContext, type: string, content: Bu
     ctx.body = new SlicedContent(bytes);
     ctx.length = bytes.length;
   }
+}
+
+/**
+ * Answers with a stream of `length` bytes. Waits for its first bytes, so that a failure until then becomes a problem
+ * document; later ones cut the response off.
+ */
+export async function respondStream(ctx: ExtendableContext, content: Readable, length: number): Promise<void> {
+  await once(content, 'readable');
+  ctx.body = content;
+  ctx.length = length;
 }
 
 /** Answers 201 with the address of a record that was created by a POST to its collection. */

@@ -5,7 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.
 
 /**
  * Looks customers up by the value of one own column. Compares, and on request indexes, the value's JSON, so a number
- * differs from the text of the same digits. SQLite maintains the index whoever writes the rows.
+ * differs from the text of the same digits. SQLite maintains the index on every write.
  */
 export class CustomersByColumn {
   readonly #selects = new Map<string, SqliteStatement>();
