@@ -1,7 +1,4 @@
-/**
- * `npm run acceptance [name...] [-- --ci]`: claims about running processes. With `--ci` and no names, only those that fit
- * into a CI run. The last line is `N passed, N failed`.
- */
+/** `npm run acceptance [name...] [-- --ci]`: claims about running processes; the last line is `N passed, N failed`. */
 import { build } from '../harness/service-process.js';
 import { administrators } from './administrators.js';
 import { backup } from './backup.js';
@@ -55,15 +52,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   docs,
 };
 
-/** Those that fit into a CI run: at most half a minute each. Run the others before a release. */
-const IN_CI = new Set(
-  'start fsync kill two-processes queue memory administrators role-deletion streams toggles races elections disk docs'.split(
-    ' ',
-  ),
-);
-
 const args = process.argv.slice(2);
-const ci = args.includes('--ci');
 const names = args.filter((arg) => arg !== '--ci');
 const unknown = names.find((name) => !Object.hasOwn(ACCEPTANCE_TESTS, name));
 if (unknown !== undefined) {
@@ -73,11 +62,11 @@ if (unknown !== undefined) {
 build();
 const report = new Report();
 for (const [name, run] of Object.entries(ACCEPTANCE_TESTS)) {
-  if (names.length > 0 ? !names.includes(name) : ci && !IN_CI.has(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   const began = performance.now();
   console.log(`${name}:`);
   try {
-    await run(report, { ci });
+    await run(report, { ci: args.includes('--ci') });
   } catch (error) {
     report.check(false, `ended by ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
