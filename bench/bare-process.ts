@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Answer } from '../harness/connection.js';
 import { endWithUs, fromHere } from '../harness/owned.js';
+import { compiledModules } from '../test/support/compiled-modules.js';
 
 /** Node writes these itself, in both servers. */
 const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
@@ -27,10 +28,15 @@ export async function startBareProcess(
   const file = join(folder, 'answer.json');
   writeFileSync(file, JSON.stringify({ headers: Object.fromEntries(headers), body: answer.body }));
   const script = fileURLToPath(new URL('bare-server.mjs', import.meta.url));
-  const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, file, ...read], {
+  const reading = read.length === 0 ? [] : [...read, openDatabaseModule()];
+  const child = spawn(process.execPath, ['--import', fromHere('stop-with-parent.mjs'), script, file, ...reading], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   endWithUs(child);
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
   return { url: `http://127.0.0.1:${port.toString().trim()}`, stop: () => void child.kill('SIGKILL') };
+}
+
+function openDatabaseModule(): string {
+  return pathToFileURL(join(compiledModules(), 'adapters/sqlite/database/open-database.js')).href;
 }

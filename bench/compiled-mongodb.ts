@@ -1,4 +1,7 @@
 /** Loads compiled parts of the MongoDB adapter into the measuring process. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compiledModules } from '../test/support/compiled-modules.js';
 import type * as StatusRoleDeltasModule from '../src/adapters/mongodb/customers/status-role-deltas.js';
 import type * as CustomerDocumentModule from '../src/adapters/mongodb/customers/customer-document.js';
 import type * as LogDocumentModule from '../src/adapters/mongodb/customers/customer-log-document.js';
@@ -10,7 +13,7 @@ import type * as SchemaModule from '../src/adapters/mongodb/database/schema.js';
 /** Loads the parts of the compiled MongoDB adapter that a measurement runs in its own process. */
 export async function loadCompiledMongo() {
   const load = (path: string): Promise<unknown> =>
-    import(new URL(`../dist/adapters/mongodb/${path}`, import.meta.url).href);
+    import(pathToFileURL(join(compiledModules(), 'adapters/mongodb', path)).href);
   return {
     ...((await load('customers/status-role-deltas.js')) as typeof StatusRoleDeltasModule),
     ...((await load('customers/customer-document.js')) as typeof CustomerDocumentModule),

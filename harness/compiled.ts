@@ -1,4 +1,7 @@
 /** Loads compiled parts of the service into the measuring process. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compiledModules } from '../test/support/compiled-modules.js';
 import type * as AuthorityWriterModule from '../src/application/authority/authority-writer.js';
 import type * as CustomerLoadModule from '../src/adapters/sqlite/customers/customer-load.js';
 import type * as AuthorityProjectionModule from '../src/application/authority/authority-projection.js';
@@ -14,7 +17,7 @@ import type * as SystemClockModule from '../src/adapters/security/system-clock.j
  * because tsx output is slower.
  */
 export async function loadCompiled() {
-  const load = (path: string): Promise<unknown> => import(new URL(`../dist/${path}`, import.meta.url).href);
+  const load = (path: string): Promise<unknown> => import(pathToFileURL(join(compiledModules(), path)).href);
   return {
     ...((await load('application/authority/authority-writer.js')) as typeof AuthorityWriterModule),
     ...((await load('application/authority/authority-projection.js')) as typeof AuthorityProjectionModule),

@@ -72,7 +72,7 @@ function putInPlace(root, fresh, digest) {
 /** Removes folders that a killed build or test run left behind. @param {string} root */
 function removeAbandoned(root) {
   for (const name of readdirSync(root)) {
-    if (!/^dist\.(tmp|old|test)-\d+$/.test(name)) continue;
+    if (!/^dist\.(tmp|old|test|modules)-\d+$/.test(name)) continue;
     const stat = statSync(join(root, name), { throwIfNoEntry: false });
     if (stat && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS)
       rmSync(join(root, name), { recursive: true, force: true });

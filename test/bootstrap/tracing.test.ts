@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { send } from '../http/sample-client.js';
 import { Collector, type CollectedSpan } from '../support/collector.js';
-import { compiledProgram } from '../support/compiled-program.js';
+import { compiledModules } from '../support/compiled-modules.js';
 import { ADMIN } from '../support/service.js';
 import { SpawnedService, spawnOurs } from '../support/spawned-service.js';
 
@@ -182,7 +182,7 @@ describe('tracing', function () {
   }
 
   const loaded = async (settings: Readonly<Record<string, string>>) =>
-    (await text(spawnOurs(['test/support/load-probe.mjs', compiledProgram()], settings).stdout))
+    (await text(spawnOurs(['test/support/load-probe.mjs', compiledModules()], settings).stdout))
       .split('\n')
       .filter((name) => name !== '');
   const TRACED = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
