@@ -7,5 +7,5 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (builtDigest(root) !== sourceDigest(root)) {
   // Not to standard output, because a program may read a command's output.
   console.error('Building…');
-  process.exitCode = compile(root);
+  compile(root);
 }

@@ -5,4 +5,4 @@ import { compile } from './compile.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-process.exitCode = compile(root);
+compile(root);

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
 import { sourceDigest } from './source-digest.mjs';
 
 const ABANDONED_AFTER_MS = 10 * 60_000;
@@ -17,7 +17,7 @@ export function builtDigest(root) {
 
 /**
  * Compiles src into a temporary folder, which then replaces dist in one step, so that a process that starts from dist
- * meanwhile finds a complete build. Returns the compiler's exit status; dist is unchanged unless it's 0.
+ * meanwhile finds a complete build. Throws for a source that doesn't compile, and leaves dist unchanged.
  * @param {string} root
  */
 export function compile(root) {
@@ -26,17 +26,9 @@ export function compile(root) {
   rmSync(fresh, { recursive: true, force: true });
   try {
     const digest = sourceDigest(root);
-    const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    const options = ['-p', join(root, 'tsconfig.json'), '--outDir', fresh, '--noEmitOnError'];
-    const { status, error } = spawnSync(process.execPath, [compiler, ...options], {
-      stdio: ['ignore', 2, 2],
-      cwd: root,
-    });
-    if (error) throw error;
-    if (status !== 0) return status ?? 1;
+    bundle(root, join(fresh, 'bootstrap'));
     writeFileSync(join(fresh, '.built'), digest);
     putInPlace(root, fresh, digest);
-    return 0;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const CONFIGURATION = ['tsconfig.json', 'package.json', 'package-lock.json'];
+const CONFIGURATION = ['tsconfig.json', 'package.json', 'package-lock.json', 'scripts/bundle.mjs'];
 
 /**
  * Returns a hex SHA-256 of the paths and contents of everything a build depends on. Not of times, which change with a

@@ -35,7 +35,7 @@ async function lastEntries(service: TestService, count: number) {
 /** Runs `npm run castellan -- …` as a process. */
 async function spawnCastellan(folder: string, args: readonly string[], stdin: string): Promise<Ended> {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [compiledProgram('bootstrap/cli.js'), ...args], {
+  const child = spawn(process.execPath, [compiledProgram('cli.js'), ...args], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH, DATA_DIR: folder, SCRYPT_LN: '4' },
   });

@@ -14,7 +14,7 @@ const SEPARATOR = '\u001e';
 /** The same program without a full build, which takes longer than the tour. */
 const npm = () => `npm() {
   [ "$1 $2 $3 $4" = 'run --silent castellan --' ] || { echo "not the npm of the tour: $*"; return 1; }
-  node '${compiledProgram('bootstrap/cli.js')}' "\${@:5}"
+  node '${compiledProgram('cli.js')}' "\${@:5}"
 }
 `;
 
@@ -47,7 +47,7 @@ describe('the tour of the README', function () {
 
   before(async () => {
     folder = temporaryFolder();
-    service = spawn(process.execPath, [compiledProgram('bootstrap/main.js')], {
+    service = spawn(process.execPath, [compiledProgram('main.js')], {
       cwd: ROOT,
       env: { ...environment(), PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],

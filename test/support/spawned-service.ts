@@ -34,7 +34,7 @@ export class SpawnedService {
 
   /** Resolves when it listens. */
   static async start(settings: Readonly<Record<string, string>>): Promise<SpawnedService> {
-    const service = new SpawnedService(spawnOurs([compiledProgram('bootstrap/main.js')], settings));
+    const service = new SpawnedService(spawnOurs([compiledProgram('main.js')], settings));
     while (!service.#output.includes(' is ready at ')) {
       if (service.child.exitCode !== null) throw new Error(`It ended: ${service.#output}`);
       await once(service.child.stdout, 'data');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type {
   CheckpointMode,
@@ -17,7 +18,7 @@ export class CheckpointThread {
 
   constructor(file: string) {
     const workerData: CheckpointWorkerData = { file };
-    this.#worker = startWorker(new URL(import.meta.url.replace('checkpoint-thread', 'checkpoint-worker')), workerData);
+    this.#worker = startWorker(new URL(`checkpoint-worker${extname(import.meta.url)}`, import.meta.url), workerData);
     this.#worker.unref();
     const ended = () => {
       this.#hasEnded = true;

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { unavailable } from '../../storage-kernel/unavailable.js';
 import { asUnavailable, listTooLong } from '../database/driver-errors.js';
@@ -48,7 +49,7 @@ export class ListThread {
 
   #start(): Worker {
     const workerData: ListWorkerData = { file: this.file };
-    const worker = begin(new URL(import.meta.url.replace('list-thread', 'list-worker')), workerData);
+    const worker = begin(new URL(`list-worker${extname(import.meta.url)}`, import.meta.url), workerData);
     worker.unref();
     worker.on('message', (reply: ListReply) => {
       this.#settle((running) => {

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../../domain/domain-error.js';
 import type { ParsedBody, WantedBody } from './parse-large-body.js';
@@ -43,7 +44,7 @@ export class LargeBodyThread {
   }
 
   #start(): Worker {
-    const worker = startWorker(new URL(import.meta.url.replace('large-body-thread', 'large-body-worker')));
+    const worker = startWorker(new URL(`large-body-worker${extname(import.meta.url)}`, import.meta.url));
     worker.on('message', ({ number, parsed }: LargeBodyReply) => {
       this.#waiting.get(number)?.resolve(parsed);
       this.#waiting.delete(number);
