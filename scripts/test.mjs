@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { transpile } from '../test/support/transpile.mjs';
 
 /*
- * Runs all tests in several mocha processes at once, and prints one sum as the last line. Arguments are passed on to
- * mocha. One process more than there are cores, because tests also wait.
+ * Compiles all tests, runs them in several mocha processes at once, and prints one sum as the last line. Arguments are
+ * passed on to mocha. One process more than there are cores, because tests also wait.
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const COMPILED = transpile(ROOT);
+/** @type {unknown} */
+const settings = JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8'));
+/** Those of .mocharc.json, except the loader of TypeScript. */
+const OPTIONS = Object.entries(/** @type {Record<string, string>} */ (settings))
+  .filter(([name]) => name !== 'node-option')
+  .map(([name, value]) => `--${name}=${value}`);
 /** A server that is given serves one process at a time, because tests make it fail. */
 const LANES = process.env['MONGODB_URI'] === undefined ? Math.min(availableParallelism() + 1, 4) : 1;
 /** Files that need MongoDB whatever CASTELLAN_STORAGES says. They share a process, so that only one starts a server. */
@@ -69,12 +77,14 @@ function weightOf(file) {
  */
 async function run(files) {
   const mocha = join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js');
-  const child = spawn(process.execPath, [mocha, ...process.argv.slice(2), ...files], {
+  const compiled = files.map((file) => join(COMPILED, file.replace(/ts$/, 'js')));
+  const args = ['--enable-source-maps', mocha, '--no-config', ...OPTIONS, ...process.argv.slice(2), ...compiled];
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = () => child.kill('SIGTERM');
-  process.on('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
   /** @type {Promise<number | null>} */
   const ended = new Promise((resolve) => child.once('close', resolve));
   /** @type {RegExpExecArray | undefined} */
@@ -85,7 +95,7 @@ async function run(files) {
     else totals = found;
   }
   const code = await ended;
-  process.off('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
   const [passed, failed, skipped] = /** @type {[number, number, number]} */ (
     [1, 2, 3].map((group) => Number(totals?.[group] ?? 0))
   );

@@ -1,15 +1,15 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { ROOT } from '../support/root.js';
 import { ADMIN, TestService } from '../support/service.js';
 import { send } from '../http/sample-client.js';
 
-const TOUR = fileURLToPath(new URL('tour.ts', import.meta.url));
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const TOUR = join(ROOT, 'test/client/tour.ts');
+const MODULES = join(ROOT, 'node_modules');
 
 const STRICT: ts.CompilerOptions = {
   strict: true,
@@ -80,7 +80,7 @@ describe('a client generated from the API document', function () {
 
   it('makes these calls', async () => {
     // Imported by URL, because its types exist only once the document does.
-    const { tour } = (await import(pathToFileURL(TOUR).href)) as {
+    const { tour } = (await import(new URL('tour.js', import.meta.url).href)) as {
       tour: (url: string, credentials: typeof ADMIN) => Promise<Record<string, unknown>>;
     };
     const toured = await tour(service.service.url, ADMIN);
