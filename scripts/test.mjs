@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { removeAbandoned } from './compile.mjs';
 import { transpile } from '../test/support/transpile.mjs';
 
 /*
@@ -12,6 +13,7 @@ import { transpile } from '../test/support/transpile.mjs';
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+removeAbandoned(ROOT);
 const COMPILED = transpile(ROOT);
 /** @type {unknown} */
 const settings = JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8'));
