@@ -62,12 +62,22 @@ function putInPlace(root, fresh, digest) {
 }
 
 /** Removes folders that a killed build or test run left behind. @param {string} root */
-function removeAbandoned(root) {
+export function removeAbandoned(root) {
   for (const name of readdirSync(root)) {
-    if (!/^dist\.(tmp|old|test|modules)-\d+$/.test(name)) continue;
+    const pid = /^dist\.(?:tmp|old|test)-(\d+)$/.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
     const stat = statSync(join(root, name), { throwIfNoEntry: false });
     if (stat && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS)
       rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return hasCode(error, 'EPERM');
   }
 }
 

@@ -2,13 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { readConfig } from '../src/bootstrap/config.js';
+import { ROOT } from './support/root.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 import { withService } from './support/service.js';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const textOf = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 

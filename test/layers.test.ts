@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { ROOT } from './support/root.js';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DEPCRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 
 const FOLDERS = ['src', 'test', 'harness', 'bench', 'acceptance'];

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { compiledProgram } from '../support/compiled-program.js';
+import { ROOT } from '../support/root.js';
 
-const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
+const SOURCES = join(ROOT, 'src');
 
 /** The scripts that the modules start as worker threads, each from its own folder. */
 function workerScripts(): string[] {

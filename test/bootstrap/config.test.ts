@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { ConfigError, environmentSchema, readConfig } from '../../src/bootstrap/config.js';
 import { runCastellan } from '../support/cli.js';
 import { runProgram } from '../support/program.js';
-
-const ROOT = new URL('../../', import.meta.url);
+import { ROOT } from '../support/root.js';
 
 function mistakesOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -136,7 +136,7 @@ describe('readConfig', () => {
 
 describe('.env.example', () => {
   it('lists every setting once, in order, with its default', async () => {
-    const text = await readFile(new URL('.env.example', ROOT), 'utf8');
+    const text = await readFile(join(ROOT, '.env.example'), 'utf8');
     const pairs = text
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { T } from '../../src/bootstrap/tokens.js';
 import { runCastellan, type Ended } from '../support/cli.js';
 import { compiledProgram } from '../support/compiled-program.js';
+import { ROOT } from '../support/root.js';
 import { Seeding } from '../support/seeding.js';
 import {
   BOUND_SECONDS,
@@ -36,7 +36,7 @@ async function lastEntries(service: TestService, count: number) {
 async function spawnCastellan(folder: string, args: readonly string[], stdin: string): Promise<Ended> {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [compiledProgram('cli.js'), ...args], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    cwd: ROOT,
     env: { PATH, DATA_DIR: folder, SCRYPT_LN: '4' },
   });
   child.stdin.end(stdin);

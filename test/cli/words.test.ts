@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createCommands } from '../../src/bootstrap/commands.js';
+import { ROOT } from '../support/root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { runCastellan } from '../support/cli.js';
 
-const ROOT = new URL('../../', import.meta.url);
 const opened = () => Promise.reject(new Error('Nothing is opened here.'));
 const COMMANDS = createCommands({ open: opened, openOrMake: opened, openCopy: opened });
 
@@ -110,7 +110,7 @@ describe('castellan', () => {
   });
 
   it('is described in the README, command by command', async () => {
-    const readme = await readFile(new URL('README.md', ROOT), 'utf8');
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
     for (const { name, operands } of COMMANDS) expect(readme).to.include(`\`${[name, ...operands].join(' ')}\``);
   });
 });

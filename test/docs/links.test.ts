@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { ROOT } from '../support/markdown.js';
+import { ROOT } from '../support/root.js';
 
 const DOCUMENTS = [
   'README.md',

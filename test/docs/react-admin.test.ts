@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import type { AuthProvider, DataProvider } from 'ra-core';
 import ts from 'typescript';
-import { fencedBlocks, readDocument, ROOT } from '../support/markdown.js';
+import { fencedBlocks, readDocument } from '../support/markdown.js';
 import { rejectionOf } from '../support/rejection.js';
+import { ROOT } from '../support/root.js';
 import { ADMIN, TestService } from '../support/service.js';
 
 const FILES = ['dataProvider', 'authProvider'] as const;

@@ -4,8 +4,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { fencedBlocks, readDocument, ROOT, sectionOf, shownAs, type FencedBlock } from '../support/markdown.js';
+import { fencedBlocks, readDocument, sectionOf, shownAs, type FencedBlock } from '../support/markdown.js';
 import { compiledProgram } from '../support/compiled-program.js';
+import { ROOT } from '../support/root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const README = readDocument('README.md');

@@ -1,20 +1,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bundle } from '../../scripts/bundle.mjs';
+import { ROOT, RUNNING } from './root.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-let folder: string | undefined;
+let folder = RUNNING === ROOT ? undefined : RUNNING;
 
-/**
- * The path of a program, such as `main.js`, compiled as for production. The first call compiles into a folder that this
- * process removes when it ends.
- */
+/** The path of a program, compiled as for production. The first call compiles it, unless scripts/test.mjs has. */
 export function compiledProgram(file: 'main.js' | 'cli.js'): string {
   folder ??= compile();
   return join(folder, 'bootstrap', file);
 }
 
+/** Compiles into a folder that this process removes when it ends. */
 function compile(): string {
   // Beside `dist`, because programs look for package.json and packages above it.
   const outdir = join(ROOT, `dist.test-${process.pid}`);

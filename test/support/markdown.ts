@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+import { join } from 'node:path';
+import { ROOT } from './root.js';
 
 /** A fenced code block. */
 export interface FencedBlock {
@@ -11,7 +10,7 @@ export interface FencedBlock {
 }
 
 export function readDocument(path: string): string {
-  return readFileSync(new URL(path, `file://${ROOT}`), 'utf8');
+  return readFileSync(join(ROOT, path), 'utf8');
 }
 
 /** Returns the section from the heading to the next one of its level or above. Throws when there is no such heading. */

@@ -1,9 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import { ROOT } from './root.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * Without the first, a linearizable read on an idle single member takes 100 ms; the second lets a test lose responses.
  */

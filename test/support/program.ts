@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { compiledProgram } from './compiled-program.js';
-
-const ROOT = new URL('../../', import.meta.url);
+import { ROOT } from './root.js';
 
 /** Runs the service as a program with these settings, for a start that fails, and returns how it ended. */
 export function runProgram(settings: Readonly<Record<string, string>>) {

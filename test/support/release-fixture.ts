@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { BSON, MongoClient, type CreateIndexesOptions, type Document, type IndexDescription } from 'mongodb';
 import { aMongoUri } from './mongod.js';
+import { ROOT } from './root.js';
 import type { Place, TestService } from './service.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -44,7 +44,7 @@ export class ReleaseFixture {
     release: Release,
     readonly storage: FixtureStorage,
   ) {
-    this.#folder = fileURLToPath(new URL(`../fixtures/${release}/${storage}/`, import.meta.url));
+    this.#folder = join(ROOT, 'test/fixtures', release, storage);
     this.facts = JSON.parse(readFileSync(join(this.#folder, 'facts.json'), 'utf8')) as FixtureFacts;
   }
 

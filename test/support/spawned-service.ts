@@ -1,11 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
 import { compiledProgram } from './compiled-program.js';
+import { ROOT } from './root.js';
 import { ADMIN } from './service.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SETTINGS = {
   PORT: '0',
   STORAGE: 'memory',

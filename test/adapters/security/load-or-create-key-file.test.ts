@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { loadOrCreateKeyFile } from '../../../src/adapters/security/load-or-create-key-file.js';
-
-const MODULE = new URL('../../../src/adapters/security/load-or-create-key-file.ts', import.meta.url).href;
+import { compiledModules } from '../../support/compiled-modules.js';
 
 describe('loadOrCreateKeyFile', () => {
   let dir: string;
@@ -37,10 +37,10 @@ describe('loadOrCreateKeyFile', () => {
   });
 
   it('gives two processes that start at once the same key', async () => {
-    const script = `import { loadOrCreateKeyFile } from ${JSON.stringify(MODULE)};
+    const module = pathToFileURL(join(compiledModules(), 'adapters/security/load-or-create-key-file.js')).href;
+    const script = `import { loadOrCreateKeyFile } from ${JSON.stringify(module)};
       process.stdout.write(await loadOrCreateKeyFile(process.argv[1]));`;
-    const start = () =>
-      promisify(execFile)(process.execPath, ['--import=tsx', '--input-type=module', '--eval', script, dir]);
+    const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, dir]);
     const [one, other] = await Promise.all([start(), start()]);
 
     expect(one.stdout).to.match(/^[\w-]{64}$/);

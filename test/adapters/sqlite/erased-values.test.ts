@@ -7,6 +7,7 @@ import type { SqliteStore } from '../../../src/adapters/sqlite/sqlite-store.js';
 import { closeDatabase, openDatabase } from '../../../src/adapters/sqlite/database/open-database.js';
 import { putAway } from '../../../src/adapters/sqlite/database/wal-mark.js';
 import { StoreLock } from '../../../src/adapters/sqlite/database/store-lock.js';
+import { ROOT } from '../../support/root.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { add, change, erase } from '../../support/builders-customers.js';
 
@@ -96,7 +97,7 @@ describe('erased values on SQLite', function () {
 /** The database and its WAL as left by release 0.1.0. */
 function unpackFixture(folder: string): void {
   for (const name of ['castellan.db', 'castellan.db-wal']) {
-    const packed = readFileSync(new URL(`../../fixtures/0.1.0/sqlite/${name}.gz`, import.meta.url));
+    const packed = readFileSync(join(ROOT, `test/fixtures/0.1.0/sqlite/${name}.gz`));
     writeFileSync(join(folder, name), gunzipSync(packed));
   }
 }

@@ -69,12 +69,14 @@ describe('the threads for lists', () => {
   });
 
   it('keeps a thread for other readers, whatever one reads', async () => {
-    const endless = Array.from({ length: 30 }, () => rejectionOf(threads.read([ENDLESS], 'one')));
+    const short = new ListThreads(file, 2_000);
+    const endless = Array.from({ length: 30 }, () => rejectionOf(short.read([ENDLESS], 'one')));
     for (let time = 0; time < 20; time += 1) {
-      const [found] = await threads.read([counting(1)], `reader ${time}`);
+      const [found] = await short.read([counting(1)], `reader ${time}`);
       expect(found!.total).to.equal(1);
     }
     for (const error of await Promise.all(endless)) expect(error).to.include({ code: 'overloaded' });
+    await short.close();
   });
 
   it('gives up after its time, those behind too, and ends the statement', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -13,6 +14,7 @@ import { T } from '../../../src/bootstrap/tokens.js';
 import { Contract, contractOf, type Document, type Seen } from '../../support/contract.js';
 import { Gun } from '../../support/gun.js';
 import { koaContext } from '../../support/koa-context.js';
+import { ROOT } from '../../support/root.js';
 import { expectProblem, TestService } from '../../support/service.js';
 import { send } from '../sample-client.js';
 import { withFixedService } from './fixed-service.js';
@@ -156,7 +158,7 @@ describe('the API document', function () {
   });
 
   it('has the same codes as docs/errors.md', async () => {
-    const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+    const page = await readFile(join(ROOT, 'docs/errors.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` +\| (\d{3}) +\| (.+?) +\|$/gm)].map(([, code, status, meaning]) => [
       code,
       { status: Number(status), meaning },

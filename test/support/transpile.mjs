@@ -1,0 +1,33 @@
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+/**
+ * Compiles `src` and `test`, without checking types, and returns the folder, which this process removes when it ends.
+ * It takes a second, which is why nothing is kept: each run tests the sources as they are. Plain JavaScript starts
+ * three times as fast as TypeScript with a loader.
+ * @param {string} root
+ */
+export function transpile(root) {
+  // Beside `dist`, because programs look for packages above it.
+  const outdir = join(root, `dist.test-${process.pid}`);
+  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: ['src', 'test'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(?:ts|mjs)$/.test(name))
+        .map((name) => join(folder, name)),
+    ),
+    outdir,
+    outbase: '.',
+    loader: { '.mjs': 'copy' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'error',
+  });
+  symlinkSync('../package.json', join(outdir, 'package.json'));
+  return outdir;
+}
