@@ -86,16 +86,15 @@ function pastInProse({ past }: Route): string | undefined {
 /**
  * The required permissions, machine-readable: all of `all` or any of `any`; with `exceptOwn` none for one's own record.
  * In addition, changing a field in `fields` requires its permissions, whosever record it is, and seeing a field in
- * `shows` requires those; answers about the past require all of `past`.
+ * `shows` requires those.
  */
-function abilitiesOf({ needs, changes, shows, past }: Route): Json | undefined {
+function abilitiesOf({ needs, changes, shows }: Route): Json | undefined {
   const whole = abilitiesOfWhole(needs);
   if (whole === undefined) return undefined;
   return compact({
     ...whole,
     fields: changes && byField(changes),
     shows: shows && byField(shows),
-    past: past && PAST_NEEDS,
   });
 }
 

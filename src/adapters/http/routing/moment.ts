@@ -2,6 +2,7 @@ import type { Moment } from '../../../domain/changes/moment.js';
 import { authorise } from '../../../domain/access/actor.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import type { Authority } from '../../../domain/authority/authority.js';
+import type { Needs } from '../../../domain/access/needs.js';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import { readFilter } from '../../../domain/lists/read-filter.js';
 import { badQuery } from '../problems/http-problem.js';
@@ -22,11 +23,18 @@ export function readMoment(route: Route, query: Query, actor: SignedInUser | und
   if (name === undefined || filtersByTime(route)) return undefined;
   if (route.past !== true || actor === undefined)
     throw badQuery(name, 'is not possible here: only the present can be read');
-  authorise(actor, AuthorityHistory.needs);
+  authorise(actor, inOrderOf(route));
   if (other !== undefined) throw badQuery(other, 'cannot be combined with "at"');
   const [text = '', ...more] = query.get(name) ?? [];
   if (more.length > 0) throw badQuery(name, 'is given more than once');
   return name === 'at' ? { at: readTime(text) } : { seq: readSequenceNumber(text) };
+}
+
+/** The permissions of the change log, that of the route's area first, as refusals name them. */
+function inOrderOf({ needs }: Route): Needs {
+  const past = AuthorityHistory.needs;
+  const area = 'of' in needs ? needs.of[0] : undefined;
+  return 'of' in past ? { ...past, of: past.of.toSorted((a, b) => Number(b === area) - Number(a === area)) } : past;
 }
 
 /** In lists of changes, `at` is a filter. */

@@ -48,7 +48,7 @@ export class MongoAuditSnapshot implements AuditSnapshot {
 
   async *authoritySnapshots(): AsyncGenerator<AuthoritySnapshot> {
     const { authoritySnapshots } = this.collections;
-    const options = { ...SNAPSHOT, session: this.session, sort: { _id: 1 } } as const;
+    const options = { ...SNAPSHOT, promoteBuffers: true, session: this.session, sort: { _id: 1 } } as const;
     for (let after = -Infinity; ;) {
       const document = await authoritySnapshots.findOne({ _id: { $gt: after }, form: SNAPSHOT_FORM }, options);
       if (document === null) return;

@@ -18,7 +18,7 @@ export class MongoAuthoritySnapshots implements AuthoritySnapshots {
   async findLatest({ after, until }: { readonly after: number; readonly until: number }) {
     const filter = { _id: { $gt: after, $lte: until }, form: SNAPSHOT_FORM };
     const document = await this.gate.run(() =>
-      this.collections.authoritySnapshots.findOne(filter, { ...COMMITTED, sort: { _id: -1 } }),
+      this.collections.authoritySnapshots.findOne(filter, { ...COMMITTED, promoteBuffers: true, sort: { _id: -1 } }),
     );
     return document === null ? undefined : readSnapshotDocument(document);
   }
