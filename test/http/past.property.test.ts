@@ -45,7 +45,7 @@ async function record(admin: Caller, users: readonly string[]): Promise<Recorded
 
 function withoutMembers(row: Row): Row {
   const { customers: _customers, customers_count: _count, ...rest } = row;
-  return rest as Row;
+  return rest;
 }
 
 class Comparison {

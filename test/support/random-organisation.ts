@@ -74,7 +74,7 @@ export class RandomOrganisation {
   #patch(kind: List | 'users'): object {
     const { random } = this;
     const description = random.of(WORDS);
-    const flags = (exists: (action: string) => boolean = () => true) =>
+    const flags = (exists: (action: string) => boolean = () => true): object =>
       Object.fromEntries(
         ACTIONS.filter((action) => random.flip && exists(action)).map((action) => [action, random.flip]),
       );
@@ -91,7 +91,8 @@ export class RandomOrganisation {
       case 'roles': {
         const abilities = this.#ids.abilities.filter(() => random.flip).map((id) => this.#abilities.get(id)!);
         const flagsOf = (row: Row) => [row['key'], flags((action) => row[action] === true)] as const;
-        return { description, abilities: Object.fromEntries([['customer', flags()], ...abilities.map(flagsOf)]) };
+        const granted = new Map<unknown, object>([['customer', flags()], ...abilities.map(flagsOf)]);
+        return { description, abilities: Object.fromEntries(granted) as object };
       }
       case 'abilities':
         return { description, ...flags() };

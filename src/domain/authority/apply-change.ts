@@ -41,8 +41,9 @@ export class AuthorityDraft {
 
   /** The authority so far, at the position that its entries have led to. */
   at(head: Head): Authority {
+    const records = this.#copied.size === 0 ? this.#previous.records : { ...this.#tables };
     this.#copied.clear();
-    this.#previous = new Authority(head, { ...this.#tables }, this.#previous);
+    this.#previous = new Authority(head, records, this.#previous);
     return this.#previous;
   }
 
