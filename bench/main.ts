@@ -4,6 +4,7 @@ import { customers } from './customers.js';
 import { features } from './features.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
+import { past } from './past.js';
 import { read } from './read.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   builds,
   writes,
   read,
+  past,
   middlewares,
   features,
   customers,

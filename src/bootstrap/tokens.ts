@@ -53,6 +53,8 @@ export const T = {
   recoveries: token<Store['recoveries']>('recoveries'),
   avatarReferences: token<Store['avatarReferences']>('avatar references'),
   changeLog: token<Store['log']>('change log'),
+  changeHistory: token<Store['history']>('change history'),
+  authoritySnapshots: token<Store['authoritySnapshots']>('authority snapshots'),
   audit: token<Store['audit']>('audit'),
   customers: token<Store['customers']>('customers'),
   customerLogs: token<Store['customerLogs']>('customer logs'),

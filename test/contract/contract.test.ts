@@ -2,6 +2,7 @@ import { attemptLimitsSuite } from './attempt-limits.suite.js';
 import { changeListsSuite } from './change-lists.suite.js';
 import { auditSuite } from './audit.suite.js';
 import { avatarReferencesSuite } from './avatar-references.suite.js';
+import { changeHistorySuite } from './change-history.suite.js';
 import { changeLogSuite } from './change-log.suite.js';
 import { customerListsSuite } from './customer-lists.suite.js';
 import { customerLogsSuite } from './customer-logs.suite.js';
@@ -31,6 +32,7 @@ for (const kind of STORE_KINDS) {
     transactSuite(current);
     changeLogSuite(current);
     changeListsSuite(current);
+    changeHistorySuite(current);
     auditSuite(current);
     usersSuite(current);
     userListsSuite(current);

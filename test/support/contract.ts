@@ -29,7 +29,17 @@ export interface Seen {
   readonly json?: unknown;
 }
 
-const VOCABULARY = ['etag', 'location', 'link', 'x-total-count', 'retry-after', 'www-authenticate', 'accept'];
+const VOCABULARY = [
+  'etag',
+  'x-log-seq',
+  'x-log-at',
+  'location',
+  'link',
+  'x-total-count',
+  'retry-after',
+  'www-authenticate',
+  'accept',
+];
 /** Statuses of requests that match no operation. */
 const WITHOUT_OPERATION = new Set([404, 405]);
 

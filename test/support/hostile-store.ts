@@ -13,6 +13,8 @@ export class HostileStore implements Store {
   readonly recoveries: Store['recoveries'];
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
+  readonly history: Store['history'];
+  readonly authoritySnapshots: Store['authoritySnapshots'];
   readonly audit: Store['audit'];
   readonly customers: HostileCustomers;
   readonly customerLogs: Store['customerLogs'];
@@ -27,6 +29,8 @@ export class HostileStore implements Store {
     this.recoveries = store.recoveries;
     this.avatarReferences = store.avatarReferences;
     this.log = store.log;
+    this.history = store.history;
+    this.authoritySnapshots = store.authoritySnapshots;
     this.audit = store.audit;
     this.customers = new HostileCustomers(store.customers);
     this.customerLogs = store.customerLogs;

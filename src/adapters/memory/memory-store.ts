@@ -2,7 +2,9 @@ import type { Store, TransactionCallback } from '../../application/ports/store.j
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { MemoryAttemptLimits } from './limits/memory-attempt-limits.js';
 import { MemoryAudit } from './audit/memory-audit.js';
+import { MemoryAuthoritySnapshots } from './authority/memory-authority-snapshots.js';
 import { MemoryAvatarReferences } from './avatars/memory-avatar-references.js';
+import { MemoryChangeHistory } from './changes/memory-change-history.js';
 import { MemoryChangeLog } from './changes/memory-change-log.js';
 import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
 import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
@@ -34,6 +36,8 @@ export class MemoryStore implements Store {
   readonly recoveries: MemoryRecoveryRequests;
   readonly avatarReferences: MemoryAvatarReferences;
   readonly log: MemoryChangeLog;
+  readonly history: MemoryChangeHistory;
+  readonly authoritySnapshots: MemoryAuthoritySnapshots;
   readonly audit: MemoryAudit;
   readonly customers: MemoryCustomerStore;
   readonly customerLogs: MemoryCustomerLogs;
@@ -52,6 +56,8 @@ export class MemoryStore implements Store {
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
+    this.history = new MemoryChangeHistory(this.#state, gate);
+    this.authoritySnapshots = new MemoryAuthoritySnapshots(this.#state, gate);
     this.audit = new MemoryAudit(this.#state, gate);
     const customers = new MemoryCustomerState();
     this.avatarReferences = new MemoryAvatarReferences(this.#state, customers, gate);

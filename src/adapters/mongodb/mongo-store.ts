@@ -12,7 +12,9 @@ import { freeHead } from './writing/free-head.js';
 import { GroupRunner } from './writing/group-runner.js';
 import { MongoAttemptLimits } from './limits/mongo-attempt-limits.js';
 import { MongoAudit } from './audit/mongo-audit.js';
+import { MongoAuthoritySnapshots } from './authority/mongo-authority-snapshots.js';
 import { MongoAvatarReferences } from './avatars/mongo-avatar-references.js';
+import { MongoChangeHistory } from './changes/mongo-change-history.js';
 import { MongoChangeLog } from './changes/mongo-change-log.js';
 import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
@@ -79,6 +81,8 @@ export class MongoStore implements Store {
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly log: MongoChangeLog;
+  readonly history: MongoChangeHistory;
+  readonly authoritySnapshots: MongoAuthoritySnapshots;
   readonly audit: MongoAudit;
   readonly avatarReferences: MongoAvatarReferences;
   readonly customers: MongoCustomerStore;
@@ -99,6 +103,8 @@ export class MongoStore implements Store {
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);
+    this.history = new MongoChangeHistory(collections, this.#gate);
+    this.authoritySnapshots = new MongoAuthoritySnapshots(collections, this.#gate);
     this.audit = new MongoAudit(client, collections, this.#gate);
     this.avatarReferences = new MongoAvatarReferences(collections, this.#gate);
     this.customers = new MongoCustomerStore(client, collections, this.#gate, slow);

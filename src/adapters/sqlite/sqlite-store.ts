@@ -4,7 +4,9 @@ import type { SqliteLists } from './lists/sqlite-lists.js';
 import { closeDatabase } from './database/open-database.js';
 import { SqliteAttemptLimits } from './limits/sqlite-attempt-limits.js';
 import { SqliteAudit } from './audit/sqlite-audit.js';
+import { SqliteAuthoritySnapshots } from './authority/sqlite-authority-snapshots.js';
 import { SqliteAvatarReferences } from './avatars/sqlite-avatar-references.js';
+import { SqliteChangeHistory } from './changes/sqlite-change-history.js';
 import { SqliteChangeLog } from './changes/sqlite-change-log.js';
 import type { SqliteConnections } from './database/sqlite-connections.js';
 import type { SqliteDatabase } from './database/sqlite-driver.js';
@@ -49,6 +51,8 @@ export class SqliteStore implements Store {
   readonly recoveries: SqliteRecoveryRequests;
   readonly avatarReferences: SqliteAvatarReferences;
   readonly log: SqliteChangeLog;
+  readonly history: SqliteChangeHistory;
+  readonly authoritySnapshots: SqliteAuthoritySnapshots;
   readonly audit: SqliteAudit;
   readonly customers: SqliteCustomerStore;
   readonly customerLogs: SqliteCustomerLogs;
@@ -63,6 +67,8 @@ export class SqliteStore implements Store {
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);
     this.log = new SqliteChangeLog(parts.connections, parts.lists);
+    this.history = new SqliteChangeHistory(parts.connections);
+    this.authoritySnapshots = new SqliteAuthoritySnapshots(parts.connections);
     this.audit = new SqliteAudit(parts.file, parts.connections);
     this.customers = new SqliteCustomerStore(parts.connections, parts.queue, parts.context, parts.lists);
     this.customerLogs = new SqliteCustomerLogs(parts.connections, parts.lists);

@@ -2,24 +2,29 @@ import { ABILITY_FIELDS, abilityValue } from '../../domain/abilities/ability-lis
 import type { Ability } from '../../domain/access/ability.js';
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { any } from '../../domain/access/needs.js';
+import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 
-/** Lists abilities from the projection. */
+/** Lists abilities, as they are or were at a moment. */
 export class ListAbilities {
   static readonly needs = any('ability.read', 'role.read', 'account.read');
 
   constructor(
-    private readonly reader: AuthorityReader,
+    private readonly history: Pick<AuthorityHistory, 'read'>,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `Forbidden`. */
-  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<Ability>> {
+  /** Throws `Forbidden`, `OutOfHistory`, `Unavailable`. */
+  async execute(
+    actor: Actor,
+    { query, moment }: { readonly query: ListQuery; readonly moment: Moment | undefined },
+  ): Promise<AsOf<ListPage<Ability>>> {
     authorise(actor, ListAbilities.needs);
     const list = { fields: ABILITY_FIELDS, valueOf: abilityValue };
-    return listInTurns(this.reader.authority.records.abilities.values(), query, list, this.clock);
+    const authority = await this.history.read(actor, moment);
+    return { authority, found: await listInTurns(authority.records.abilities.values(), query, list, this.clock) };
   }
 }

@@ -1,18 +1,23 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Feature } from '../../domain/features/feature.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
+import type { Moment } from '../../domain/changes/moment.js';
 import { recordOf } from '../authority/record-of.js';
 import { GetAllFeatures } from './get-all-features.js';
 
-/** Gets one feature from the projection. */
+/** Gets one feature, as it is or was at a moment. */
 export class GetFeature {
   static readonly needs = GetAllFeatures.needs;
 
-  constructor(private readonly reader: AuthorityReader) {}
+  constructor(private readonly history: Pick<AuthorityHistory, 'read'>) {}
 
-  /** Throws `NotFound`. */
-  execute(actor: Actor, { id }: { readonly id: string }): Feature {
+  /** Throws `Forbidden`, `NotFound`, `OutOfHistory`, `Unavailable`. */
+  async execute(
+    actor: Actor,
+    { id, moment }: { readonly id: string; readonly moment: Moment | undefined },
+  ): Promise<AsOf<Feature>> {
     authorise(actor, GetFeature.needs);
-    return recordOf(this.reader.authority.records.features, id, 'feature');
+    const authority = await this.history.read(actor, moment);
+    return { authority, found: recordOf(authority.records.features, id, 'feature') };
   }
 }

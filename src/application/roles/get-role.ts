@@ -1,18 +1,23 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Role } from '../../domain/access/role.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
+import type { Moment } from '../../domain/changes/moment.js';
 import { recordOf } from '../authority/record-of.js';
 import { ListRoles } from './list-roles.js';
 
-/** Gets one role from the projection. */
+/** Gets one role, as it is or was at a moment. */
 export class GetRole {
   static readonly needs = ListRoles.needs;
 
-  constructor(private readonly reader: AuthorityReader) {}
+  constructor(private readonly history: Pick<AuthorityHistory, 'read'>) {}
 
-  /** Throws `Forbidden`, `NotFound`. */
-  execute(actor: Actor, { id }: { readonly id: string }): Role {
+  /** Throws `Forbidden`, `NotFound`, `OutOfHistory`, `Unavailable`. */
+  async execute(
+    actor: Actor,
+    { id, moment }: { readonly id: string; readonly moment: Moment | undefined },
+  ): Promise<AsOf<Role>> {
     authorise(actor, GetRole.needs);
-    return recordOf(this.reader.authority.records.roles, id, 'role');
+    const authority = await this.history.read(actor, moment);
+    return { authority, found: recordOf(authority.records.roles, id, 'role') };
   }
 }

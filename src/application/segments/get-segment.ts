@@ -1,21 +1,27 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
+import type { Moment } from '../../domain/changes/moment.js';
 import { recordOf } from '../authority/record-of.js';
-import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
+import type { SegmentAsOf, SegmentReader } from './segment-reader.js';
 
-/** Gets one segment with its members. */
+/** Gets one segment with its members; a past one without them, because customers' past isn't kept. */
 export class GetSegment {
   static readonly needs = all('segment.read');
 
   constructor(
-    private readonly projection: AuthorityReader,
+    private readonly history: Pick<AuthorityHistory, 'read'>,
     private readonly reader: SegmentReader,
   ) {}
 
-  /** Throws `Forbidden`, `NotFound`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, { id }: { readonly id: string }): Promise<ResolvedSegment> {
+  /** Throws `Forbidden`, `NotFound`, `OutOfHistory`, and `Unavailable` when counting takes too long. */
+  async execute(
+    actor: Actor,
+    { id, moment }: { readonly id: string; readonly moment: Moment | undefined },
+  ): Promise<AsOf<SegmentAsOf>> {
     authorise(actor, GetSegment.needs);
-    return this.reader.resolveOne(actor, recordOf(this.projection.authority.records.segments, id, 'segment'));
+    const authority = await this.history.read(actor, moment);
+    const segment = recordOf(authority.records.segments, id, 'segment');
+    return { authority, found: moment === undefined ? await this.reader.resolveOne(actor, segment) : { segment } };
   }
 }

@@ -1,29 +1,37 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { propertyValue } from '../../domain/lists/evaluate-list.js';
+import type { Moment } from '../../domain/changes/moment.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import { SEGMENT_FIELDS } from '../../domain/segments/segment-list.js';
-import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { AsOf, AuthorityHistory } from '../authority/authority-history.js';
 import { listInTurns } from '../lists/list-in-turns.js';
 import type { Clock } from '../ports/clock.js';
-import type { ResolvedSegment, SegmentReader } from './segment-reader.js';
+import type { SegmentAsOf, SegmentReader } from './segment-reader.js';
 
-/** Lists segments with their members. */
+/** Lists segments with their members; past ones without them, because customers' past isn't kept. */
 export class ListSegments {
   static readonly needs = all('segment.read');
 
   constructor(
-    private readonly projection: AuthorityReader,
+    private readonly history: Pick<AuthorityHistory, 'read'>,
     private readonly reader: SegmentReader,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `Forbidden`, and `Unavailable` when counting takes too long. */
-  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<ResolvedSegment>> {
+  /** Throws `Forbidden`, `OutOfHistory`, and `Unavailable` when counting takes too long. */
+  async execute(
+    actor: Actor,
+    { query, moment }: { readonly query: ListQuery; readonly moment: Moment | undefined },
+  ): Promise<AsOf<ListPage<SegmentAsOf>>> {
     authorise(actor, ListSegments.needs);
-    const { segments } = this.projection.authority.records;
+    const authority = await this.history.read(actor, moment);
     const list = { fields: SEGMENT_FIELDS, valueOf: propertyValue };
-    const page = await listInTurns(segments.values(), query, list, this.clock);
-    return { ...page, records: await this.reader.resolve(actor, page.records) };
+    const page = await listInTurns(authority.records.segments.values(), query, list, this.clock);
+    const records =
+      moment === undefined
+        ? await this.reader.resolve(actor, page.records)
+        : page.records.map((segment) => ({ segment }));
+    return { authority, found: { ...page, records } };
   }
 }

@@ -13,6 +13,9 @@ export interface ResolvedSegment {
   readonly members: Members;
 }
 
+/** A segment as it is, with its members, or as it was, without. */
+export type SegmentAsOf = ResolvedSegment | { readonly segment: Segment; readonly members?: undefined };
+
 /** Maximum number of customers in one response, and of one segment. */
 const MAX_SHOWN_PER_RESPONSE = 1_000;
 const MAX_SHOWN_PER_SEGMENT = 300;

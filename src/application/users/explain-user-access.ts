@@ -3,34 +3,80 @@ import type { ExplainedPermission } from '../../domain/access/explain-permission
 import { ownOr } from '../../domain/access/needs.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { Head } from '../../domain/changes/change.js';
+import type { Moment } from '../../domain/changes/moment.js';
 import { requireFound, Unavailable } from '../../domain/domain-error.js';
+import { accessOf, learnAccess, NOTHING_KNOWN, type PastAccess } from '../../domain/users/past-access.js';
 import type { User } from '../../domain/users/user.js';
+import type { AuthorityHistory } from '../authority/authority-history.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { ChangeHistory } from '../ports/change-history.js';
 import type { UserReader } from '../ports/user-repository.js';
+
+/** A user of the past who was deleted since; nothing else is kept. */
+export interface DeletedUser {
+  readonly id: string;
+  readonly suspended: boolean;
+  readonly isDeleted: true;
+}
 
 /** What a user may do and why, at one position of the change log. */
 export interface ExplainedAccess {
-  readonly user: User;
+  /** With the roles and the suspension of that position, and today's profile. */
+  readonly user: User | DeletedUser;
   readonly head: Head;
   readonly permissions: readonly ExplainedPermission[];
 }
 
 const MAX_ATTEMPTS = 5;
 
-/** Explains each permission of the caller or another user. */
+/** Entries read at once. */
+const BATCH = 100;
+
+export interface ExplainUserAccessOptions {
+  readonly users: Pick<UserReader, 'find'>;
+  readonly projection: Pick<AuthorityProjection, 'authority' | 'ensureFresh'>;
+  readonly authorities: Pick<AuthorityHistory, 'read'>;
+  readonly history: Pick<ChangeHistory, 'listOfRecord'>;
+}
+
+/** Explains each permission of the caller or another user, now or at a moment of the past. */
 export class ExplainUserAccess {
   static readonly needs = ownOr('account.read', 'role.read');
 
-  constructor(
-    private readonly users: Pick<UserReader, 'find'>,
-    private readonly projection: Pick<AuthorityProjection, 'authority' | 'ensureFresh'>,
-  ) {}
+  constructor(private readonly options: ExplainUserAccessOptions) {}
 
-  /** Throws `Forbidden`, `NotFound`, `Unavailable`. */
-  async execute(actor: Actor, { id }: { readonly id: string }): Promise<ExplainedAccess> {
+  /** Throws `Forbidden`, `NotFound`, `OutOfHistory`, `Unavailable`. */
+  async execute(
+    actor: Actor,
+    { id, moment }: { readonly id: string; readonly moment: Moment | undefined },
+  ): Promise<ExplainedAccess> {
     authorise(actor, ExplainUserAccess.needs, id === actor.id);
+    if (moment !== undefined) return this.#explainPast(id, await this.options.authorities.read(actor, moment));
     const { user, authority } = await this.#read(id);
     return { user, head: authority.head, permissions: authority.explain(user) };
+  }
+
+  async #explainPast(id: string, authority: Authority): Promise<ExplainedAccess> {
+    const access = requireFound(await this.#accessAt(id, authority.head), 'user');
+    const userNow = await this.options.users.find(id);
+    const user =
+      userNow === undefined ? { id, suspended: access.suspended, isDeleted: true as const } : { ...userNow, ...access };
+    return { user, head: authority.head, permissions: authority.explain(access) };
+  }
+
+  /** Reads the user's entries back from the position until they say all; undefined if there was no such user. */
+  async #accessAt(id: string, head: Head): Promise<PastAccess | undefined> {
+    let known = NOTHING_KNOWN;
+    for (let until: Pick<Head, 'seq' | 'at'> = head; ;) {
+      const changes = await this.options.history.listOfRecord(
+        { resource: 'user', recordId: id },
+        { until, limit: BATCH },
+      );
+      known = learnAccess(known, changes);
+      const last = changes.at(-1);
+      if (accessOf(known) !== undefined || known.existed !== true || last === undefined) return accessOf(known);
+      until = { seq: last.seq - 1, at: last.at };
+    }
   }
 
   /**
@@ -41,8 +87,8 @@ export class ExplainUserAccess {
   async #read(id: string): Promise<{ readonly user: User; readonly authority: Authority }> {
     let user = await this.#find(id);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      await this.projection.ensureFresh();
-      const { authority } = this.projection;
+      await this.options.projection.ensureFresh();
+      const { authority } = this.options.projection;
       const userNow = await this.#find(id);
       if (userNow.version === user.version) return { user, authority };
       user = userNow;
@@ -51,6 +97,6 @@ export class ExplainUserAccess {
   }
 
   async #find(id: string): Promise<User> {
-    return requireFound(await this.users.find(id), 'user');
+    return requireFound(await this.options.users.find(id), 'user');
   }
 }

@@ -5,14 +5,14 @@ import { DeleteAbility } from '../../application/abilities/delete-ability.js';
 import { GetAbility } from '../../application/abilities/get-ability.js';
 import { ListAbilities } from '../../application/abilities/list-abilities.js';
 import { UpdateAbility } from '../../application/abilities/update-ability.js';
-import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
 
 export const abilitiesModule = new ContainerModule((c) => {
-  bindClass(c, ListAbilities, [AuthorityProjection, T.clock]);
-  bindClass(c, GetAbility, [AuthorityProjection]);
+  bindClass(c, ListAbilities, [AuthorityHistory, T.clock]);
+  bindClass(c, GetAbility, [AuthorityHistory]);
   bindClass(c, CreateAbility, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateAbility, [AuthorityWriter]);
   bindClass(c, DeleteAbility, [AuthorityWriter]);

@@ -1,8 +1,10 @@
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { Authenticator } from '../../application/authority/authenticator.js';
+import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { bind, bindClass, wrap } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
@@ -29,6 +31,14 @@ export const authorityModule = new ContainerModule((c) => {
     clock: T.clock,
     sha256: T.sha256,
   });
+  bindClass(c, AuthorityHistory, {
+    projection: AuthorityProjection,
+    log: T.changeLog,
+    history: T.changeHistory,
+    snapshots: T.authoritySnapshots,
+    clock: T.clock,
+  });
+  bindClass(c, SnapshotAuthority, [AuthorityProjection, T.changeHistory, T.authoritySnapshots]);
   bind(c, T.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, T.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bindClass(c, Authenticator, {

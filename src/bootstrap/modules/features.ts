@@ -3,6 +3,7 @@ import { EventHub } from '../../adapters/http/events/event-hub.js';
 import { featureRoutes } from '../../adapters/http/features/routes.js';
 import { ofrepRoutes } from '../../adapters/http/ofrep/routes.js';
 import { HmacStreamTickets } from '../../adapters/security/hmac-stream-tickets.js';
+import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateFeature } from '../../application/features/create-feature.js';
@@ -39,8 +40,8 @@ export const featuresModule = new ContainerModule((c) => {
   );
   bind(c, T.streamTickets, [T.tokenSecrets], (secrets) => new HmacStreamTickets(secrets));
   bindClass(c, GetAllFeatures, [AuthorityProjection]);
-  bindClass(c, GetFeature, [AuthorityProjection]);
-  bindClass(c, ListFeatures, [AuthorityProjection, T.clock]);
+  bindClass(c, GetFeature, [AuthorityHistory]);
+  bindClass(c, ListFeatures, [AuthorityHistory, T.clock]);
   bindClass(c, CreateFeature, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateFeature, [AuthorityWriter]);
   bindClass(c, DeleteFeature, [AuthorityWriter]);

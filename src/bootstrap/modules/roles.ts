@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { roleRoutes } from '../../adapters/http/roles/routes.js';
+import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateRole } from '../../application/roles/create-role.js';
@@ -11,8 +12,8 @@ import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
 
 export const rolesModule = new ContainerModule((c) => {
-  bindClass(c, ListRoles, [AuthorityProjection, T.clock]);
-  bindClass(c, GetRole, [AuthorityProjection]);
+  bindClass(c, ListRoles, [AuthorityHistory, T.clock]);
+  bindClass(c, GetRole, [AuthorityHistory]);
   bindClass(c, CreateRole, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateRole, [AuthorityWriter]);
   bindClass(c, DeleteRole, [AuthorityWriter]);

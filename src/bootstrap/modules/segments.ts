@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { segmentRoutes } from '../../adapters/http/segments/routes.js';
+import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateSegment } from '../../application/segments/create-segment.js';
@@ -20,8 +21,8 @@ import { T } from '../tokens.js';
 export const segmentsModule = new ContainerModule((c) => {
   bindClass(c, ForgetFilters, [AuthorityProjection, T.segmentMembers]);
   bindClass(c, SegmentReader, [T.segmentMembers, ForgetFilters]);
-  bindClass(c, ListSegments, [AuthorityProjection, SegmentReader, T.clock]);
-  bindClass(c, GetSegment, [AuthorityProjection, SegmentReader]);
+  bindClass(c, ListSegments, [AuthorityHistory, SegmentReader, T.clock]);
+  bindClass(c, GetSegment, [AuthorityHistory, SegmentReader]);
   bindClass(c, CreateSegment, [AuthorityProjection, AuthorityWriter, T.ids, SegmentReader]);
   bindClass(c, UpdateSegment, [AuthorityProjection, AuthorityWriter, SegmentReader]);
   bindClass(c, DeleteSegment, [AuthorityWriter]);

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { Sweep } from '../../application/store/sweep.js';
@@ -19,7 +20,7 @@ export const serviceModule = new ContainerModule((c) => {
   bind(c, T.stopping, [], () => new AbortController());
   bind(c, T.draining, [], () => new AbortController());
   bindClass(c, Sweep, [T.store, T.clock]);
-  bind(c, T.maintenanceJobs, [Sweep, SweepRoles, SweepAvatars, ForgetFilters], (...jobs) => jobs);
+  bind(c, T.maintenanceJobs, [Sweep, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority], (...jobs) => jobs);
   bind(
     c,
     Maintenance,

@@ -11,6 +11,8 @@ export const storeModule = new ContainerModule((c) => {
   bind(c, T.recoveries, [T.store], (store) => store.recoveries);
   bind(c, T.avatarReferences, [T.store], (store) => store.avatarReferences);
   bind(c, T.changeLog, [T.store], (store) => store.log);
+  bind(c, T.changeHistory, [T.store], (store) => store.history);
+  bind(c, T.authoritySnapshots, [T.store], (store) => store.authoritySnapshots);
   bind(c, T.audit, [T.store], (store) => store.audit);
   bind(c, T.customers, [T.store], (store) => store.customers);
   bind(c, T.customerLogs, [T.store], (store) => store.customerLogs);

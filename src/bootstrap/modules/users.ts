@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { userRoutes } from '../../adapters/http/users/routes.js';
+import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
@@ -41,7 +42,12 @@ export const usersModule = new ContainerModule((c) => {
   });
   bindClass(c, ListUsers, [T.users, AuthorityProjection]);
   bindClass(c, GetUser, [T.users]);
-  bindClass(c, ExplainUserAccess, [T.users, AuthorityProjection]);
+  bindClass(c, ExplainUserAccess, {
+    users: T.users,
+    projection: AuthorityProjection,
+    authorities: AuthorityHistory,
+    history: T.changeHistory,
+  });
   bindClass(c, CreateUser, {
     writer: AuthorityWriter,
     reader: AuthorityProjection,

@@ -1,4 +1,4 @@
-import { headAfter, type Change, type JsonObject } from '../changes/change.js';
+import { headAfter, type Change, type Head, type JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import { readFilterState } from '../segments/segment-fields.js';
 import { NO_FILTERS, type Segment } from '../segments/segment.js';
@@ -16,23 +16,107 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../access/role.js';
  * gives the same records, which lets `verify` detect tables that were edited by hand.
  */
 export function applyChange(authority: Authority, change: Change): Authority {
-  return new Authority(headAfter(change), applyToRecords(authority.records, change), authority);
+  return new AuthorityDraft(authority).apply(change).at(headAfter(change));
 }
 
-function applyToRecords(records: AuthorityRecords, change: Change): AuthorityRecords {
-  switch (change.resource) {
-    case 'ability':
-      return applyToAbilities(records, change);
-    case 'role':
-      return { ...records, roles: applyTo(records.roles, change, roleAfter) };
-    case 'feature':
-      return { ...records, features: applyTo(records.features, change, featureAfter) };
-    case 'segment':
-      return { ...records, segments: applyTo(records.segments, change, segmentAfter) };
-    case 'user':
-    case 'session':
-    case 'store':
-      return records;
+type Tables = { -readonly [K in keyof AuthorityRecords]: AuthorityRecords[K] };
+type RecordIn<K extends keyof AuthorityRecords> = NonNullable<ReturnType<AuthorityRecords[K]['get']>> & Identified;
+
+/** Applies many entries, as `applyChange` does, and copies each table only once. */
+export class AuthorityDraft {
+  readonly #tables: Tables;
+  /** Tables that no `Authority` shares. */
+  readonly #copied = new Set<keyof AuthorityRecords>();
+  #previous: Authority;
+
+  constructor(authority: Authority) {
+    this.#previous = authority;
+    this.#tables = { ...authority.records };
+  }
+
+  /** The records so far; valid until the next entry. */
+  get records(): AuthorityRecords {
+    return this.#tables;
+  }
+
+  /** The authority so far, at the position that its entries have led to. */
+  at(head: Head): Authority {
+    const records = this.#copied.size === 0 ? this.#previous.records : { ...this.#tables };
+    this.#copied.clear();
+    this.#previous = new Authority(head, records, this.#previous);
+    return this.#previous;
+  }
+
+  apply(change: Change): this {
+    switch (change.resource) {
+      case 'ability':
+        this.#applyToAbilities(change);
+        break;
+      case 'role':
+        this.#applyTo('roles', change, roleAfter);
+        break;
+      case 'feature':
+        this.#applyTo('features', change, featureAfter);
+        break;
+      case 'segment':
+        this.#applyTo('segments', change, segmentAfter);
+        break;
+      case 'user':
+      case 'session':
+      case 'store':
+        break;
+    }
+    return this;
+  }
+
+  /** Grants an ability's new actions to the built-in Administrator; removes a deleted ability from every role. */
+  #applyToAbilities(change: Change): void {
+    const before = this.#tables.abilities.get(change.recordId);
+    this.#applyTo('abilities', change, abilityAfter);
+    const after = this.#tables.abilities.get(change.recordId);
+    if (after === undefined) {
+      if (before !== undefined) this.#removeKey(before.key, change.at);
+      return;
+    }
+    this.#grant(after.key, after.actions & ~(before?.actions ?? NO_ACTIONS), change.at);
+  }
+
+  #grant(key: string, granted: ActionSet, at: number): void {
+    const administrator = this.#tables.roles.get(ADMINISTRATOR_ROLE_ID);
+    if (administrator === undefined) return;
+    const held = actionsOf(administrator.permissions, key);
+    if ((granted & ~held) === NO_ACTIONS) return;
+    const permissions = new Map(administrator.permissions).set(key, held | granted);
+    this.#copyOf('roles').set(administrator.id, withNewPermissions(administrator, permissions, at));
+  }
+
+  #removeKey(key: string, at: number): void {
+    const roles = this.#copyOf('roles');
+    for (const role of roles.values()) {
+      if (!role.permissions.has(key)) continue;
+      const permissions = new Map(role.permissions);
+      permissions.delete(key);
+      roles.set(role.id, withNewPermissions(role, permissions, at));
+    }
+  }
+
+  #applyTo<K extends keyof AuthorityRecords>(name: K, change: Change, after: After<RecordIn<K>>): void {
+    const table = this.#copyOf(name);
+    if (change.after === null) {
+      table.delete(change.recordId);
+      return;
+    }
+    const previous = table.get(change.recordId);
+    table.set(change.recordId, after(previous, change.after, nextVersion(change.recordId, previous, change.at)));
+  }
+
+  /** The table, copied before the first write to it. */
+  #copyOf<K extends keyof AuthorityRecords>(name: K): Map<string, RecordIn<K>> {
+    if (!this.#copied.has(name)) {
+      this.#tables[name] = new Map(this.#tables[name] as ReadonlyMap<string, never>);
+      this.#copied.add(name);
+    }
+    return this.#tables[name] as unknown as Map<string, RecordIn<K>>;
   }
 }
 
@@ -40,56 +124,9 @@ type Identified = Versioned & { readonly id: string };
 
 type After<T> = (previous: T | undefined, fields: JsonObject, base: Identified) => T;
 
-function applyTo<T extends Identified>(records: ReadonlyMap<string, T>, change: Change, after: After<T>) {
-  const next = new Map(records);
-  if (change.after === null) {
-    next.delete(change.recordId);
-    return next;
-  }
-  const previous = records.get(change.recordId);
-  next.set(change.recordId, after(previous, change.after, nextVersion(change.recordId, previous, change.at)));
-  return next;
-}
-
 function nextVersion(id: string, previous: Identified | undefined, at: number): Identified {
   if (previous === undefined) return { id, version: 1, created: at, updated: at };
   return { id, version: previous.version + 1, created: previous.created, updated: laterThan(previous.updated, at) };
-}
-
-/** Grants an ability's new actions to the built-in Administrator; removes a deleted ability from every role. */
-function applyToAbilities(records: AuthorityRecords, change: Change): AuthorityRecords {
-  const abilities = applyTo(records.abilities, change, abilityAfter);
-  const before = records.abilities.get(change.recordId);
-  const after = abilities.get(change.recordId);
-  if (after === undefined) {
-    return {
-      ...records,
-      abilities,
-      roles: before === undefined ? records.roles : withoutKey(records.roles, before.key, change.at),
-    };
-  }
-  const added = after.actions & ~(before?.actions ?? NO_ACTIONS);
-  return { ...records, abilities, roles: withGrant(records.roles, after.key, added, change.at) };
-}
-
-function withGrant(roles: ReadonlyMap<string, Role>, key: string, granted: ActionSet, at: number) {
-  const administrator = roles.get(ADMINISTRATOR_ROLE_ID);
-  if (administrator === undefined) return roles;
-  const held = actionsOf(administrator.permissions, key);
-  if ((granted & ~held) === NO_ACTIONS) return roles;
-  const permissions = new Map(administrator.permissions).set(key, held | granted);
-  return new Map(roles).set(administrator.id, withNewPermissions(administrator, permissions, at));
-}
-
-function withoutKey(roles: ReadonlyMap<string, Role>, key: string, at: number) {
-  const next = new Map(roles);
-  for (const role of roles.values()) {
-    if (!role.permissions.has(key)) continue;
-    const permissions = new Map(role.permissions);
-    permissions.delete(key);
-    next.set(role.id, withNewPermissions(role, permissions, at));
-  }
-  return next;
 }
 
 function withNewPermissions(role: Role, permissions: Role['permissions'], at: number): Role {

@@ -4,6 +4,9 @@ export type ChangeResource = (typeof CHANGE_RESOURCES)[number];
 export const CHANGE_ACTIONS = ['created', 'updated', 'deleted'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
+/** Resources that make up the `Authority`. */
+export const AUTHORITY_RESOURCES: ReadonlySet<ChangeResource> = new Set(['ability', 'role', 'feature', 'segment']);
+
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { actionSet } from '../../../src/domain/access/action.js';
-import { applyChange } from '../../../src/domain/authority/apply-change.js';
+import { applyChange, AuthorityDraft } from '../../../src/domain/authority/apply-change.js';
 import { diffRecords } from '../../../src/domain/authority/authority-diff.js';
 import type { Authority } from '../../../src/domain/authority/authority.js';
 import { abilityFields } from '../../../src/domain/abilities/ability-fields.js';
@@ -41,6 +41,37 @@ function after(authority: Authority, entry: ChangeEntry, at = THEN + 1_000): Aut
 function roleOf(authority: Authority, id: string) {
   return authority.records.roles.get(id)!;
 }
+
+describe('AuthorityDraft', () => {
+  const entries = [
+    created('feature', 'f', { key: 'f', name: 'F', description: '', enabled: false }),
+    updated('role', support.id, { name: 'Second line' }),
+    created('user', 'u', { roles: [], suspended: false }),
+    updated('ability', customer.id, { update: true }),
+    deleted('role', bystander.id),
+    deleted('ability', customer.id),
+  ];
+
+  it('applies many entries as applyChange applies each of them, at every position', () => {
+    let authority = base;
+    const draft = new AuthorityDraft(base);
+    const sometimes = new AuthorityDraft(base);
+    for (const [index, entry] of entries.entries()) {
+      const change = sealed(authority.head, entry, THEN + index);
+      const before = structuredClone(authority.records);
+      const previous = authority;
+      authority = applyChange(authority, change);
+      expect(previous.records, 'immutable').to.deep.equal(before);
+      expect(draft.apply(change).records).to.deep.equal(authority.records);
+      sometimes.apply(change);
+      if (index % 2 === 0) expect(sometimes.at(authority.head).records).to.deep.equal(authority.records);
+    }
+    const last = draft.at(authority.head);
+    expect(last.head).to.deep.equal(authority.head);
+    draft.apply(sealed(authority.head, deleted('feature', 'f')));
+    expect(last.records, 'not changed by later entries').to.deep.equal(authority.records);
+  });
+});
 
 describe('applyChange', () => {
   it('updates the head', () => {

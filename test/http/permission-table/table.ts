@@ -19,6 +19,8 @@ const ROLE_DELETE = R(['role.delete', 'role.read']);
 const ABILITY_UPDATE = R(['ability.update', 'ability.read']);
 const ABILITY_DELETE = R(['ability.delete', 'ability.read']);
 const CHANGES = R(['account.read', 'role.read', 'ability.read']);
+const PAST = CHANGES;
+const SEGMENT_PAST = R(['segment.read', 'account.read', 'role.read', 'ability.read']);
 const CUSTOMER_READ = R(['customer.read']);
 const CUSTOMER_UPDATE = R(['customer.update', 'customer.read']);
 const CUSTOMER_DELETE = R(['customer.delete', 'customer.read']);
@@ -308,6 +310,31 @@ const features: readonly Row[] = [
   { endpoint: 'GET /ofrep/v1/stream', who: 'ticket', passes: 401 },
 ];
 
+/** The beginning, when there was nothing, and the future. What `byFields` says of bodies holds for parameters too. */
+const FIRST = { query: () => '?at_seq=1', byFields: true } as const;
+const FUTURE = { query: () => '?at_seq=999999999', passes: 400, code: 'out_of_history', byFields: true } as const;
+const PRESENT_ONLY = { query: () => '?at_seq=1', passes: 400, code: 'bad_query', byFields: true } as const;
+
+const past: readonly Row[] = [
+  { endpoint: 'GET /users/:id/access', to: 'own', who: PAST, ...FUTURE },
+  { endpoint: 'GET /users/:id/access', to: 'other', who: PAST, ...FUTURE },
+  { endpoint: 'GET /users/:id/access', to: 'unknown', who: PAST, passes: 404, code: 'not_found', ...FIRST },
+  { endpoint: 'GET /roles', who: PAST, passes: 200, ...FIRST },
+  { endpoint: 'GET /roles/:id', to: 'other', who: PAST, ...FUTURE },
+  { endpoint: 'GET /abilities', who: PAST, passes: 200, ...FIRST },
+  { endpoint: 'GET /abilities/:id', to: 'other', who: PAST, ...FUTURE },
+  { endpoint: 'GET /features', who: PAST, passes: 200, ...FIRST },
+  { endpoint: 'GET /features/:id', to: 'other', who: PAST, ...FUTURE },
+  { endpoint: 'GET /segments', who: SEGMENT_PAST, passes: 200, ...FIRST },
+  { endpoint: 'GET /segments/:id', to: 'other', who: SEGMENT_PAST, ...FUTURE },
+  { endpoint: 'GET /users', who: R(['account.read']), ...PRESENT_ONLY },
+  { endpoint: 'GET /users/me', who: SIGNED_IN, ...PRESENT_ONLY },
+  { endpoint: 'GET /users/:id', to: 'other', who: R(['account.read']), ...PRESENT_ONLY },
+  { endpoint: 'GET /customers', who: CUSTOMER_READ, ...PRESENT_ONLY },
+  { endpoint: 'GET /changes', who: CHANGES, passes: 200, ...FIRST },
+  { endpoint: 'GET /healthz', who: OPEN, ...PRESENT_ONLY },
+];
+
 const avatars: readonly Row[] = [
   { endpoint: 'POST /upload-avatar', who: SIGNED_IN, passes: 201, body: () => ({ base64: PIXEL, fileName: 'a.png' }) },
   { endpoint: 'GET /avatars/:id', to: 'unknown', who: OPEN, passes: 404, code: 'not_found' },
@@ -328,6 +355,7 @@ export const TABLE: readonly Row[] = [
   ...customers,
   ...segments,
   ...features,
+  ...past,
   ...avatars,
   ...reference,
 ];

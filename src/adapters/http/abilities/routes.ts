@@ -11,6 +11,7 @@ import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
+import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { abilityEtag, presentAbility } from './present.js';
 import { abilityPatchSchema, abilitySchema, newAbilitySchema } from './schema.js';
@@ -35,11 +36,13 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       needs: ListAbilities.needs,
       operationId: 'listAbilities',
       summary: 'List abilities',
+      past: true,
       list: { fields: ABILITY_FIELDS },
       responses: { 200: z.array(abilitySchema) },
       handler: async (ctx) => {
-        const { actor, list } = ctx.state;
-        const page = await listAbilities.execute(actor, { query: list.query });
+        const { actor, list, moment } = ctx.state;
+        const { authority, found: page } = await listAbilities.execute(actor, { query: list.query, moment });
+        presentMoment(ctx, authority);
         await respondList(ctx, page, (ability) => JSON.stringify(presentAbility(ability)));
       },
     }),
@@ -50,10 +53,14 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       needs: GetAbility.needs,
       operationId: 'getAbility',
       summary: 'Get an ability',
+      past: true,
       etag: 'always',
       responses: { 200: abilitySchema },
-      handler: (ctx) => {
-        respond(ctx, getAbility.execute(ctx.state.actor, ctx.state.params));
+      handler: async (ctx) => {
+        const { actor, params, moment } = ctx.state;
+        const { authority, found: ability } = await getAbility.execute(actor, { ...params, moment });
+        if (presentMoment(ctx, authority)) ctx.body = presentAbility(ability);
+        else respond(ctx, ability);
       },
     }),
     guarded({

@@ -15,6 +15,7 @@ import { respondList } from '../lists/respond-list.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
+import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
 import { featureEtag, presentFeature, presentFeatures } from './present.js';
@@ -43,6 +44,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       needs: ListFeatures.needs,
       operationId: 'listFeatures',
       summary: 'List all features; with parameters, a page of them',
+      past: true,
       list: {
         fields: FEATURE_FIELDS.full,
         fieldsFor: (actor: Actor) => FEATURE_FIELDS[featureViewFor(actor.permissions)],
@@ -50,10 +52,11 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       responses: { 200: z.array(featureSchema) },
       etag: 'sometimes',
       handler: async (ctx) => {
-        const { actor, list } = ctx.state;
+        const { actor, list, moment } = ctx.state;
         const view = featureViewFor(actor.permissions);
         if (list.parameters.size > 0) {
-          const page = await listFeatures.execute(actor, { query: list.query });
+          const { authority, found: page } = await listFeatures.execute(actor, { query: list.query, moment });
+          presentMoment(ctx, authority);
           return respondList(ctx, page, (feature) => JSON.stringify(presentFeature(feature, view)));
         }
         const { json, etag, headers } = presentFeatures(getAllFeatures.execute(actor), view);
@@ -83,10 +86,14 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       needs: GetFeature.needs,
       operationId: 'getFeature',
       summary: 'Get a feature',
+      past: true,
       etag: 'always',
       responses: { 200: featureSchema },
-      handler: (ctx) => {
-        respond(ctx, getFeature.execute(ctx.state.actor, ctx.state.params));
+      handler: async (ctx) => {
+        const { actor, params, moment } = ctx.state;
+        const { authority, found: feature } = await getFeature.execute(actor, { ...params, moment });
+        if (presentMoment(ctx, authority)) ctx.body = presentFeature(feature, featureViewFor(actor.permissions));
+        else respond(ctx, feature);
       },
     }),
     guarded({

@@ -5,7 +5,7 @@ import { EXAMPLES } from './examples.js';
 import type { Examples } from './examples-of.js';
 import { HEADERS } from './headers.js';
 import type { Json } from './json.js';
-import { PAGING } from './list-parameters.js';
+import { PAGING, PAST } from './list-parameters.js';
 import { operationOf } from './operation.js';
 import { ProblemResponses } from './problems.js';
 import { INTRODUCTION, TAGS } from './prose.js';
@@ -45,7 +45,7 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
     components: {
       schemas: book.schemas,
       responses: problems.responses,
-      parameters: { ...PAGING, ...CONDITIONS },
+      parameters: { ...PAGING, ...PAST, ...CONDITIONS },
       headers: HEADERS,
       securitySchemes: {
         bearer: {

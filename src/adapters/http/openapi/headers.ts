@@ -11,6 +11,18 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     required: true,
     schema: { type: 'string', pattern: '^"[^"]*"$' },
   },
+  ETagOfPresent: {
+    description: 'Not for an answer about the past. `If-None-Match` compares the whole value.',
+    schema: { type: 'string', pattern: '^"[^"]*"$' },
+  },
+  LogSeq: {
+    description: 'For an answer about the past: the sequence number of the last change it takes into account.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  LogAt: {
+    description: 'For an answer about the past: the time of that change.',
+    schema: { type: 'string', format: 'date-time' },
+  },
   ETagOfAll: {
     description: 'Only for the complete list, without parameters.',
     schema: { type: 'string', pattern: '^"[^"]*"$' },
@@ -41,11 +53,13 @@ export function fixedHeaders(headers: Readonly<Record<string, string>>): Json {
 }
 
 /** Headers of a success. */
-export function successHeaders({ etag, location, list }: Route, status: number): Json {
+export function successHeaders({ etag, location, list, past }: Route, status: number): Json {
+  const always = past === true && status !== 304 ? 'ETagOfPresent' : 'ETag';
   return {
     ...requestIdHeader,
-    ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? 'ETag' : 'ETagOfAll') }),
+    ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? always : 'ETagOfAll') }),
     ...(status < 300 && location === true && { Location: reference('Location') }),
+    ...(past === true && status < 300 && { 'X-Log-Seq': reference('LogSeq'), 'X-Log-At': reference('LogAt') }),
     ...(list !== undefined && { 'X-Total-Count': reference('TotalCount'), Link: reference('Link') }),
   };
 }

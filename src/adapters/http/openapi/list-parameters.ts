@@ -34,6 +34,16 @@ export const PAGING: Readonly<Record<string, Json>> = {
   ),
 };
 
+/** The parameters that ask for the past. */
+export const PAST: Readonly<Record<string, Json>> = {
+  At: query(
+    'at',
+    { type: 'string', format: 'date-time' },
+    'Answers as of the last change at or before this time (RFC 3339). Not with `at_seq`.',
+  ),
+  AtSeq: query('at_seq', { type: 'integer', minimum: 1 }, 'Answers as of the change with this sequence number.'),
+};
+
 /** All parameters of a list: paging, order, search and filters. */
 export function listParameters(fields: ListFields): Json[] {
   const paging = Object.keys(PAGING).map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
+import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import { bodyLimitOf } from '../bodies/json-body.js';
 import type { Media, Route } from '../routing/route.js';
 import type { Example } from './examples-of.js';
@@ -15,6 +16,8 @@ export interface OperationParts {
   readonly example: Example | undefined;
 }
 
+const PAST_NEEDS = 'of' in AuthorityHistory.needs ? AuthorityHistory.needs.of : [];
+
 /** The OpenAPI operation of a route. */
 export function operationOf(route: Route, parts: OperationParts): Json {
   const parameters = parametersOf(route, parts.book);
@@ -22,7 +25,13 @@ export function operationOf(route: Route, parts: OperationParts): Json {
     operationId: route.operationId,
     tags: route.tags,
     summary: route.summary,
-    description: [needsInProse(route), changesInProse(route), showsInProse(route), route.description]
+    description: [
+      needsInProse(route),
+      changesInProse(route),
+      showsInProse(route),
+      pastInProse(route),
+      route.description,
+    ]
       .filter((text) => text !== undefined)
       .join('\n\n'),
     security: securityOf(route),
@@ -68,6 +77,12 @@ function showsInProse({ shows }: Route): string | undefined {
   return `Without ${listed(shows.of, 'and')}, ${listed(shows.fields, 'and')} is empty; counts stay exact.`;
 }
 
+function pastInProse({ past }: Route): string | undefined {
+  if (past !== true) return undefined;
+  const required = listed(PAST_NEEDS, 'and');
+  return `With \`at\` or \`at_seq\`, answers about the past; that also needs ${required}.`;
+}
+
 /**
  * The required permissions, machine-readable: all of `all` or any of `any`; with `exceptOwn` none for one's own record.
  * In addition, changing a field in `fields` requires its permissions, whosever record it is, and seeing a field in
@@ -76,7 +91,11 @@ function showsInProse({ shows }: Route): string | undefined {
 function abilitiesOf({ needs, changes, shows }: Route): Json | undefined {
   const whole = abilitiesOfWhole(needs);
   if (whole === undefined) return undefined;
-  return compact({ ...whole, fields: changes && byField(changes), shows: shows && byField(shows) });
+  return compact({
+    ...whole,
+    fields: changes && byField(changes),
+    shows: shows && byField(shows),
+  });
 }
 
 function byField({ fields, of }: FieldNeeds): Json {
@@ -106,6 +125,7 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
     schema: { type: 'string' },
   }));
   const isConditional = route.etag !== undefined && (route.method === 'GET' || 304 in route.responses);
+  const past = route.past === true ? ['At', 'AtSeq'] : [];
   const headers = [
     ...(isConditional ? ['IfNoneMatch'] : []),
     ...(route.ifMatch === true ? ['IfMatch'] : []),
@@ -116,7 +136,7 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
     ...(route.query === undefined ? [] : queryParameters(book.refer(route.query, 'input'))),
     ...(route.list === undefined ? [] : listParameters(route.list.fields)),
     ...(route.criteria === undefined ? [] : criteriaParameters(route.criteria)),
-    ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...[...past, ...headers].map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
 

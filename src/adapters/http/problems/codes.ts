@@ -12,6 +12,10 @@ export const CODES = {
     meaning: "The body isn't a JSON object in UTF-8, or is nested more than 64 levels deep",
   },
   bad_query: { status: 400, meaning: 'A query parameter is invalid; `errors` names it' },
+  out_of_history: {
+    status: 400,
+    meaning: '`at` or `at_seq` is before the first change, or in the future',
+  },
   invalid_credentials: {
     status: 400,
     meaning: 'The e-mail address or password is wrong, or no password is set yet',

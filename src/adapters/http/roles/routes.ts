@@ -12,6 +12,7 @@ import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
+import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { presentRole, roleEtag } from './present.js';
 import { anyRoleSchema, newRoleSchema, rolePatchSchema, roleSchema } from './schema.js';
@@ -43,14 +44,15 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       needs: ListRoles.needs,
       operationId: 'listRoles',
       summary: 'List roles; without role.read only ids and names',
+      past: true,
       list: { fields: ROLE_FIELDS.full, fieldsFor: (actor: Actor) => ROLE_FIELDS[roleViewOf(actor)] },
       responses: { 200: z.array(anyRoleSchema) },
       handler: async (ctx) => {
-        const { actor, list } = ctx.state;
+        const { actor, list, moment } = ctx.state;
         const view = roleViewOf(actor);
-        const { records } = reader.authority;
-        const page = await listRoles.execute(actor, { query: list.query });
-        await respondList(ctx, page, (role) => presentRole(role, view, records));
+        const { authority, found: page } = await listRoles.execute(actor, { query: list.query, moment });
+        presentMoment(ctx, authority);
+        await respondList(ctx, page, (role) => presentRole(role, view, authority.records));
       },
     }),
     guarded({
@@ -60,11 +62,14 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       needs: GetRole.needs,
       operationId: 'getRole',
       summary: 'Get a role; without role.read only id and name',
+      past: true,
       responses: { 200: anyRoleSchema },
       etag: 'always',
-      handler: (ctx) => {
-        const { actor, params } = ctx.state;
-        respond(ctx, getRole.execute(actor, params), roleViewOf(actor));
+      handler: async (ctx) => {
+        const { actor, params, moment } = ctx.state;
+        const { authority, found: role } = await getRole.execute(actor, { ...params, moment });
+        if (presentMoment(ctx, authority)) respondJson(ctx, presentRole(role, roleViewOf(actor), authority.records));
+        else respond(ctx, role, roleViewOf(actor));
       },
     }),
     guarded({

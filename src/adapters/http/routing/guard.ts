@@ -8,6 +8,7 @@ import type { RequestBodies } from '../bodies/request-bodies.js';
 import { readCriteria, readListRequest, type ListRequest } from '../lists/list-request.js';
 import type { Authenticate } from './bearer-authentication.js';
 import { checkResponse } from './check-response.js';
+import { readMoment } from './moment.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
 import type { RequestState, Route, RouteList } from './route.js';
 import { shapeBody, shapeQuery } from './shape.js';
@@ -78,6 +79,7 @@ function shape(route: Route, ctx: Context): void {
   if (body !== undefined) delete ctx.request.body;
   const state: RequestState & Partial<Record<'params' | 'query' | 'body' | 'list' | 'criteria', unknown>> = ctx.state;
   state.params = ctx['params'] as unknown;
+  state.moment = readMoment(route, query, state.actor);
   if (route.query !== undefined) state.query = shapeQuery(route.query, query);
   if (route.body !== undefined) state.body = shapeBody(route.body, body ?? {});
   if (route.list !== undefined) state.list = listRequest(route.list, query, state.actor);

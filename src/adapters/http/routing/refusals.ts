@@ -8,6 +8,7 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   if (route.needs.kind !== 'nothing' || route.key !== undefined) codes.add('token_missing').add('token_invalid');
   if (route.needs.kind !== 'nothing' && route.needs.kind !== 'sign_in') codes.add('forbidden');
   if (route.path.includes('/:')) codes.add('not_found');
+  if (route.past === true) codes.add('forbidden').add('out_of_history');
   if (route.ifMatch === true) codes.add('stale_version');
   if (route.ifMatch === true && route.body !== undefined) codes.add('changed_meanwhile');
   if (route.body !== undefined) codes.add('validation_failed');

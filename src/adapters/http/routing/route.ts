@@ -1,6 +1,7 @@
 import type { ExtendableContext, Middleware } from 'koa';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import type { Moment } from '../../../domain/changes/moment.js';
 import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/access/needs.js';
 import type { WantedBody } from '../bodies/large/parse-large-body.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
@@ -20,6 +21,8 @@ export interface RequestState {
   /** Set once the request has reached its route. */
   route?: Route;
   actor?: SignedInUser | undefined;
+  /** Set by the guard when the request asks for the past. */
+  moment?: Moment | undefined;
 }
 
 /** What the guard read from a request, for the handler. */
@@ -115,6 +118,8 @@ export interface Route {
   readonly refusals?: readonly Code[] | undefined;
   /** Whether successes carry an ETag. It makes a GET conditional. */
   readonly etag?: 'always' | 'sometimes' | undefined;
+  /** Whether a GET also answers about the past: `at` and `at_seq`, with the permissions of the change log. */
+  readonly past?: boolean | undefined;
   /** Whether `If-Match` is checked. */
   readonly ifMatch?: boolean | undefined;
   /** Whether successes carry the Location of the record. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Members } from '../../../application/ports/segment-members.js';
-import type { ResolvedSegment } from '../../../application/segments/segment-reader.js';
+import type { ResolvedSegment, SegmentAsOf } from '../../../application/segments/segment-reader.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { kindOf } from '../../../domain/lists/list-fields.js';
 import type { ExplainedClause, Explanation } from '../../../domain/segments/explain-filters.js';
@@ -8,14 +8,14 @@ import { filterState } from '../../../domain/segments/segment-fields.js';
 import { formatEtag } from '../routing/conditional.js';
 import { presentCustomer } from '../customers/present.js';
 
-/** Copies the public fields of a segment, with its count and first members. */
-export function presentSegment({ segment, members }: ResolvedSegment) {
+/** Copies the public fields of a segment, with its count and first members if it's a present one. */
+export function presentSegment({ segment, members }: SegmentAsOf) {
   return {
     id: segment.id,
     name: segment.name,
     description: segment.description,
     filters: filterState(segment.filters),
-    ...presentMembers(members),
+    ...(members !== undefined && presentMembers(members)),
     created: new Date(segment.created).toISOString(),
     updated: new Date(segment.updated).toISOString(),
   };

@@ -18,6 +18,7 @@ import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../routing/fields.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
+import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { severalIds } from '../routing/several-ids.js';
 import { presentExplanation, presentMembers, presentSegment, segmentEtag } from './present.js';
@@ -28,6 +29,7 @@ import {
   newSegmentSchema,
   previewRequestSchema,
   previewSchema,
+  segmentAsOfSchema,
   segmentPatchSchema,
   segmentSchema,
 } from './schema.js';
@@ -65,10 +67,13 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       shows: SegmentReader.shows,
       operationId: 'listSegments',
       summary: 'List segments with their exact counts and some of their customers',
+      past: true,
       list: { fields: SEGMENT_FIELDS },
-      responses: { 200: segmentSchema.array() },
+      responses: { 200: segmentAsOfSchema.array() },
       handler: async (ctx) => {
-        const page = await listSegments.execute(ctx.state.actor, { query: ctx.state.list.query });
+        const { actor, list, moment } = ctx.state;
+        const { authority, found: page } = await listSegments.execute(actor, { query: list.query, moment });
+        presentMoment(ctx, authority);
         await respondList(ctx, page, (segment) => JSON.stringify(presentSegment(segment)));
       },
     }),
@@ -80,10 +85,15 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       shows: SegmentReader.shows,
       operationId: 'getSegment',
       summary: 'Get a segment',
+      past: true,
       etag: 'always',
-      responses: { 200: segmentSchema },
+      responses: { 200: segmentAsOfSchema },
       handler: async (ctx) => {
-        respond(ctx, await getSegment.execute(ctx.state.actor, ctx.state.params));
+        const { actor, params, moment } = ctx.state;
+        const { authority, found: segment } = await getSegment.execute(actor, { ...params, moment });
+        presentMoment(ctx, authority);
+        if (segment.members === undefined) ctx.body = presentSegment(segment);
+        else respond(ctx, segment);
       },
     }),
     guarded({

@@ -28,6 +28,14 @@ export const segmentSchema = z
   })
   .meta({ id: 'Segment', description: 'A saved filter with its exact count and its first customers' });
 
+/** The same, or a segment of the past. */
+export const segmentAsOfSchema = z.union([
+  segmentSchema,
+  segmentSchema
+    .omit({ customers_count: true, customers: true })
+    .meta({ id: 'PastSegment', description: 'A segment as it was; which customers it held is not kept' }),
+]);
+
 export const previewSchema = z
   .object({ customers_count: z.int(), customers: z.array(customerSchema) })
   .meta({ id: 'SegmentPreview' });

@@ -70,8 +70,12 @@ export function presentUserJson(user: User, permissions: EffectivePermissions): 
 
 /** Copies the public fields of explained access, except for the permissions. */
 export function presentUserAccess({ user, head }: ExplainedAccess) {
+  const { id, suspended } = user;
   return {
-    user: { id: user.id, first_name: user.firstName, last_name: user.lastName, suspended: user.suspended },
+    user:
+      'isDeleted' in user
+        ? { id, suspended, deleted: true }
+        : { id, first_name: user.firstName, last_name: user.lastName, suspended },
     at: new Date(head.at).toISOString(),
     seq: String(head.seq),
   };

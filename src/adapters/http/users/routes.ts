@@ -13,6 +13,7 @@ import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
 import { jsonArray, respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
+import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
 import { presentExplainedPermission, presentUser, presentUserAccess, presentUserJson } from './present.js';
@@ -96,9 +97,12 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'explainUserAccess',
       summary: 'Explain what a user may do',
       description: 'Gives each permission with the reason why it is allowed or not, and the roles that grant it.',
+      past: true,
       responses: { 200: userAccessSchema },
       handler: async (ctx) => {
-        const access = await explainUserAccess.execute(ctx.state.actor, ctx.state.params);
+        const { actor, params, moment } = ctx.state;
+        const access = await explainUserAccess.execute(actor, { ...params, moment });
+        presentMoment(ctx, access);
         const permissions = await jsonArray(access.permissions, (permission) =>
           JSON.stringify(presentExplainedPermission(permission)),
         );

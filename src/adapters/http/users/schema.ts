@@ -51,7 +51,12 @@ export const explainedPermissionSchema = z
 /** What a user may do and why, in a response. */
 export const userAccessSchema = z
   .object({
-    user: z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), suspended: z.boolean() }),
+    user: z.union([
+      z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), suspended: z.boolean() }),
+      z
+        .object({ id: z.string(), suspended: z.boolean(), deleted: z.literal(true) })
+        .meta({ id: 'DeletedUser', description: 'A user of the past who was deleted since' }),
+    ]),
     at: timestamp,
     seq: z
       .string()

@@ -16,10 +16,11 @@ export class MemoryAudit implements Audit {
 }
 
 function copyOf(state: MemoryState): AuditSnapshot {
-  const { head, records, changes } = structuredClone({
+  const { head, records, changes, snapshots } = structuredClone({
     head: state.head,
     records: state.records,
     changes: state.changes,
+    snapshots: [...state.snapshots.values()].sort((a, b) => a.head.seq - b.head.seq),
   });
   const entries = changes.map((change) => ({
     columns: columnsOf(change),
@@ -36,6 +37,9 @@ function copyOf(state: MemoryState): AuditSnapshot {
     head: async () => head,
     entries: () => oneBatch(entries),
     loadRecords: async () => records,
+    async *authoritySnapshots() {
+      yield* snapshots;
+    },
     users: () => oneBatch(users),
     // This store keeps no derived data, so none can be wrong.
     findBrokenDerivation: async () => undefined,

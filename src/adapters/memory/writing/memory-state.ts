@@ -1,3 +1,4 @@
+import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
@@ -16,6 +17,8 @@ export class MemoryState {
   head: Head = GENESIS;
   records: AuthorityRecords = NO_RECORDS;
   readonly changes: Change[] = [];
+  /** By sequence number; never part of a transaction. */
+  readonly snapshots = new Map<number, AuthoritySnapshot>();
   readonly users = new MemoryTable<StoredUser>();
   /** User ids by email key. */
   readonly emails = new MemoryTable<string>();

@@ -9,6 +9,7 @@ import type {
 import type {
   AbilityDocument,
   AttemptLimitDocument,
+  AuthoritySnapshotDocument,
   AvatarDocument,
   ChangeDocument,
   FeatureDocument,
@@ -39,6 +40,7 @@ export const LIMITED = { maxTimeMS: 2_000 } as const;
 export class MongoCollections {
   readonly heads: Collection<HeadDocument>;
   readonly changes: Collection<ChangeDocument>;
+  readonly authoritySnapshots: Collection<AuthoritySnapshotDocument>;
   readonly abilities: Collection<AbilityDocument>;
   readonly roles: Collection<RoleDocument>;
   readonly features: Collection<FeatureDocument>;
@@ -59,6 +61,7 @@ export class MongoCollections {
   constructor(database: Db) {
     this.heads = database.collection('heads', DURABLE);
     this.changes = database.collection('changes', DURABLE);
+    this.authoritySnapshots = database.collection('authority_snapshots', DURABLE);
     this.abilities = database.collection('abilities', DURABLE);
     this.roles = database.collection('roles', DURABLE);
     this.features = database.collection('features', DURABLE);

@@ -28,6 +28,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   roles: [],
   features: [{ key: { key: 1 }, unique: true }],
   segments: [],
+  authority_snapshots: [],
   users: [
     { key: { email_key: 1 }, unique: true },
     { key: { role_ids: 1, can_sign_in: 1, _id: 1 } },

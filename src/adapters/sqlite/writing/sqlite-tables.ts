@@ -1,6 +1,8 @@
 import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
+import { AuthoritySnapshotTable } from '../authority/authority-snapshot-table.js';
 import { AuthorityTables } from '../authority/authority-tables.js';
 import { AvatarReferenceTable } from '../avatars/avatar-reference-table.js';
+import { ChangeHistoryTable } from '../changes/change-history-table.js';
 import { ChangeTable } from '../changes/change-table.js';
 import { CustomerLogTable } from '../customers/customer-log-table.js';
 import { CustomerTable } from '../customers/customer-table.js';
@@ -16,7 +18,9 @@ import { UserTable } from '../users/user-table.js';
 export class SqliteTables {
   readonly head: SqliteHead;
   readonly changes: ChangeTable;
+  readonly changeHistory: ChangeHistoryTable;
   readonly authority: AuthorityTables;
+  readonly authoritySnapshots: AuthoritySnapshotTable;
   readonly users: UserTable;
   readonly sessions: SessionTable;
   readonly limits: AttemptLimitTable;
@@ -30,7 +34,9 @@ export class SqliteTables {
   constructor(database: SqliteDatabase) {
     this.head = new SqliteHead(database);
     this.changes = new ChangeTable(database);
+    this.changeHistory = new ChangeHistoryTable(database);
     this.authority = new AuthorityTables(database);
+    this.authoritySnapshots = new AuthoritySnapshotTable(database);
     this.users = new UserTable(database);
     this.sessions = new SessionTable(database);
     this.limits = new AttemptLimitTable(database);

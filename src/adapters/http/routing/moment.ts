@@ -1,0 +1,66 @@
+import type { Moment } from '../../../domain/changes/moment.js';
+import { authorise } from '../../../domain/access/actor.js';
+import { AuthorityHistory } from '../../../application/authority/authority-history.js';
+import type { Authority } from '../../../domain/authority/authority.js';
+import type { Needs } from '../../../domain/access/needs.js';
+import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import { readFilter } from '../../../domain/lists/read-filter.js';
+import { badQuery } from '../problems/http-problem.js';
+import type { Query } from './query.js';
+import type { Route, RouteContext } from './route.js';
+
+/** The parameters that ask for the past. */
+const PARAMETERS = ['at', 'at_seq'] as const;
+const SEQUENCE_NUMBER = /^\d{1,15}$/;
+
+/**
+ * Reads the moment that a GET asks for; undefined for the present. Throws 400 naming the parameter, also on a route
+ * that answers only about the present, and `Forbidden`.
+ */
+export function readMoment(route: Route, query: Query, actor: SignedInUser | undefined): Moment | undefined {
+  if (query.size === 0 || route.method !== 'GET') return undefined;
+  const [name, other] = PARAMETERS.filter((parameter) => query.has(parameter));
+  if (name === undefined || filtersByTime(route)) return undefined;
+  if (route.past !== true || actor === undefined)
+    throw badQuery(name, 'is not possible here: only the present can be read');
+  authorise(actor, inOrderOf(route));
+  if (other !== undefined) throw badQuery(other, 'cannot be combined with "at"');
+  const [text = '', ...more] = query.get(name) ?? [];
+  if (more.length > 0) throw badQuery(name, 'is given more than once');
+  return name === 'at' ? { at: readTime(text) } : { seq: readSequenceNumber(text) };
+}
+
+/** The permissions of the change log, that of the route's area first, as refusals name them. */
+function inOrderOf({ needs }: Route): Needs {
+  const past = AuthorityHistory.needs;
+  const area = 'of' in needs ? needs.of[0] : undefined;
+  return 'of' in past ? { ...past, of: past.of.toSorted((a, b) => Number(b === area) - Number(a === area)) } : past;
+}
+
+/** In lists of changes, `at` is a filter. */
+function filtersByTime({ list }: Route): boolean {
+  return list?.fields.kinds.has('at') === true;
+}
+
+/** RFC 3339. Fractions of milliseconds are cut off: the log's times have none. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+function readTime(text: string): number {
+  const read = readFilter({ field: 'at', kind: 'time', operator: 'eq' }, [text]);
+  const at = 'filter' in read ? read.filter.values[0] : undefined;
+  if (!TIME.test(text) || typeof at !== 'number')
+    throw badQuery('at', 'must be a time such as 2026-01-31T09:30:00.000Z');
+  return at;
+}
+
+function readSequenceNumber(text: string): number {
+  if (!SEQUENCE_NUMBER.test(text)) throw badQuery('at_seq', 'must be the sequence number of a change');
+  return Number(text);
+}
+
+/** Says which change an answer about the past follows from. Returns whether it's about the past. */
+export function presentMoment(ctx: RouteContext, { head }: Pick<Authority, 'head'>): boolean {
+  if (ctx.state.moment === undefined) return false;
+  ctx.set({ 'X-Log-Seq': String(head.seq), 'X-Log-At': new Date(head.at).toISOString() });
+  return true;
+}

@@ -1,0 +1,44 @@
+import type { Filter } from 'mongodb';
+import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
+import type { RecordOfLog } from '../../../application/ports/store.js';
+import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
+import type { ChangeDocument } from '../database/documents.js';
+import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import { readChange } from './change-document.js';
+
+interface Found {
+  readonly sort: Readonly<Record<string, 1 | -1>>;
+  readonly limit: number;
+}
+
+/** The past, read from the log as acknowledged by a majority of the replica set. */
+export class MongoChangeHistory implements ChangeHistory {
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  async findFirstLater(at: number): Promise<Change | undefined> {
+    const [found] = await this.#find({ at: { $gt: at } }, { sort: { at: 1, _id: 1 }, limit: 1 });
+    return found;
+  }
+
+  /** The index by resource is read once for each of them, and merged in order of `_id`. */
+  listOfAuthority({ after, until, limit }: ChangeRange): Promise<Change[]> {
+    const range = { resource: { $in: [...AUTHORITY_RESOURCES] }, _id: { $gt: after, $lte: until } };
+    return this.#find(range, { sort: { _id: 1 }, limit });
+  }
+
+  listOfRecord({ resource, recordId }: RecordOfLog, { until, limit }: ChangesUntil): Promise<Change[]> {
+    return this.#find({ record_id: recordId, resource, _id: { $lte: until.seq } }, { sort: { _id: -1 }, limit });
+  }
+
+  async #find(filter: Filter<ChangeDocument>, options: Found): Promise<Change[]> {
+    const projection = { entry: 1, hash: 1 };
+    const rows = await this.gate.run(() =>
+      this.collections.changes.find(filter, { ...COMMITTED, ...options, projection }).toArray(),
+    );
+    return rows.map(readChange);
+  }
+}

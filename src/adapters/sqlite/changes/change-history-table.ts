@@ -1,0 +1,50 @@
+import type { ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
+import type { RecordOfLog } from '../../../application/ports/store.js';
+import type { Change } from '../../../domain/changes/change.js';
+import { parseChange } from '../../../domain/changes/seal-change.js';
+import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+/** Statements about the past of the log, on one connection. Each names its index, so none ever scans the log. */
+export class ChangeHistoryTable {
+  readonly #selectFirstLater: SqliteStatement;
+  readonly #selectOfAuthority: SqliteStatement;
+  readonly #selectOfRecord: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#selectFirstLater = database.prepare(
+      'SELECT entry, hash FROM changes INDEXED BY changes_by_time WHERE at > ? ORDER BY at, seq LIMIT 1',
+    );
+    // The terms without parameters match the conditions of the partial indexes.
+    this.#selectOfAuthority = database.prepare(
+      `SELECT entry, hash FROM changes INDEXED BY changes_of_authority
+       WHERE resource IN ('ability', 'role', 'feature', 'segment') AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+    );
+    this.#selectOfRecord = database.prepare(
+      `SELECT seq, entry, hash FROM (
+         SELECT seq, entry, hash FROM changes INDEXED BY changes_by_record
+         WHERE resource <> 'session' AND action <> 'created' AND resource = ?1 AND record_id = ?2 AND at <= ?3
+           AND seq <= ?4
+         ORDER BY at DESC, seq DESC LIMIT ?5)
+       UNION ALL
+       SELECT seq, entry, hash FROM changes INDEXED BY changes_by_creation
+       WHERE action = 'created' AND resource = ?1 AND record_id = ?2 AND seq <= ?4
+       ORDER BY seq DESC LIMIT ?5`,
+    );
+  }
+
+  findFirstLater(at: number): Change | undefined {
+    return changesOf(this.#selectFirstLater.all(at))[0];
+  }
+
+  listOfAuthority({ after, until, limit }: ChangeRange): Change[] {
+    return changesOf(this.#selectOfAuthority.all(after, until, limit));
+  }
+
+  listOfRecord({ resource, recordId }: RecordOfLog, { until, limit }: ChangesUntil): Change[] {
+    return changesOf(this.#selectOfRecord.all(resource, recordId, until.at, until.seq, limit));
+  }
+}
+
+function changesOf(rows: unknown[]): Change[] {
+  return (rows as { entry: string; hash: string }[]).map((row) => parseChange(row.entry, row.hash));
+}

@@ -1,0 +1,118 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { AuthorityDraft } from '../../domain/authority/apply-change.js';
+import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
+import { GENESIS, headAfter, type Head } from '../../domain/changes/change.js';
+import { OutOfHistory, type Moment } from '../../domain/changes/moment.js';
+import { Unavailable } from '../../domain/domain-error.js';
+import { ListChanges } from '../changes/list-changes.js';
+import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
+import type { ChangeHistory } from '../ports/change-history.js';
+import type { ChangeLog } from '../ports/change-log.js';
+import type { Clock } from '../ports/clock.js';
+import type { AuthorityProjection } from './authority-projection.js';
+
+/** Entries read and applied between two turns of the event loop. */
+const BATCH = 100;
+/** Past authorities kept, for the pages of a list. */
+const REMEMBERED = 8;
+
+/** Something that was read, and the authority that it was read from. */
+export interface AsOf<T> {
+  readonly authority: Authority;
+  readonly found: T;
+}
+
+export interface AuthorityHistoryOptions {
+  readonly projection: Pick<AuthorityProjection, 'authority' | 'ensureFresh'>;
+  readonly log: Pick<ChangeLog, 'listAfter'>;
+  readonly history: Pick<ChangeHistory, 'findFirstLater' | 'listOfAuthority'>;
+  readonly snapshots: Pick<AuthoritySnapshots, 'findLatest'>;
+  readonly clock: Pick<Clock, 'now' | 'timer'>;
+}
+
+/** Reads the authority of any moment. */
+export class AuthorityHistory {
+  /** Required for every moment but the present. */
+  static readonly needs = ListChanges.needs;
+
+  /** By sequence number, the least recently used first. */
+  readonly #remembered = new Map<number, Promise<Authority>>();
+
+  constructor(private readonly options: AuthorityHistoryOptions) {}
+
+  /**
+   * Returns the authority after the last change at or before the moment; without a moment the projection, which the
+   * request's guard has found fresh. Throws `Forbidden`, `OutOfHistory`, `Unavailable`.
+   */
+  async read(actor: Actor, moment: Moment | undefined): Promise<Authority> {
+    const { projection } = this.options;
+    if (moment === undefined) return projection.authority;
+    authorise(actor, AuthorityHistory.needs);
+    await projection.ensureFresh();
+    const present = projection.authority;
+    const head = await this.#headAt(moment, present.head);
+    return head.seq === present.head.seq ? present : this.#remember(head);
+  }
+
+  async #headAt(moment: Moment, newest: Head): Promise<Head> {
+    if ('seq' in moment) {
+      if (moment.seq < 1 || moment.seq > newest.seq) throw new OutOfHistory();
+      return moment.seq === newest.seq ? newest : this.#headOf(moment.seq);
+    }
+    if (moment.at > Math.max(this.options.clock.now(), newest.at)) throw new OutOfHistory();
+    if (newest.seq > 0 && moment.at >= newest.at) return newest;
+    // Times never decrease, so the last entry up to the moment is the one before the first later entry. A server that
+    // has fallen behind can't answer this wrongly, as it could for the last entry up to the moment.
+    const later = newest.seq === 0 ? undefined : await this.options.history.findFirstLater(moment.at);
+    if (newest.seq > 0 && later === undefined) throw fallenBehind();
+    if (later === undefined || later.seq === 1) throw new OutOfHistory();
+    return this.#headOf(later.seq - 1);
+  }
+
+  async #headOf(seq: number): Promise<Head> {
+    const [change] = await this.options.log.listAfter(seq - 1, 1);
+    if (change?.seq !== seq) throw fallenBehind();
+    return headAfter(change);
+  }
+
+  /** Reads an authority once, also for concurrent requests. */
+  #remember(head: Head): Promise<Authority> {
+    const found = this.#remembered.get(head.seq) ?? this.#rebuild(head);
+    this.#remembered.delete(head.seq);
+    this.#remembered.set(head.seq, found);
+    found.catch(() => {
+      if (this.#remembered.get(head.seq) === found) this.#remembered.delete(head.seq);
+    });
+    const [oldest] = this.#remembered.keys();
+    if (this.#remembered.size > REMEMBERED) this.#remembered.delete(oldest!);
+    return found;
+  }
+
+  /** Continues from the nearest earlier authority that's in memory or has a snapshot. */
+  async #rebuild(head: Head): Promise<Authority> {
+    const { history, snapshots, clock } = this.options;
+    const known = await this.#nearest(head.seq);
+    const snapshot = await snapshots.findLatest({ after: known.head.seq, until: head.seq });
+    const base = snapshot === undefined ? known : new Authority(snapshot.head, snapshot.records);
+    const draft = new AuthorityDraft(base);
+    let after = base.head.seq;
+    for (;;) {
+      const changes = await history.listOfAuthority({ after, until: head.seq, limit: BATCH });
+      for (const change of changes) draft.apply(change);
+      const last = changes.at(-1);
+      if (last === undefined || changes.length < BATCH) return draft.at(head);
+      after = last.seq;
+      await clock.timer(0).elapsed;
+    }
+  }
+
+  async #nearest(seq: number): Promise<Authority> {
+    const earlier = [...this.#remembered.keys()].filter((known) => known < seq);
+    const found = await this.#remembered.get(Math.max(...earlier))?.catch(() => undefined);
+    return found ?? new Authority(GENESIS, NO_RECORDS);
+  }
+}
+
+function fallenBehind(): Unavailable {
+  return new Unavailable('storage_unavailable', 'The storage has not received all changes yet.');
+}
