@@ -15,6 +15,7 @@ import type {
   HeadDocument,
   RecoveryRequestDocument,
   RoleDocument,
+  RoleSetDocument,
   SegmentDocument,
   SessionDocument,
   SettingDocument,
@@ -44,6 +45,7 @@ export class MongoCollections {
   readonly features: Collection<FeatureDocument>;
   readonly segments: Collection<SegmentDocument>;
   readonly users: Collection<UserDocument>;
+  readonly roleSets: Collection<RoleSetDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
   readonly recoveries: Collection<RecoveryRequestDocument>;
@@ -64,6 +66,7 @@ export class MongoCollections {
     this.features = database.collection('features', DURABLE);
     this.segments = database.collection('segments', DURABLE);
     this.users = database.collection('users', DURABLE);
+    this.roleSets = database.collection('role_sets', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);
     this.recoveries = database.collection('recovery_requests', DURABLE);
