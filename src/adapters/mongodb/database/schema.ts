@@ -37,7 +37,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { created: 1, _id: 1 } },
     { key: { avatar_name: 1 }, sparse: true },
   ],
-  sessions: [{ key: { expires_at: 1 } }],
+  sessions: [{ key: { expires_at: 1 } }, { key: { user_id: 1, epoch: 1, expires_at: 1 } }],
   attempt_limits: [{ key: { expires_at: 1 } }],
   recovery_requests: [{ key: { at: 1 } }],
   settings: [],
