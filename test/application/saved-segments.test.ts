@@ -21,6 +21,7 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
       return members.resolve(criteria, embedded);
     },
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
+    countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }

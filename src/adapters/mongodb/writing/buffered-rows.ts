@@ -46,6 +46,12 @@ export class BufferedRows<T extends { readonly _id: string }> {
     return this.calls.run((session) => this.collection.aggregate<R>([...pipeline], { session }).toArray());
   }
 
+  /** Counts the matching rows as committed before this group, except those written in it. */
+  countOnServer(filter: Filter<T>): Promise<number> {
+    const others = { ...filter, _id: { $nin: this.writtenIds() } } as Filter<T>;
+    return this.calls.run((session) => this.collection.countDocuments(others, { session }));
+  }
+
   /** A matching row as committed before this group, ignoring the group's writes. */
   async findOnServer(filter: Filter<T>): Promise<T | undefined> {
     const row = await this.calls.run((session) => this.collection.findOne<T>(filter, { session }));
