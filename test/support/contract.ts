@@ -68,7 +68,7 @@ export class Contract {
     if (seen.method === 'OPTIONS') return [];
     const operation = this.operationOf(seen);
     const general = this.document['x-any-request'] as Readonly<Record<string, Json>>;
-    const declared = operation?.responses[seen.status] ?? general[seen.status];
+    const declared = dryRunOf(seen, operation) ?? operation?.responses[seen.status] ?? general[seen.status];
     if (declared === undefined && operation === undefined && WITHOUT_OPERATION.has(seen.status)) {
       return this.#flawsOfBody(seen, '/components/schemas/Problem');
     }
@@ -159,6 +159,12 @@ export class Contract {
 interface Resolved {
   readonly json: Json;
   readonly pointer: string;
+}
+
+/** The declared response to a dry run; undefined for any other request. */
+function dryRunOf({ path, status }: Seen, operation: Operation | undefined): Json | undefined {
+  const isDryRun = new URLSearchParams(path.split('?')[1]).get('dry_run') === 'true';
+  return isDryRun && status === 200 ? (operation?.['x-dry-run'] as Json | undefined) : undefined;
 }
 
 function judgeOf(document: Document): Ajv2020 {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Authenticator } from '../../application/authority/authenticator.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { bind, bindClass, wrap } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
@@ -29,6 +30,7 @@ export const authorityModule = new ContainerModule((c) => {
     clock: T.clock,
     sha256: T.sha256,
   });
+  bindClass(c, MeasureEffect, [T.segmentMembers, T.clock]);
   bind(c, T.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, T.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bindClass(c, Authenticator, {

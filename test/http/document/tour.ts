@@ -49,6 +49,7 @@ class Tour {
     const { email } = TOUR_ADMIN;
     await this.#open('POST', '/login', { status: 400, body: { email, password: 'not the password' } });
     this.#token = (await this.#open('POST', '/login', { body: TOUR_ADMIN })).accessToken;
+    await this.#open('POST', '/login?dry_run=true', { status: 400, body: TOUR_ADMIN });
     await this.#open('GET', '/users/me', { status: 401 });
     await this.#ask('GET', '/users/me', { token: 'not a token', status: 401 });
     await this.#ask('GET', '/users/me');

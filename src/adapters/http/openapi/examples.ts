@@ -903,6 +903,17 @@ export const EXAMPLES: Examples = {
       invalid: [],
       request_id: 'a-request',
     },
+    dry_run_unsupported: {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'There is no dry run of this request. Nothing was changed.',
+      code: 'dry_run_unsupported',
+      message: 'There is no dry run of this request. Nothing was changed.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
     token_missing: {
       type: 'about:blank',
       title: 'Unauthorized',

@@ -50,7 +50,7 @@ export function successHeaders({ etag, location, list }: Route, status: number):
   };
 }
 
-/** Headers of a problem. */
+/** Headers of a problem, or of an answer without headers of its own. */
 export function problemHeaders(status: number): Json {
   return {
     ...requestIdHeader,

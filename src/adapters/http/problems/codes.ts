@@ -12,6 +12,10 @@ export const CODES = {
     meaning: "The body isn't a JSON object in UTF-8, or is nested more than 64 levels deep",
   },
   bad_query: { status: 400, meaning: 'A query parameter is invalid; `errors` names it' },
+  dry_run_unsupported: {
+    status: 400,
+    meaning: 'The request has `dry_run=true`, but this operation has no dry run; nothing was changed',
+  },
   invalid_credentials: {
     status: 400,
     meaning: 'The e-mail address or password is wrong, or no password is set yet',

@@ -11,6 +11,7 @@ import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
 import { jsonArray, respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
@@ -110,6 +111,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ...common,
       method: 'POST',
       path: '/users',
+      dryRun: 'supported',
       needs: CreateUser.needs,
       operationId: 'createUser',
       summary: 'Create a user, with or without a password',
@@ -119,8 +121,8 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async (ctx) => {
-        const { actor, body, requestId } = ctx.state;
-        const user = await createUser.execute(actor, { ...newUserOf(body), requestId });
+        const { actor, body } = ctx.state;
+        const user = await createUser.execute(actor, { ...newUserOf(body), ...loggedOf(ctx) });
         respondCreated(ctx, user.id);
         respond(ctx, user);
       },
@@ -129,6 +131,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ...common,
       method: 'PUT',
       path: '/users/:id',
+      dryRun: 'supported',
       needs: UpdateUser.needs,
       changes: UpdateUser.changes,
       operationId: 'updateUser',
@@ -154,6 +157,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ...common,
       method: 'DELETE',
       path: '/users/:id',
+      dryRun: 'supported',
       needs: DeleteUser.needs,
       operationId: 'deleteUser',
       summary: 'Delete a user permanently',
