@@ -181,9 +181,13 @@ class Tour {
     for (const method of ['PUT', 'PATCH']) await this.#ask(method, path, { body });
   }
 
-  /** Sends a request as the administrator unless a token is given. */
-  #ask(method: string, path: string, step: Partial<Step> = {}): Promise<Fields> {
-    return this.#open(method, path, { token: this.#token, ...step });
+  /** Sends a request as the administrator unless a token is given; a successful write first as a dry run, if it has one. */
+  async #ask(method: string, path: string, step: Partial<Step> = {}): Promise<Fields> {
+    const request = { token: this.#token, ...step };
+    if ((step.status ?? 200) < 300 && hasDryRun(method, path)) {
+      await this.#open(method, `${path}${path.includes('?') ? '&' : '?'}dry_run=true`, { ...request, status: 200 });
+    }
+    return this.#open(method, path, request);
   }
 
   async #open(method: string, path: string, { status = 200, ...rest }: Partial<Step> = {}): Promise<Fields> {
@@ -206,4 +210,8 @@ class Tour {
     this.onSeen({ method, path, request, status, headers: hit.headers, json: hit.json });
     return hit;
   }
+}
+
+function hasDryRun(method: string, path: string): boolean {
+  return method !== 'GET' && /^\/(?:users|roles|abilities|features|segments)(?!\/(?:preview|explain)$)/.test(path);
 }
