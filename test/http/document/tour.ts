@@ -75,6 +75,7 @@ class Tour {
     await this.#alias(`/users/${this.#ada}`, { first_name: 'Ada', last_name: 'Lovelace' });
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { roles: [id] } });
     await this.#ask('GET', '/users?_page=1&_limit=1&_sort=last_name');
+    await this.#ask('GET', '/users?can=role.read&_limit=1');
     await this.#ask('GET', '/users?_limit=all', { status: 400 });
     await this.#ask('GET', `/users/${this.#ada}`);
     await this.#ask('GET', `/users/${this.#ada}/access`);
