@@ -8,6 +8,7 @@ import { past } from './past.js';
 import { read } from './read.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
+import { users } from './users.js';
 import { writes } from './writes.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   features,
   customers,
   segments,
+  users,
   mongodb,
 };
 

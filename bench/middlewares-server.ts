@@ -53,7 +53,8 @@ const middlewares = [
 function routed(): Router<RequestState> {
   const actor = { id: '1', kind: 'user', user: { id: '1' } } as SignedInUser;
   const authentication = { authenticate: () => Promise.resolve(actor) };
-  const guards = { authentication, checkResponses: 'never', bodies: requestBodies(clock) } as const;
+  const measureEffect = { execute: () => Promise.reject(new Error('These routes have no dry runs.')) };
+  const guards = { authentication, checkResponses: 'never', bodies: requestBodies(clock), measureEffect } as const;
   const api = new Router<RequestState>(MATCHING);
   for (const resource of RESOURCES) {
     const routes = ['', '/me', '/:id', '/:id/part'].map((path) =>

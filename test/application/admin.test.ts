@@ -120,7 +120,7 @@ describe('VerifyStore', () => {
   it('finds no error after changes of every kind, and reports progress', async () => {
     const { instance, admin, user, store } = await aHouse();
     await instance.update(admin, user.id, { patch: { suspended: true, roleIds: [ADMINISTRATOR_ROLE_ID] } });
-    await instance.signOut.execute(admin, { requestId: 'request-1' });
+    await instance.signOut.execute(admin, { requestId: 'request-1', dryRun: undefined });
     const told: unknown[] = [];
     const result = await new VerifyStore(store.audit, sha256).execute({ onProgress: (...step) => told.push(step) });
     const head = await store.log.head();

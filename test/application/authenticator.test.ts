@@ -76,7 +76,7 @@ describe('Authenticator', () => {
   describe('a session ended on one instance is refused by the other within the bound', () => {
     type Setting = Awaited<ReturnType<typeof twoInstances>>;
     const ends: [name: string, end: (setting: Setting) => Promise<unknown>][] = [
-      ['a logout', ({ one, grace }) => one.signOut.execute(grace, { requestId: 'request-1' })],
+      ['a logout', ({ one, grace }) => one.signOut.execute(grace, { requestId: 'request-1', dryRun: undefined })],
       ['a suspension', ({ one, admin, grace }) => one.update(admin, grace.user.id, { patch: { suspended: true } })],
       ['a new password', ({ one, admin, grace }) => one.update(admin, grace.user.id, { password: 'another one' })],
     ];

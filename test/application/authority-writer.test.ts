@@ -13,7 +13,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
 
-const SIGNED_IN = { needs: SIGN_IN, requestId: null };
+const SIGNED_IN = { needs: SIGN_IN, requestId: null, dryRun: undefined };
 const SYSTEM = { actorId: 'system:test', requestId: null };
 
 async function aHostileHouse() {
@@ -125,7 +125,7 @@ describe('AuthorityWriter', () => {
   it('refuses an actor whose session has ended meanwhile', async () => {
     const { instance } = await aHostileHouse();
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
-    await instance.signOut.execute(admin, { requestId: 'request-1' });
+    await instance.signOut.execute(admin, { requestId: 'request-1', dryRun: undefined });
     const refused = instance.writer.writeAs(admin, SIGNED_IN, async () => 'done');
     expect(await refusalOf(refused)).to.be.instanceOf(TokenInvalid);
   });
@@ -138,7 +138,9 @@ describe('AuthorityWriter', () => {
     const grace = await instance.enterAs('grace@example.com', 'first password');
     const ran: string[] = [];
     const write = (needs: Needs, isOwn?: boolean) =>
-      instance.writer.writeAs(grace, { needs, isOwn, requestId: null }, async () => ran.push(needs.kind));
+      instance.writer.writeAs(grace, { needs, isOwn, requestId: null, dryRun: undefined }, async () =>
+        ran.push(needs.kind),
+      );
     await write(all('role.update'));
     expect(ran.splice(0)).to.include('all');
     await instance.update(admin, user.id, { patch: { roleIds: [] } });

@@ -57,7 +57,7 @@ describe('CustomerWriter', () => {
   it('refuses an actor who was suspended or whose session ended meanwhile', async () => {
     const { store, instance, admin, clerk, create } = await aHouse();
     const other = await instance.enterAs('clerk@example.com', 'first password');
-    await instance.signOut.execute(other, { requestId: 'request-1' });
+    await instance.signOut.execute(other, { requestId: 'request-1', dryRun: undefined });
     expect(await rejectionOf(create.execute(other, { patch: aPatch({ name: 'Ada' }) }))).to.be.instanceOf(TokenInvalid);
     await instance.update(admin, clerk.user.id, { patch: { suspended: true } });
     expect(await rejectionOf(create.execute(clerk, { patch: aPatch({ name: 'Ada' }) }))).to.be.instanceOf(TokenInvalid);

@@ -203,6 +203,7 @@ describe('FillDemo on a store that is not empty', () => {
     await instance.enterAs('admin@example.com', 'keeper of the house');
     await instance.signOut.execute(await instance.enterAs('admin@example.com', 'keeper of the house'), {
       requestId: 'request-1',
+      dryRun: undefined,
     });
     expect((await fill(instance)).filled.users).to.equal(30);
   });

@@ -196,7 +196,7 @@ class House {
       case 'set e-mail':
         return this.instance.update(actor, userId, { patch: { email: `new${number}@example.com` } });
       case 'remove user':
-        return new DeleteUser(writer).execute(actor, { id: userId, matches, requestId: 'r' });
+        return new DeleteUser(writer).execute(actor, { id: userId, matches, requestId: 'r', dryRun: undefined });
       case 'make user': {
         const input = { email: `n${number}@example.com`, firstName: 'N', lastName: 'N', avatar: '', suspended: false };
         const user = await this.instance.createUser.execute(actor, {
@@ -204,6 +204,7 @@ class House {
           roleIds,
           password: 'password',
           requestId: 'r',
+          dryRun: undefined,
         });
         return this.userIds.push(user.id);
       }
@@ -213,21 +214,34 @@ class House {
           description: '',
           permissions,
           requestId: 'r',
+          dryRun: undefined,
         });
       case 'switch permissions':
-        return new UpdateRole(writer).execute(actor, { id: roleId, patch: { permissions }, matches, requestId: 'r' });
+        return new UpdateRole(writer).execute(actor, {
+          id: roleId,
+          patch: { permissions },
+          matches,
+          requestId: 'r',
+          dryRun: undefined,
+        });
       case 'remove role':
-        return new DeleteRole(writer).execute(actor, { id: roleId, matches, requestId: 'r' });
+        return new DeleteRole(writer).execute(actor, { id: roleId, matches, requestId: 'r', dryRun: undefined });
       case 'make ability': {
         const input = { key: KEYS[key]!, name: 'n', description: '', actions: actionSet(actions) };
-        return new CreateAbility(writer, ids).execute(actor, { ...input, requestId: 'r' });
+        return new CreateAbility(writer, ids).execute(actor, { ...input, requestId: 'r', dryRun: undefined });
       }
       case 'switch actions': {
         const patch = { actions: Object.fromEntries(flags) };
-        return new UpdateAbility(writer).execute(actor, { id: ability.id, patch, matches, requestId: 'r' });
+        return new UpdateAbility(writer).execute(actor, {
+          id: ability.id,
+          patch,
+          matches,
+          requestId: 'r',
+          dryRun: undefined,
+        });
       }
       case 'remove ability':
-        return new DeleteAbility(writer).execute(actor, { id: ability.id, matches, requestId: 'r' });
+        return new DeleteAbility(writer).execute(actor, { id: ability.id, matches, requestId: 'r', dryRun: undefined });
     }
   }
 }

@@ -21,6 +21,7 @@ function tiring(members: SegmentMembers, reads: number): SegmentMembers {
       return members.resolve(criteria, embedded);
     },
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
+    countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }
@@ -42,12 +43,13 @@ describe("segments whose members can't be read in time", () => {
     return new CreateSegment(instance.projection, instance.writer, ids, reader).execute(admin, {
       ...input,
       requestId: 'request',
+      dryRun: undefined,
     });
   };
   const updateWith = (reads: number, id: string, name: string) => {
     const reader = new SegmentReader(tiring(store.segmentMembers, reads), noRoomNeeded);
     const update = new UpdateSegment(instance.projection, instance.writer, reader);
-    return update.execute(admin, { id, patch: { name }, matches: () => true, requestId: 'request' });
+    return update.execute(admin, { id, patch: { name }, matches: () => true, requestId: 'request', dryRun: undefined });
   };
   const saved = () => instance.projection.authority.records.segments;
 

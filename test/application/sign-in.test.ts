@@ -226,9 +226,11 @@ describe('SignOut', () => {
     const { instance } = await aHouse();
     const [first, second] = [await instance.enter(GRACE, RIGHT), await instance.enter(GRACE, RIGHT)];
     const actor = await instance.authenticator.authenticate(first);
-    await instance.signOut.execute(actor, { requestId: 'request-9' });
+    await instance.signOut.execute(actor, { requestId: 'request-9', dryRun: undefined });
     expect(await refusalOf(instance.authenticator.authenticate(first))).to.be.instanceOf(TokenInvalid);
-    expect(await refusalOf(instance.signOut.execute(actor, { requestId: 'request-9' }))).to.be.instanceOf(TokenInvalid);
+    expect(
+      await refusalOf(instance.signOut.execute(actor, { requestId: 'request-9', dryRun: undefined })),
+    ).to.be.instanceOf(TokenInvalid);
     expect((await instance.authenticator.authenticate(second)).user.email).to.equal(GRACE);
     const last = (await instance.store.log.listAfter(0, 100)).at(-1);
     expect(last).to.include({ resource: 'session', action: 'deleted', recordId: actor.session.id, after: null });

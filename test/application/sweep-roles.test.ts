@@ -25,7 +25,12 @@ describe('SweepRoles', () => {
     const sweep = new SweepRoles(store, projection, writer);
     expect(await sweep.execute(), 'nothing is deleted yet').to.equal(false);
 
-    await new DeleteRole(writer).execute(admin, { id: 'temp', matches: () => true, requestId: 'request-2' });
+    await new DeleteRole(writer).execute(admin, {
+      id: 'temp',
+      matches: () => true,
+      requestId: 'request-2',
+      dryRun: undefined,
+    });
     const { seq } = projection.authority.head;
     expect((await store.users.find(user.id))?.roleIds).to.deep.equal(['temp']);
     expect([await sweep.execute(), await sweep.execute()]).to.deep.equal([true, false]);

@@ -12,6 +12,7 @@ import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { segmentMembersSuite } from './segment-members.suite.js';
+import { roleSetsSuite } from './role-sets.suite.js';
 import { sessionsSuite } from './sessions.suite.js';
 import { transactSuite } from './transact.suite.js';
 import { userListsSuite } from './user-lists.suite.js';
@@ -35,6 +36,7 @@ for (const kind of STORE_KINDS) {
     changeHistorySuite(current);
     auditSuite(current);
     usersSuite(current);
+    roleSetsSuite(current);
     userListsSuite(current);
     sessionsSuite(current);
     attemptLimitsSuite(current);

@@ -5,7 +5,9 @@ import type { CustomerStore } from '../../src/application/ports/customer-store.j
 import type { SegmentMembers } from '../../src/application/ports/segment-members.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
-import type { Customer } from '../../src/domain/customers/customer.js';
+import { CUSTOMER_FIELDS } from '../../src/domain/customers/customer-list-fields.js';
+import { customerValue, type Customer } from '../../src/domain/customers/customer.js';
+import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
 import type { Criteria, Filter } from '../../src/domain/lists/list-query.js';
 import { add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
 import { retryWhileCounting } from '../support/retry-while-counting.js';
@@ -17,6 +19,7 @@ const only = (...filters: Filter[]): Criteria => ({ filters, search: [] });
 const eq = (field: string, ...values: (string | number | boolean)[]): Filter => ({ field, operator: 'eq', values });
 const GOLD = only(eq('plan', 'gold'));
 const LEADS = only(eq('status', 'lead'));
+const SEATED_LEADS = only(eq('status', 'lead'), { field: 'name', operator: 'ne', values: ['nobody'] });
 const ANNS: Criteria = { filters: [], search: [['ann']] };
 
 export function segmentMembersSuite(current: () => Store): void {
@@ -72,6 +75,24 @@ export function segmentMembersSuite(current: () => Store): void {
       expect([count, ...shown.map(({ id }) => id)]).to.deep.equal([2, 'a']);
     });
 
+    it('are counted together, tracked or not, with criteria joined, and for no criteria', async () => {
+      const GOLD_LEADS = joined(GOLD, LEADS);
+      const NOBODY = joined(LEADS, only(eq('status', 'done')));
+      const every = [EVERYBODY, GOLD, LEADS, ANNS, GOLD_LEADS, NOBODY, GOLD];
+      expect(await members().countTogether([])).to.deep.equal([]);
+      expect(await members().countTogether(every)).to.deep.equal([0, 0, 0, 0, 0, 0, 0]);
+      await add(customers(), 'a', { plan: 'gold', status: 'lead' });
+      await add(customers(), 'b', { plan: 'gold', name: 'Anna' });
+      await add(customers(), 'c', { plan: 'silver' });
+      expect(await members().countTogether(every)).to.deep.equal([3, 2, 1, 1, 1, 0, 2]);
+      await members().prepare(GOLD);
+      await members().prepare(NOBODY);
+      expect(await members().countTogether(every)).to.deep.equal([3, 2, 1, 1, 1, 0, 2]);
+      await change(customers(), 'c', { plan: 'gold', status: 'lead' });
+      expect(await members().countTogether(every)).to.deep.equal([3, 3, 2, 1, 2, 0, 3]);
+      expect(await members().countTogether([GOLD, LEADS])).to.deep.equal([3, 2]);
+    });
+
     it("don't count what was rolled back", async () => {
       await members().prepare(GOLD);
       await add(customers(), 'a', { plan: 'gold' });
@@ -104,6 +125,8 @@ export function segmentMembersSuite(current: () => Store): void {
           expect(gold!.count).to.equal(leads!.count);
           if (embedded > 0) expect(gold!.customers).to.have.length(gold!.count);
         }
+        const counts = await members().countTogether([GOLD, LEADS, joined(GOLD, LEADS), SEATED_LEADS]);
+        expect(new Set(counts).size, String(counts)).to.equal(1);
       }
     });
 
@@ -136,6 +159,7 @@ export function segmentMembersSuite(current: () => Store): void {
                 members().prepare(first!),
                 members().resolve(wanted, 2),
               ]);
+              await expectCounts(customers(), members(), wanted);
               await expectLists(customers(), members(), wanted);
             }
           },
@@ -143,6 +167,10 @@ export function segmentMembersSuite(current: () => Store): void {
         { numRuns: 40 },
       ));
   });
+}
+
+function joined(one: Criteria, other: Criteria): Criteria {
+  return { filters: [...one.filters, ...other.filters], search: [...one.search, ...other.search] };
 }
 
 interface Write {
@@ -170,6 +198,14 @@ function put(store: CustomerStore, { id, record }: Write): Promise<void> {
       { before, after, entry: { ...entry, type: before === undefined ? 'created' : 'updated' } },
     ]);
   });
+}
+
+/** Counts in the domain, so that no storage's plans decide what is right. */
+async function expectCounts(store: CustomerStore, members: SegmentMembers, wanted: readonly Criteria[]): Promise<void> {
+  const criteria = [...wanted, ...wanted.map((one) => joined(one, wanted[0]!))];
+  const { records } = await store.list(aQuery(EVERYBODY));
+  const counts = criteria.map((one) => evaluateList(records, aQuery(one), CUSTOMER_FIELDS, customerValue).total);
+  expect(await members.countTogether(criteria)).to.deep.equal(counts);
 }
 
 async function expectLists(store: CustomerStore, members: SegmentMembers, wanted: readonly Criteria[]): Promise<void> {

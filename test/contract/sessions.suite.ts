@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import { aSession, T0 } from '../support/builders-store.js';
+import { rejectionOf } from '../support/rejection.js';
 
 export function sessionsSuite(current: () => Store): void {
   describe('sessions', () => {
@@ -43,6 +44,54 @@ export function sessionsSuite(current: () => Store): void {
       expect(await sessions.removeExpired(T0, 1)).to.equal(1);
       expect(await sessions.removeExpired(T0, 10)).to.equal(1);
       expect(await sessions.find('c')).to.deep.equal(aSession({ id: 'c', expiresAt: T0 + 1 }));
+    });
+
+    it("counts a user's sessions with an epoch, up to the millisecond of expiry", async () => {
+      for (const [id, fields] of [
+        ['live', {}],
+        ['last millisecond', { expiresAt: T0 + 1 }],
+        ['expired', { expiresAt: T0 }],
+        ['other epoch', { epoch: 1 }],
+        ['other user', { userId: 'user-2' }],
+      ] as const) {
+        await current().sessions.insert(aSession({ id, userId: 'user-1', epoch: 0, expiresAt: T0 + 9, ...fields }));
+      }
+      const count = (userId: string, epoch: number) =>
+        current().transact(({ sessions }) => sessions.countLive(userId, epoch, T0));
+      expect(await count('user-1', 0)).to.equal(2);
+      expect(await count('user-1', 1)).to.equal(1);
+      expect(await count('user-1', 2)).to.equal(0);
+      expect(await count('user-2', 0)).to.equal(1);
+      expect(await count('nobody', 0)).to.equal(0);
+    });
+
+    it('counts as its transaction has left them, and as before once that is rolled back', async () => {
+      for (const id of ['a', 'b', 'c']) await current().sessions.insert(aSession({ id, epoch: 0 }));
+      const { userId, openedAt } = aSession();
+      const refused = current().transact(async ({ sessions }) => {
+        await sessions.remove('a');
+        await sessions.setEpoch('b', 1);
+        await sessions.insert(aSession({ id: 'd', epoch: 1 }));
+        const counts = [await sessions.countLive(userId, 0, openedAt), await sessions.countLive(userId, 1, openedAt)];
+        expect(counts).to.deep.equal([1, 2]);
+        throw new Error('refused');
+      });
+      expect(await rejectionOf(refused)).to.include({ message: 'refused' });
+      const counted = await current().transact(({ sessions }) => sessions.countLive(userId, 0, openedAt));
+      expect(counted).to.equal(3);
+    });
+
+    it('counts what an earlier callback of the same group has left', async () => {
+      for (const id of ['a', 'b']) await current().sessions.insert(aSession({ id, epoch: 0 }));
+      const { userId, openedAt } = aSession();
+      const [, [isThere, count]] = await Promise.all([
+        current().transact(({ sessions }) => sessions.remove('a')),
+        current().transact(
+          async ({ sessions }) =>
+            [(await sessions.find('a')) !== undefined, await sessions.countLive(userId, 0, openedAt)] as const,
+        ),
+      ]);
+      expect(count).to.equal(isThere ? 2 : 1);
     });
   });
 }

@@ -39,7 +39,7 @@ async function aHub() {
   const toggle = async () => {
     enabled = !enabled;
     const input = { id: DEVELOPER_MODE_ID, patch: { enabled }, matches: () => true };
-    await updateFeature.execute(admin, { ...input, requestId: 'request-1' });
+    await updateFeature.execute(admin, { ...input, requestId: 'request-1', dryRun: undefined });
   };
   const open = async (actor: SignedInUser = admin, lastEventId?: string, format = featureStreamFormat) =>
     hub.open(actor, format, lastEventId);
@@ -147,7 +147,7 @@ describe('EventHub', () => {
     hub.tick();
     expect(state.asked, 'it can be checked again').to.equal(1);
     state.identify = () => Promise.reject(new Unavailable('storage_unavailable', 'Down.'));
-    await signOut.execute(admin, { requestId: 'request-1' });
+    await signOut.execute(admin, { requestId: 'request-1', dryRun: undefined });
     await nextTurn();
     state.identify = identify;
     hub.tick();
@@ -159,7 +159,7 @@ describe('EventHub', () => {
 
   it('refuses a session that ends while the stream opens, and leaves nothing behind', async () => {
     const { hub, admin, signOut } = await aHub();
-    await signOut.execute(admin, { requestId: 'request-1' });
+    await signOut.execute(admin, { requestId: 'request-1', dryRun: undefined });
     expect(await refusalOf(hub.open(admin, featureStreamFormat, undefined))).to.be.instanceOf(TokenInvalid);
     await nextTurn();
     expect(hub.size).to.equal(0);
@@ -169,7 +169,7 @@ describe('EventHub', () => {
     const { hub, open, toggle, admin, signOut } = await aHub();
     const content = await open();
     await toggle();
-    await signOut.execute(admin, { requestId: 'request-1' });
+    await signOut.execute(admin, { requestId: 'request-1', dryRun: undefined });
     await nextTurn();
     hub.tick();
     await nextTurn();

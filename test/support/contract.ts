@@ -78,7 +78,7 @@ export class Contract {
     if (seen.method === 'OPTIONS') return [];
     const operation = this.operationOf(seen);
     const general = this.document['x-any-request'] as Readonly<Record<string, Json>>;
-    const declared = operation?.responses[seen.status] ?? general[seen.status];
+    const declared = dryRunOf(seen, operation) ?? operation?.responses[seen.status] ?? general[seen.status];
     if (declared === undefined && operation === undefined && WITHOUT_OPERATION.has(seen.status)) {
       return this.#flawsOfBody(seen, '/components/schemas/Problem');
     }
@@ -169,6 +169,16 @@ export class Contract {
 interface Resolved {
   readonly json: Json;
   readonly pointer: string;
+}
+
+/** The declared response to a dry run; undefined for any other request. */
+function dryRunOf(seen: Seen, operation: Operation | undefined): Json | undefined {
+  return isDryRun(seen) ? (operation?.['x-dry-run'] as Json | undefined) : undefined;
+}
+
+/** Whether this is a successful dry run, or where there are none, a successful request that ignored the parameter. */
+export function isDryRun({ path, status }: Pick<Seen, 'path' | 'status'>): boolean {
+  return status === 200 && new URLSearchParams(path.split('?')[1]).get('dry_run') === 'true';
 }
 
 function judgeOf(document: Document): Ajv2020 {

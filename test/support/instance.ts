@@ -139,7 +139,7 @@ export function anInstance(given: InstanceOptions) {
     },
 
     update(actor: SignedInUser, id: string, input: Partial<Omit<UpdateUserInput, 'id'>>): Promise<User> {
-      const request = { address: ADDRESS, requestId: 'request-1' };
+      const request = { address: ADDRESS, requestId: 'request-1', dryRun: undefined };
       return updateUser.execute(actor, { patch: {}, matches: () => true, ...request, ...input, id });
     },
   };

@@ -1,4 +1,4 @@
-import type { AuthorityTransaction } from '../../src/application/authority/authority-writer.js';
+import type { AuthorityTransaction } from '../../src/application/authority/authority-transaction.js';
 import type { Store } from '../../src/application/ports/store.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
 import { featureFields } from '../../src/domain/features/feature-fields.js';

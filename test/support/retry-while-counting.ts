@@ -8,6 +8,7 @@ export function retryWhileCounting(members: SegmentMembers): SegmentMembers {
     prepare: (criteria) => untilCounted(() => members.prepare(criteria)),
     resolve: (criteria, embedded) => untilCounted(() => members.resolve(criteria, embedded)),
     resolveOnce: (criteria, embedded) => members.resolveOnce(criteria, embedded),
+    countTogether: (criteria) => members.countTogether(criteria),
     retain: (criteria, newest) => members.retain(criteria, newest),
   };
 }

@@ -15,7 +15,12 @@ export function observeStore(store: Store, operations: Operations): Store {
     customerLogs: observeMethods(store.customerLogs, { list: 'customer_logs.list' }, operations),
     segmentMembers: observeMethods(
       store.segmentMembers,
-      { prepare: 'segments.track', resolve: 'segments.members', resolveOnce: 'segments.count' },
+      {
+        prepare: 'segments.track',
+        resolve: 'segments.members',
+        resolveOnce: 'segments.count',
+        countTogether: 'segments.count',
+      },
       operations,
     ),
   };

@@ -20,9 +20,13 @@ export class CreateAbility {
   async execute(actor: Actor, input: NewAbility & LoggedInput): Promise<Ability> {
     const id = this.ids.next();
     const { needs } = CreateAbility;
-    return this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction) => {
-      await transaction.record(decideAbilityCreation(id, input, transaction.authority));
-      return recordOf(transaction.authority.records.abilities, id, 'ability');
-    });
+    return this.writer.writeAs(
+      actor,
+      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      async (transaction) => {
+        await transaction.record(decideAbilityCreation(id, input, transaction.authority));
+        return recordOf(transaction.authority.records.abilities, id, 'ability');
+      },
+    );
   }
 }

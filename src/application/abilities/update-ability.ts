@@ -16,14 +16,18 @@ export class UpdateAbility {
 
   /** Returns the ability after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityUpdate`. */
   async execute(actor: Actor, input: UpdateInput<AbilityPatch> & LoggedInput): Promise<Ability> {
-    const { id, patch, matches, since, requestId } = input;
-    return this.writer.writeAs(actor, { needs: UpdateAbility.needs, requestId }, async (transaction, actorNow) => {
-      const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
-      const past = await readPast(transaction, actorNow, { resource: 'ability', record: ability, since });
-      const { patch: remaining, conflicts } = settleAbility(ability, patch, past);
-      const entry = decideAbilityUpdate(actorNow, ability, remaining, { matches, conflicts });
-      await transaction.record(entry);
-      return recordOf(transaction.authority.records.abilities, id, 'ability');
-    });
+    const { id, patch, matches, since, requestId, dryRun } = input;
+    return this.writer.writeAs(
+      actor,
+      { needs: UpdateAbility.needs, requestId, dryRun },
+      async (transaction, actorNow) => {
+        const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
+        const past = await readPast(transaction, actorNow, { resource: 'ability', record: ability, since });
+        const { patch: remaining, conflicts } = settleAbility(ability, patch, past);
+        const entry = decideAbilityUpdate(actorNow, ability, remaining, { matches, conflicts });
+        await transaction.record(entry);
+        return recordOf(transaction.authority.records.abilities, id, 'ability');
+      },
+    );
   }
 }

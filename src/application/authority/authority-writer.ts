@@ -2,22 +2,27 @@ import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Needs } from '../../domain/access/needs.js';
 import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { applyChange } from '../../domain/authority/apply-change.js';
-import { diffRecords } from '../../domain/authority/authority-diff.js';
 import { Authority } from '../../domain/authority/authority.js';
-import type { Change, ChangeEntry } from '../../domain/changes/change.js';
-import { follows, sealChange, type Circumstances, type Sha256 } from '../../domain/changes/seal-change.js';
+import type { Change } from '../../domain/changes/change.js';
+import { follows, type Sha256 } from '../../domain/changes/seal-change.js';
+import { Unavailable } from '../../domain/domain-error.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
-import type { NewestEntries, ReadAhead, RecordOfLog, Store, StoreTransaction } from '../ports/store.js';
+import { RolledBack } from '../ports/rolled-back.js';
+import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
+import { AuthorityAttempt } from './authority-attempt.js';
 import type { AuthorityProjection } from './authority-projection.js';
+import type { AuthorityTransaction } from './authority-transaction.js';
+import { DryAttempt } from './dry-attempt.js';
+import type { DryRun, RolledBackWrite } from './dry-run.js';
 import type { LoggedInput } from './write-input.js';
 
 /** Enough for the transactions of one group, which build on each other before any of them is committed. */
 const MAX_UNCOMMITTED = 128;
 
 /** A writer who isn't signed in: the service itself, such as `system:<what>`, or a new user. */
-export interface Writer extends LoggedInput {
+export interface Writer extends Pick<LoggedInput, 'requestId'> {
   readonly actorId: string;
 }
 
@@ -26,19 +31,6 @@ export interface AuthorisedWrite extends LoggedInput {
   readonly needs: Needs;
   /** Whether the record is the actor's own, for `ownOr`. */
   readonly isOwn?: boolean | undefined;
-}
-
-/** The transaction of a use case. */
-export interface AuthorityTransaction extends Pick<
-  StoreTransaction,
-  'users' | 'sessions' | 'wasCreated' | 'listNewest' | 'hasMoreNewest'
-> {
-  /** The authority at the transaction's head; updated by `record`. */
-  readonly authority: Authority;
-  /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
-  readonly now: number;
-  /** Appends to the log and updates the tables of abilities, roles, features and segments; `undefined` does nothing. */
-  record(entry: ChangeEntry | undefined): Promise<void>;
 }
 
 export interface AuthorityWriterOptions {
@@ -63,19 +55,24 @@ export class AuthorityWriter {
   /**
    * Runs the callback in a transaction if the actor meets the needs at the transaction's head, and passes it the actor
    * with the permissions of that moment. Throws `TokenInvalid` when their session has ended by then, or `Forbidden`.
+   * In a dry run, the transaction is rolled back after the callback.
    */
   async writeAs<T>(
     actor: Actor,
-    { needs, isOwn, requestId }: AuthorisedWrite,
+    { needs, isOwn, requestId, dryRun }: AuthorisedWrite,
     callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
   ): Promise<T> {
     if (!isSignedInUser(actor)) throw new TokenInvalid();
+    const writer = { actorId: actor.id, requestId };
     const reads = { users: [actor.id], sessions: [actor.session.id] };
-    return this.#transact({ actorId: actor.id, requestId }, reads, async (transaction) => {
+    const decide = async (transaction: AuthorityTransaction) => {
       const actorNow = await this.#actorNow(transaction, actor);
       authorise(actorNow, needs, isOwn);
-      return callback(transaction, actorNow);
-    });
+      return { actorNow, result: await callback(transaction, actorNow) };
+    };
+    if (dryRun !== undefined) return this.#rollBack(dryRun, writer, reads, decide);
+    const { result } = await this.#transact(writer, reads, decide);
+    return result;
   }
 
   async #transact<T>(
@@ -83,33 +80,62 @@ export class AuthorityWriter {
     reads: ReadAhead,
     callback: (transaction: AuthorityTransaction) => Promise<T>,
   ): Promise<T> {
-    const at = this.options.clock.now();
-    let attempt: Attempt | undefined;
-    const result = await this.options.store.transact(async (storeTransaction) => {
-      attempt = await this.#begin(storeTransaction, { actorId, requestId, at });
+    const { store, projection, clock, sha256 } = this.options;
+    const at = clock.now();
+    let attempt: AuthorityAttempt | undefined;
+    const result = await store.transact(async (transaction) => {
+      const { authority, changes } = await this.#authorityAt(transaction);
+      const circumstances = { actorId, requestId, at };
+      attempt = new AuthorityAttempt(transaction, circumstances, authority, changes, sha256, this.#remember);
       return callback(attempt);
     }, reads);
-    if (attempt !== undefined) await this.options.projection.advance(attempt.changes, attempt.authority);
+    if (attempt !== undefined) await projection.advance(attempt.changes, attempt.authority);
     this.#forgetCommitted();
     return result;
   }
 
-  async #begin(store: StoreTransaction, circumstances: Circumstances): Promise<Attempt> {
+  /** Runs the callback as `#transact` does, but always ends by throwing, so that no storage keeps what it wrote. */
+  async #rollBack<T>(
+    dryRun: DryRun,
+    { actorId, requestId }: Writer,
+    reads: ReadAhead,
+    decide: (transaction: AuthorityTransaction) => Promise<{ readonly actorNow: Actor; readonly result: T }>,
+  ): Promise<T> {
+    const { store, projection, clock, sha256 } = this.options;
+    const now = clock.now();
+    const { result, write } = await rolledBack<{ readonly result: T; readonly write: RolledBackWrite }>(
+      store.transact<never>(async (transaction) => {
+        const { authority } = await this.#authorityAt(transaction);
+        const attempt = new DryAttempt(transaction, { actorId, requestId, at: now }, authority, { sha256, now });
+        const decided = await decide(attempt);
+        throw new RolledBack({ result: decided.result, write: await attempt.observe(decided.actorNow) });
+      }, reads),
+    );
+    // The answer is presented with the projection, which must know what the write was decided on.
+    if (projection.authority.head.seq < write.before.head.seq) await projection.ensureFresh();
+    this.#forgetCommitted();
+    dryRun.rolledBack(write);
+    return result;
+  }
+
+  /** The authority at the transaction's head, and the changes that the projection lacks, as far as they are known. */
+  async #authorityAt(store: StoreTransaction): Promise<{ readonly authority: Authority; readonly changes: Change[] }> {
     const { projection, sha256 } = this.options;
-    const uncommitted = this.#uncommitted.get(store.head.hash);
-    if (uncommitted !== undefined) return new Attempt(store, circumstances, uncommitted, [], sha256, this.#remember);
+    const { head } = store;
+    const uncommitted = this.#uncommitted.get(head.hash);
+    if (uncommitted !== undefined) return { authority: uncommitted, changes: [] };
     let authority = projection.authority;
     const changes: Change[] = [];
-    if (authority.head.hash !== store.head.hash) {
+    if (authority.head.hash !== head.hash) {
       for (const change of await store.listChangesAfter(authority.head.seq)) {
         if (!follows(authority.head, change, sha256)) break;
         authority = applyChange(authority, change);
         changes.push(change);
       }
-      if (authority.head.hash !== store.head.hash) authority = new Authority(store.head, await store.loadRecords());
+      if (authority.head.hash !== head.hash) authority = new Authority(head, await store.loadRecords());
       this.#remember(authority);
     }
-    return new Attempt(store, circumstances, authority, changes, sha256, this.#remember);
+    return { authority, changes };
   }
 
   async #actorNow({ sessions, users, authority }: AuthorityTransaction, actor: SignedInUser): Promise<SignedInUser> {
@@ -138,51 +164,15 @@ export class AuthorityWriter {
   };
 }
 
-/**
- * One attempt to run a transaction callback. A head's hash identifies the whole history before it, so uncommitted
- * projections can be looked up by it.
- */
-class Attempt implements AuthorityTransaction {
-  constructor(
-    private readonly store: StoreTransaction,
-    private readonly circumstances: Circumstances,
-    public authority: Authority,
-    readonly changes: Change[],
-    private readonly sha256: Sha256,
-    private readonly remember: (authority: Authority) => void,
-  ) {}
-
-  get now(): number {
-    return Math.max(this.circumstances.at, this.store.head.at);
-  }
-
-  get users() {
-    return this.store.users;
-  }
-
-  get sessions() {
-    return this.store.sessions;
-  }
-
-  wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
-    return this.store.wasCreated(resource, recordId);
-  }
-
-  listNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<Change[]> {
-    return this.store.listNewest(of, range);
-  }
-
-  hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean> {
-    return this.store.hasMoreNewest(of, range);
-  }
-
-  async record(entry: ChangeEntry | undefined): Promise<void> {
-    if (entry === undefined) return;
-    const change = sealChange(this.store.head, entry, this.circumstances, this.sha256);
-    const next = applyChange(this.authority, change);
-    await this.store.append(change, diffRecords(this.authority.records, next.records));
-    this.authority = next;
-    this.changes.push(change);
-    this.remember(next);
+/** What a transaction threw to be rolled back. A dry run never leaves in doubt whether something was changed. */
+async function rolledBack<T>(transaction: Promise<never>): Promise<T> {
+  try {
+    return await transaction;
+  } catch (error) {
+    if (error instanceof RolledBack) return error.value as T;
+    if (!(error instanceof Unavailable) || error.code !== 'outcome_unknown') throw error;
+    const unavailable = new Unavailable('storage_unavailable', 'The storage does not respond. Nothing was changed.');
+    unavailable.cause = error;
+    throw unavailable;
   }
 }

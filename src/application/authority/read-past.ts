@@ -3,7 +3,7 @@ import { entriesSince, earliestUnseen, momentOf, stepOf } from '../../domain/sta
 import type { Versioned } from '../../domain/versioned.js';
 import { NOTHING_HAPPENED, MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
 import type { RecordOfLog } from '../ports/store.js';
-import type { AuthorityTransaction } from './authority-writer.js';
+import type { AuthorityTransaction } from './authority-transaction.js';
 
 /** Includes some entries before the moment, because `earliestUnseen` goes back a few milliseconds. */
 export const ENTRIES_READ = MAX_PAST_ENTRIES + 100;

@@ -1,9 +1,12 @@
 import type { MatchesVersion } from '../../domain/versioned.js';
+import type { DryRun } from './dry-run.js';
 
 /** Input of every write to the change log. */
 export interface LoggedInput {
   /** Id of the request, for the log; null without one. */
   readonly requestId: string | null;
+  /** In a dry run, receives what would have changed; the writer then changes nothing. Required, so it can't be forgotten. */
+  readonly dryRun: DryRun | undefined;
 }
 
 /** Input of a write that depends on a record's version. */

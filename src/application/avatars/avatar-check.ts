@@ -1,4 +1,5 @@
 import { ValidationFailed, type FieldError } from '../../domain/domain-error.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { AvatarStore } from '../ports/avatar-store.js';
 import type { Clock } from '../ports/clock.js';
 import type { AvatarPaths } from './avatar-paths.js';
@@ -9,7 +10,7 @@ export const NOT_ISSUED: FieldError = { code: 'not_issued', message: 'must be a 
 /** Checks avatar fields: they must be empty, unchanged, or a path returned by the avatar upload. */
 export class AvatarCheck {
   constructor(
-    private readonly store: Pick<AvatarStore, 'claim'>,
+    private readonly store: Pick<AvatarStore, 'claim' | 'open'>,
     private readonly paths: AvatarPaths,
     private readonly clock: Clock,
   ) {}
@@ -20,10 +21,22 @@ export class AvatarCheck {
     return name !== undefined && this.store.claim(name, this.clock.now());
   }
 
-  /** Validates and claims an avatar, see `SweepAvatars`. Throws `ValidationFailed` for `avatar`. */
-  async require(wanted: string | undefined, current: string): Promise<void> {
+  /**
+   * Validates and claims an avatar, see `SweepAvatars`. A dry run claims nothing. Throws `ValidationFailed` for `avatar`.
+   */
+  async require(
+    wanted: string | undefined,
+    current: string,
+    { dryRun }: Partial<Pick<LoggedInput, 'dryRun'>> = {},
+  ): Promise<void> {
     if (wanted === undefined || wanted === '') return;
-    if ((await this.claim(wanted)) || wanted === current) return;
+    const exists = dryRun === undefined ? this.claim(wanted) : this.#exists(wanted);
+    if ((await exists) || wanted === current) return;
     throw new ValidationFailed({ avatar: NOT_ISSUED });
+  }
+
+  async #exists(path: string): Promise<boolean> {
+    const name = this.paths.nameOf(path);
+    return name !== undefined && (await this.store.open(name)) !== undefined;
   }
 }

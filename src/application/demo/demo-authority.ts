@@ -9,7 +9,7 @@ import { decideSegmentCreation } from '../../domain/segments/decide-segment.js';
 import { decideUserCreation } from '../../domain/users/create-user.js';
 import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
-import type { AuthorityTransaction } from '../authority/authority-writer.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import { recordOf } from '../authority/record-of.js';
 import type { Ids } from '../ports/ids.js';
 import type { DemoOrganisation, DemoUser } from './demo-organisation.js';

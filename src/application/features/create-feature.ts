@@ -21,9 +21,13 @@ export class CreateFeature {
   async execute(actor: Actor, input: NewFeature & LoggedInput): Promise<Feature> {
     const id = this.ids.next();
     const { needs } = CreateFeature;
-    return this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction) => {
-      await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, input));
-      return recordOf(transaction.authority.records.features, id, 'feature');
-    });
+    return this.writer.writeAs(
+      actor,
+      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      async (transaction) => {
+        await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, input));
+        return recordOf(transaction.authority.records.features, id, 'feature');
+      },
+    );
   }
 }

@@ -18,15 +18,19 @@ export class UpdateFeature {
 
   /** Returns the record after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideFeatureUpdate`. */
   async execute(actor: Actor, input: UpdateInput<FeaturePatch> & LoggedInput): Promise<Feature> {
-    const { id, patch, matches, since, requestId } = input;
-    return this.writer.writeAs(actor, { needs: UpdateFeature.needs, requestId }, async (transaction, actorNow) => {
-      const feature = recordOf(transaction.authority.records.features, id, 'feature');
-      const past = await readPast(transaction, actorNow, { resource: 'feature', record: feature, since });
-      const settled = settleFeature(feature, patch, past);
-      const view = featureViewFor(actorNow.permissions);
-      const entry = decideFeatureUpdate(feature, settled.patch, matches, { conflicts: settled.conflicts, view });
-      await transaction.record(entry);
-      return recordOf(transaction.authority.records.features, id, 'feature');
-    });
+    const { id, patch, matches, since, requestId, dryRun } = input;
+    return this.writer.writeAs(
+      actor,
+      { needs: UpdateFeature.needs, requestId, dryRun },
+      async (transaction, actorNow) => {
+        const feature = recordOf(transaction.authority.records.features, id, 'feature');
+        const past = await readPast(transaction, actorNow, { resource: 'feature', record: feature, since });
+        const settled = settleFeature(feature, patch, past);
+        const view = featureViewFor(actorNow.permissions);
+        const entry = decideFeatureUpdate(feature, settled.patch, matches, { conflicts: settled.conflicts, view });
+        await transaction.record(entry);
+        return recordOf(transaction.authority.records.features, id, 'feature');
+      },
+    );
   }
 }

@@ -25,6 +25,11 @@ export interface SegmentMembers {
   /** Counts the members of criteria for this call only, without tracking them. */
   resolveOnce(criteria: Criteria, embedded: number, options?: ReadOptions): Promise<Members>;
   /**
+   * Counts the members of each for this call only, without tracking any. All counts are from one committed state that
+   * includes every write acknowledged before the call; those that are kept up to date cost no scan.
+   */
+  countTogether(criteria: readonly Criteria[], options?: ReadOptions): Promise<readonly number[]>;
+  /**
    * Stops tracking all criteria except these and recently tracked ones, whose segments may be about to be saved. Criteria
    * dropped too early are counted again, and never wrong. With `newest`, keeps exactly that many of the others: those
    * tracked last.

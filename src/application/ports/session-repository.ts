@@ -17,4 +17,6 @@ export interface TransactionalSessions {
   remove(id: string): Promise<boolean>;
   /** Sets the session's epoch, so a session that changes its user's password stays valid. */
   setEpoch(id: string, epoch: number): Promise<void>;
+  /** Counts the user's sessions with this epoch and `now < expiresAt`. Production storages use an index. */
+  countLive(userId: string, epoch: number, now: number): Promise<number>;
 }

@@ -20,6 +20,24 @@ export interface UserLister {
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>>;
 }
 
+/** The unsuspended users who hold exactly these roles. */
+export interface RoleSetCount {
+  /** Sorted, each once. */
+  readonly roleIds: readonly string[];
+  /** At least 1. */
+  readonly users: number;
+}
+
+/** A user as shown in samples. */
+export interface UserSummary {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** A group of role sets, each given by its role ids in any order. */
+export type RoleSetGroup = readonly RoleSetCount['roleIds'][];
+
 /** Users inside a transaction. E-mail addresses are unique by their key, even with concurrent writers. */
 export interface UserRepository extends UserReader {
   /** Throws `EmailTaken`. `hasPassword` follows from `passwordHash`. */
@@ -31,6 +49,16 @@ export interface UserRepository extends UserReader {
   removeRole(roleId: string, limit: number): Promise<number>;
   /** Whether a user other than `exceptId` who can sign in holds the role. Production storages use an index. */
   hasOtherHolder(roleId: string, exceptId: string): Promise<boolean>;
+  /**
+   * Counts the unsuspended users of each role set with at least one of these roles, in no particular order. Sees the
+   * transaction's writes. Production storages don't read users.
+   */
+  countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]>;
+  /**
+   * For each group, the first `limit` unsuspended users who hold exactly one of its role sets: by folded first name,
+   * folded last name, id. Sees the transaction's writes. Production storages use an index.
+   */
+  listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]>;
 }
 
 /** Rehashes passwords. Not logged as a change, because nothing visible changes. */

@@ -20,9 +20,13 @@ export class CreateRole {
   async execute(actor: Actor, input: NewRole & LoggedInput): Promise<Role> {
     const id = this.ids.next();
     const { needs } = CreateRole;
-    return this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction, actorNow) => {
-      await transaction.record(decideRoleCreation(actorNow, id, input, transaction.authority));
-      return recordOf(transaction.authority.records.roles, id, 'role');
-    });
+    return this.writer.writeAs(
+      actor,
+      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      async (transaction, actorNow) => {
+        await transaction.record(decideRoleCreation(actorNow, id, input, transaction.authority));
+        return recordOf(transaction.authority.records.roles, id, 'role');
+      },
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { RolePatch } from '../../domain/roles/update-role.js';
 import { earliestUnseen } from '../../domain/stale/entries-since.js';
 import { UNKNOWN_PAST } from '../../domain/stale/past.js';
 import type { Settled } from '../../domain/stale/settle.js';
-import type { AuthorityTransaction } from '../authority/authority-writer.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import { ENTRIES_READ } from '../authority/read-past.js';
 
 /** Settles a patch of a role whose `updated` was `since` when the caller read it. */

@@ -15,8 +15,8 @@ export class UpdateRole {
 
   /** Returns the role after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideRoleUpdate`. */
   async execute(actor: Actor, input: UpdateInput<RolePatch> & LoggedInput): Promise<Role> {
-    const { id, patch, matches, since, requestId } = input;
-    return this.writer.writeAs(actor, { needs: UpdateRole.needs, requestId }, async (transaction, actorNow) => {
+    const { id, patch, matches, since, requestId, dryRun } = input;
+    return this.writer.writeAs(actor, { needs: UpdateRole.needs, requestId, dryRun }, async (transaction, actorNow) => {
       const { authority } = transaction;
       const role = recordOf(authority.records.roles, id, 'role');
       const { patch: remaining, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });

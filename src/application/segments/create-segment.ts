@@ -24,13 +24,17 @@ export class CreateSegment {
     authorise(actor, CreateSegment.needs);
     // Refuse early, before counting; the transaction decides again.
     requireRoomForSegment(this.projection.authority.records.segments.size);
-    const prepared = await this.reader.prepare(actor, input.filters);
+    const prepared = await this.reader.prepare(actor, input.filters, input);
     const id = this.ids.next();
     const { needs } = CreateSegment;
-    const segment = await this.writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction) => {
-      await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
-      return recordOf(transaction.authority.records.segments, id, 'segment');
-    });
+    const segment = await this.writer.writeAs(
+      actor,
+      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      async (transaction) => {
+        await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
+        return recordOf(transaction.authority.records.segments, id, 'segment');
+      },
+    );
     return this.reader.resolveSaved(actor, segment, prepared);
   }
 }

@@ -12,8 +12,8 @@ export class DeleteSegment {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `StaleVersion`. */
-  async execute(actor: Actor, { id, matches, requestId }: ConditionalInput & LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteSegment.needs, requestId }, async (transaction) => {
+  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
+    await this.writer.writeAs(actor, { needs: DeleteSegment.needs, requestId, dryRun }, async (transaction) => {
       const segment = recordOf(transaction.authority.records.segments, id, 'segment');
       await transaction.record(decideSegmentDeletion(segment, matches));
     });

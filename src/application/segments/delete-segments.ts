@@ -11,8 +11,11 @@ export class DeleteSegments {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Ignores unknown ids. Throws `Forbidden`. */
-  async execute(actor: Actor, { ids, requestId }: LoggedInput & { readonly ids: readonly string[] }): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteSegments.needs, requestId }, async (transaction) => {
+  async execute(
+    actor: Actor,
+    { ids, requestId, dryRun }: LoggedInput & { readonly ids: readonly string[] },
+  ): Promise<void> {
+    await this.writer.writeAs(actor, { needs: DeleteSegments.needs, requestId, dryRun }, async (transaction) => {
       for (const id of new Set(ids)) {
         const segment = transaction.authority.records.segments.get(id);
         if (segment !== undefined) await transaction.record(decideSegmentDeletion(segment, () => true));

@@ -5,6 +5,7 @@ import { criteriaOf } from '../../domain/segments/segment-criteria.js';
 import type { Segment, SegmentFilters } from '../../domain/segments/segment.js';
 import { TooManyFilters } from './initial-counts.js';
 import type { ForgetFilters } from './forget-filters.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { Members, SegmentMembers } from '../ports/segment-members.js';
 
 /** A segment with its current members. */
@@ -49,23 +50,34 @@ export class SegmentReader {
     return this.members.resolveOnce(criteriaOf(filters), MAX_SHOWN_PER_SEGMENT, { reader: actor.id });
   }
 
-  /** Tracks and resolves filters before they are saved. Throws `Unavailable` when counting takes too long. */
-  async prepare(actor: Actor, filters: SegmentFilters): Promise<Members> {
+  /**
+   * Tracks and resolves filters before they are saved. Does nothing in a dry run, which saves nothing. Throws
+   * `Unavailable` when counting takes too long.
+   */
+  async prepare(
+    actor: Actor,
+    filters: SegmentFilters,
+    { dryRun }: Pick<LoggedInput, 'dryRun'>,
+  ): Promise<Members | undefined> {
+    if (dryRun !== undefined) return undefined;
     const criteria = criteriaOf(filters);
     const options = { reader: actor.id };
     return this.#withRoom(async () => {
       await this.members.prepare(criteria, options);
-      const [members] = await this.members.resolve(
-        [criteria],
-        showsCustomersTo(actor) ? MAX_SHOWN_PER_SEGMENT : 0,
-        options,
-      );
+      const [members] = await this.members.resolve([criteria], shownTo(actor), options);
       return members!;
     });
   }
 
-  /** Resolves a segment after a committed write. Falls back to the members of `prepare` if reading fails. */
-  async resolveSaved(actor: Actor, segment: Segment, prepared: Members): Promise<ResolvedSegment> {
+  /**
+   * Resolves a segment after a committed write. Falls back to the members of `prepare` if reading fails. In a dry run
+   * there are none: the segment isn't saved, so it's resolved without tracking its filters.
+   */
+  async resolveSaved(actor: Actor, segment: Segment, prepared: Members | undefined): Promise<ResolvedSegment> {
+    if (prepared === undefined) {
+      const criteria = criteriaOf(segment.filters);
+      return { segment, members: await this.members.resolveOnce(criteria, shownTo(actor), { reader: actor.id }) };
+    }
     try {
       return await this.resolveOne(actor, segment);
     } catch (error) {
@@ -84,6 +96,11 @@ export class SegmentReader {
     await this.filters.makeRoom();
     return read();
   }
+}
+
+/** How many customers of one segment the actor is shown. */
+function shownTo(actor: Actor): number {
+  return showsCustomersTo(actor) ? MAX_SHOWN_PER_SEGMENT : 0;
 }
 
 function showsCustomersTo(actor: Actor): boolean {

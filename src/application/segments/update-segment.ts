@@ -4,7 +4,8 @@ import { CHANGED_FILTERS, decideSegmentUpdate, type SegmentPatch } from '../../d
 import { settleSegment } from '../../domain/segments/settle-segment.js';
 import type { SegmentFilters } from '../../domain/segments/segment.js';
 import type { AuthorityReader } from '../authority/authority-reader.js';
-import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { readPast } from '../authority/read-past.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
@@ -31,7 +32,7 @@ export class UpdateSegment {
   async execute(actor: Actor, input: UpdateSegmentInput): Promise<ResolvedSegment> {
     authorise(actor, UpdateSegment.needs);
     const wanted = await this.#wantedFilters(actor, input);
-    const prepared = await this.reader.prepare(actor, wanted);
+    const prepared = await this.reader.prepare(actor, wanted, input);
     const segment = await this.#write(actor, input, async (transaction, { entry }) => {
       await transaction.record(entry);
       return recordOf(transaction.authority.records.segments, input.id, 'segment');
@@ -58,7 +59,7 @@ export class UpdateSegment {
     input: UpdateSegmentInput,
     callback: (transaction: AuthorityTransaction, decided: Decided) => Promise<T>,
   ): Promise<T> {
-    const write = { needs: UpdateSegment.needs, requestId: input.requestId };
+    const write = { needs: UpdateSegment.needs, requestId: input.requestId, dryRun: input.dryRun };
     return this.writer.writeAs(actor, write, async (transaction, actorNow) =>
       callback(transaction, await decide(transaction, actorNow, input)),
     );

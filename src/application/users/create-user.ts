@@ -31,17 +31,21 @@ export class CreateUser {
     authorise(actor, CreateUser.needs);
     const id = ids.next();
     const wanted: NewUser = { ...input, hasPassword: input.password !== undefined };
-    await avatars.require(input.avatar, '');
+    await avatars.require(input.avatar, '', input);
     // Refuse early, before hashing; the transaction decides again.
     decideUserCreation(actor, wanted, { authority: reader.authority, id, now: 0 });
     const passwordHash = input.password === undefined ? null : await hasher.hash(input.password, actor.id);
     const { needs } = CreateUser;
-    return writer.writeAs(actor, { needs, requestId: input.requestId }, async (transaction, actorNow) => {
-      const { authority, now } = transaction;
-      const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });
-      await transaction.users.insert(user, passwordHash);
-      await transaction.record(entry);
-      return user;
-    });
+    return writer.writeAs(
+      actor,
+      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      async (transaction, actorNow) => {
+        const { authority, now } = transaction;
+        const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });
+        await transaction.users.insert(user, passwordHash);
+        await transaction.record(entry);
+        return user;
+      },
+    );
   }
 }

@@ -14,8 +14,8 @@ export class DeleteUser {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `LastAdministrator` and every refusal of `decideUserDeletion`. */
-  async execute(actor: Actor, { id, matches, requestId }: ConditionalInput & LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteUser.needs, requestId }, async (transaction, actorNow) => {
+  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
+    await this.writer.writeAs(actor, { needs: DeleteUser.needs, requestId, dryRun }, async (transaction, actorNow) => {
       const target = requireFound(await transaction.users.find(id), 'user');
       const entry = decideUserDeletion(actorNow, target, { authority: transaction.authority, matches });
       const loses = losesAdministrator(target, undefined);

@@ -13,7 +13,7 @@ import { openSession, type SessionFactoryOptions } from '../sessions/open-sessio
 import type { SignedIn } from '../sessions/sign-in.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 
-export interface RegisterInput extends LoggedInput {
+export interface RegisterInput extends Pick<LoggedInput, 'requestId'> {
   /** The client's network address. */
   readonly address: string;
   readonly email: Email;

@@ -4,7 +4,7 @@ import type { Settled } from '../../domain/stale/settle.js';
 import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';
 import { MAX_ROLES_PER_USER, type UserPatch } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
-import type { AuthorityTransaction } from '../authority/authority-writer.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
 import { readPast } from '../authority/read-past.js';
 
 /** Settles a patch of a user whose `updated` was `since` when the caller read it. */

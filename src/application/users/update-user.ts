@@ -9,7 +9,8 @@ import { momentOf } from '../../domain/stale/entries-since.js';
 import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
 import { unknownRoles } from '../../domain/users/settle-user.js';
 import type { User } from '../../domain/users/user.js';
-import type { AuthorityTransaction, AuthorityWriter } from '../authority/authority-writer.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { UserReader } from '../ports/user-repository.js';
@@ -49,7 +50,7 @@ export class UpdateUser {
     const counted = new OwnChange(this.options.limit, actor, target);
     if (needsHistory(target, input)) await counted.count();
     const remaining = await this.#settleAhead(actor, target, input);
-    await this.options.avatars.require(remaining.avatar, target.avatar);
+    await this.options.avatars.require(remaining.avatar, target.avatar, input);
     if (this.#wouldChange(actor, target, remaining, input)) await counted.count();
     const prepared = await this.options.passwords.prepare(actor, target, input);
     const write = () =>
@@ -97,11 +98,11 @@ export class UpdateUser {
 
   #writeAs<T>(
     actor: SignedInUser,
-    { id, requestId }: UpdateUserInput,
+    { id, requestId, dryRun }: UpdateUserInput,
     callback: (transaction: AuthorityTransaction, actorNow: SignedInUser) => Promise<T>,
   ): Promise<T> {
     const { needs } = UpdateUser;
-    return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId }, callback);
+    return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId, dryRun }, callback);
   }
 
   /** Returns undefined and writes nothing if this is a change that isn't counted yet. */

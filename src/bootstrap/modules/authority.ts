@@ -4,6 +4,7 @@ import { Authenticator } from '../../application/authority/authenticator.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { bind, bindClass, wrap } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
@@ -31,6 +32,7 @@ export const authorityModule = new ContainerModule((c) => {
     clock: T.clock,
     sha256: T.sha256,
   });
+  bindClass(c, MeasureEffect, [T.segmentMembers, T.clock]);
   bindClass(c, AuthorityHistory, {
     projection: AuthorityProjection,
     log: T.changeLog,

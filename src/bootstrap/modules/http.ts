@@ -8,6 +8,7 @@ import type { Route } from '../../adapters/http/routing/route.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { RequestLog } from '../../adapters/log/request-log.js';
 import { Authenticator } from '../../application/authority/authenticator.js';
+import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
 import { countingLog } from '../telemetry.js';
@@ -36,6 +37,7 @@ export const httpModule = new ContainerModule((c) => {
       ...common,
       groups: T.routeGroups,
       authentication: BearerAuthentication,
+      measureEffect: MeasureEffect,
       clock: T.clock,
       basePath: SETTINGS.BASE_PATH,
       trustProxy: SETTINGS.TRUST_PROXY,

@@ -13,7 +13,7 @@ export type Reason = (typeof REASONS)[number];
  * from here.
  */
 export function decideActions(actions: ActionSet, granted: ActionSet, isSuspended: boolean): Record<Reason, ActionSet> {
-  const effective = granted & actions;
+  const effective = effectiveActions(actions, granted);
   return {
     granted: isSuspended ? NO_ACTIONS : effective,
     not_granted: actions & ~granted,
@@ -21,4 +21,9 @@ export function decideActions(actions: ActionSet, granted: ActionSet, isSuspende
     no_such_action: ALL_ACTIONS & ~(granted | actions),
     suspended: isSuspended ? effective : NO_ACTIONS,
   };
+}
+
+/** Of the granted actions, those that the ability has: the others are dormant. */
+export function effectiveActions(actions: ActionSet, granted: ActionSet): ActionSet {
+  return granted & actions;
 }

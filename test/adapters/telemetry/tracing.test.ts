@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { loadOpenTelemetry } from '../../../src/adapters/telemetry/opentelemetry/opentelemetry.js';
 import { Tracing } from '../../../src/adapters/telemetry/opentelemetry/tracing.js';
+import { RolledBack } from '../../../src/application/ports/rolled-back.js';
 import { NotFound, Unavailable } from '../../../src/domain/domain-error.js';
 import { rejectionOf } from '../../support/rejection.js';
 
@@ -27,6 +28,7 @@ describe('Tracing', () => {
     { error: new Unavailable('outcome_unknown', 'Secret.'), outcome: 'outcome_unknown', code: ERROR },
     { error: new Error('Secret.'), outcome: 'failed', code: ERROR },
     { error: new NotFound('Secret'), outcome: 'refused', code: UNSET },
+    { error: new RolledBack('Secret'), outcome: 'rolled_back', code: UNSET },
   ];
   for (const { error, outcome, code } of failures) {
     it(`says that an operation ended as ${outcome}, and not how the error read`, async () => {

@@ -6,6 +6,7 @@ import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer-
 import type { Route } from '../../../src/adapters/http/routing/route.js';
 import { RequestLog } from '../../../src/adapters/log/request-log.js';
 import { Authenticator } from '../../../src/application/authority/authenticator.js';
+import { MeasureEffect } from '../../../src/application/authority/measure-effect.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import type { TestService } from '../../support/service.js';
 
@@ -14,6 +15,7 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
   return createApp({
     groups: [routes],
     authentication: new BearerAuthentication(await service.get(Authenticator)),
+    measureEffect: await service.get(MeasureEffect),
     log: new RequestLog(await service.get(T.logger)),
     ids: await service.get(T.ids),
     clock: await service.get(T.clock),

@@ -9,6 +9,7 @@ import type { Ability } from '../../../domain/access/ability.js';
 import { ACTIONS, actionSet } from '../../../domain/access/action.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
@@ -67,6 +68,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       tags,
       method: 'POST',
       path: '/abilities',
+      dryRun: 'supported',
       needs: CreateAbility.needs,
       operationId: 'createAbility',
       summary: 'Create an ability; its permissions are granted to the built-in Administrator',
@@ -76,10 +78,10 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async (ctx) => {
-        const { actor, body, requestId } = ctx.state;
+        const { actor, body } = ctx.state;
         const { key, name, description = '' } = body;
         const actions = actionSet(ACTIONS.filter((action) => body[action] === true));
-        const ability = await createAbility.execute(actor, { key, name, description, actions, requestId });
+        const ability = await createAbility.execute(actor, { key, name, description, actions, ...loggedOf(ctx) });
         respondCreated(ctx, ability.id);
         respond(ctx, ability);
       },
@@ -88,6 +90,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       tags,
       method: 'PUT',
       path: '/abilities/:id',
+      dryRun: 'supported',
       needs: UpdateAbility.needs,
       operationId: 'updateAbility',
       summary: 'Rename an ability or switch single actions',
@@ -106,6 +109,7 @@ export function abilityRoutes(options: AbilityRoutesOptions): Route[] {
       tags,
       method: 'DELETE',
       path: '/abilities/:id',
+      dryRun: 'supported',
       needs: DeleteAbility.needs,
       operationId: 'deleteAbility',
       summary: 'Delete an ability and revoke its permissions from every role',

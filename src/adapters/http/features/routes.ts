@@ -14,6 +14,7 @@ import { respondEvents } from '../events/respond-events.js';
 import { respondList } from '../lists/respond-list.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
@@ -100,6 +101,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       tags,
       method: 'POST',
       path: '/features',
+      dryRun: 'supported',
       needs: CreateFeature.needs,
       operationId: 'createFeature',
       summary: 'Create a feature',
@@ -109,8 +111,8 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async (ctx) => {
-        const { actor, body, requestId } = ctx.state;
-        const feature = await createFeature.execute(actor, { ...body, requestId });
+        const { actor, body } = ctx.state;
+        const feature = await createFeature.execute(actor, { ...body, ...loggedOf(ctx) });
         respondCreated(ctx, feature.id);
         respond(ctx, feature);
       },
@@ -119,6 +121,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       tags,
       method: 'PUT',
       path: '/features/:id',
+      dryRun: 'supported',
       needs: UpdateFeature.needs,
       operationId: 'updateFeature',
       summary: 'Switch a feature, or change its name or description',
@@ -138,6 +141,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       tags,
       method: 'DELETE',
       path: '/features/:id',
+      dryRun: 'supported',
       needs: DeleteFeature.needs,
       operationId: 'deleteFeature',
       summary: 'Delete a feature',

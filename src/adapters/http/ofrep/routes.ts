@@ -44,6 +44,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
   const evaluation = {
     ...common,
     method: 'POST',
+    dryRun: 'ignored',
     needs: GetAllFeatures.needs,
     body: evaluationRequestSchema,
     errors: ofrepErrors,

@@ -45,7 +45,7 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
     components: {
       schemas: book.schemas,
       responses: problems.responses,
-      parameters: { ...PAGING, ...PAST, ...CONDITIONS },
+      parameters: { ...PAGING, ...PAST, ...CONDITIONS, DryRun: DRY_RUN },
       headers: HEADERS,
       securitySchemes: {
         bearer: {
@@ -66,6 +66,15 @@ const CONDITIONS: Readonly<Record<string, Json>> = {
   IfMatch: header('If-Match', 'An ETag from an earlier response: 412 if the record has another version now.'),
   IfNoneMatch: header('If-None-Match', 'An ETag from an earlier response: 304 without a body if nothing has changed.'),
   LastEventId: header('Last-Event-ID', 'The id of the last event received: the stream continues after it.'),
+};
+
+const DRY_RUN: Json = {
+  name: 'dry_run',
+  in: 'query',
+  description:
+    'With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. ' +
+    'Its status is 200 and `x-dry-run` of the operation has its schema.',
+  schema: { type: 'boolean', default: false },
 };
 
 function header(name: string, description: string): Json {

@@ -64,7 +64,7 @@ export function successHeaders({ etag, location, list, past }: Route, status: nu
   };
 }
 
-/** Headers of a problem. */
+/** Headers of a problem, or of an answer without headers of its own. */
 export function problemHeaders(status: number): Json {
   return {
     ...requestIdHeader,

@@ -2,9 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import { bodyLimitOf } from '../bodies/json-body.js';
+import { dryRunSchema } from '../dry-runs/schema.js';
 import type { Media, Route } from '../routing/route.js';
 import type { Example } from './examples-of.js';
-import { fixedHeaders, successHeaders } from './headers.js';
+import { fixedHeaders, problemHeaders, successHeaders } from './headers.js';
 import { compact, type Json } from './json.js';
 import { criteriaParameters, listParameters } from './list-parameters.js';
 import type { ProblemResponses } from './problems.js';
@@ -39,6 +40,7 @@ export function operationOf(route: Route, parts: OperationParts): Json {
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: requestBodyOf(route, parts),
     responses: { ...successesOf(route, parts), ...parts.problems.of(route) },
+    'x-dry-run': dryRunOf(route, parts),
   });
 }
 
@@ -136,8 +138,13 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
     ...(route.query === undefined ? [] : queryParameters(book.refer(route.query, 'input'))),
     ...(route.list === undefined ? [] : listParameters(route.list.fields)),
     ...(route.criteria === undefined ? [] : criteriaParameters(route.criteria)),
-    ...[...past, ...headers].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...(route.dryRun === 'supported' ? ['DryRun'] : []).map(componentParameter),
+    ...[...past, ...headers].map(componentParameter),
   ];
+}
+
+function componentParameter(name: string): Json {
+  return { $ref: `#/components/parameters/${name}` };
 }
 
 /** Sets `required` from the metadata: zod reports a parameter with a custom reader as optional. */
@@ -171,6 +178,19 @@ function successesOf(route: Route, parts: OperationParts): Json {
   }
   const isConditional = route.method === 'GET' && route.etag !== undefined;
   return { ...responses, ...(isConditional && { 304: successOf(route, 304, undefined) }) };
+}
+
+/**
+ * The response to `dry_run=true`. Not among `responses`: generated clients would give every write the type of a record or
+ * an effect.
+ */
+function dryRunOf(route: Route, { book, example }: OperationParts): Json | undefined {
+  if (route.dryRun !== 'supported') return undefined;
+  return {
+    description: 'OK with `dry_run=true`, instead of the success',
+    headers: problemHeaders(200),
+    content: { 'application/json': withExample(book.refer(dryRunSchema(route), 'output'), example?.dryRun) },
+  };
 }
 
 function successOf(route: Route, status: number, content: Json | undefined, fixed: Json = {}): Json {

@@ -16,6 +16,10 @@ export const CODES = {
     status: 400,
     meaning: '`at` or `at_seq` is before the first change, or in the future',
   },
+  dry_run_unsupported: {
+    status: 400,
+    meaning: 'The request has `dry_run=true`, but this operation has no dry run; nothing was changed',
+  },
   invalid_credentials: {
     status: 400,
     meaning: 'The e-mail address or password is wrong, or no password is set yet',

@@ -50,6 +50,11 @@ export function unsupportedMediaType(message: string): HttpProblem {
   return new HttpProblem(415, 'unsupported_media_type', message, { headers: { Accept: 'application/json' } });
 }
 
+/** The write has no dry run. */
+export function dryRunUnsupported(): HttpProblem {
+  return new HttpProblem(400, 'dry_run_unsupported', 'There is no dry run of this request. Nothing was changed.');
+}
+
 /** The user's event streams have reached the limit. */
 export function tooManyStreams(most: number): HttpProblem {
   const message = `This user has ${most} event streams open, the most there may be. Close one, or try again later.`;

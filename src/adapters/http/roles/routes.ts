@@ -10,6 +10,7 @@ import type { Actor } from '../../../domain/access/actor.js';
 import type { Role } from '../../../domain/access/role.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
@@ -76,6 +77,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       tags,
       method: 'POST',
       path: '/roles',
+      dryRun: 'supported',
       needs: CreateRole.needs,
       operationId: 'createRole',
       summary: 'Create a role with permissions that you have',
@@ -85,9 +87,9 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async (ctx) => {
-        const { actor, body, requestId } = ctx.state;
+        const { actor, body } = ctx.state;
         const { name, description = '', abilities: permissions = new Map() } = body;
-        const role = await createRole.execute(actor, { name, description, permissions, requestId });
+        const role = await createRole.execute(actor, { name, description, permissions, ...loggedOf(ctx) });
         respondCreated(ctx, role.id);
         respond(ctx, role);
       },
@@ -96,6 +98,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       tags,
       method: 'PUT',
       path: '/roles/:id',
+      dryRun: 'supported',
       needs: UpdateRole.needs,
       operationId: 'updateRole',
       summary: 'Rename a role, or grant and revoke single permissions',
@@ -114,6 +117,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
       tags,
       method: 'DELETE',
       path: '/roles/:id',
+      dryRun: 'supported',
       needs: DeleteRole.needs,
       operationId: 'deleteRole',
       summary: 'Delete a role and remove it from every user',

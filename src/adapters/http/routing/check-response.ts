@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Middleware, ParameterizedContext } from 'koa';
+import type { z } from 'zod';
+import { dryRunSchema } from '../dry-runs/schema.js';
 import { refusalsOf, requireDeclared } from './refusals.js';
-import type { RequestState, Route } from './route.js';
+import type { Media, RequestState, Route } from './route.js';
 import { checkAgainstSchema } from './shape.js';
 import { SlicedContent } from './sliced-content.js';
 
@@ -15,14 +17,23 @@ export function checkResponse(route: Route): Middleware<RequestState> {
       requireDeclared(route, refusals, error);
       throw error;
     }
+    if (ctx.state.dryRun !== undefined) {
+      checkDryRun(route, ctx);
+      return;
+    }
     if (!(ctx.status in route.responses)) fail(route, `the status ${ctx.status}`);
-    checkBody(route, ctx);
+    checkBody(route, ctx, route.responses[ctx.status] ?? null);
     checkHeaders(route, ctx);
   };
 }
 
-function checkBody(route: Route, { status, body, response }: ParameterizedContext): void {
-  const declared = route.responses[status] ?? null;
+function checkDryRun(route: Route, ctx: ParameterizedContext): void {
+  if (ctx.status !== 200) fail(route, `the status ${ctx.status} of a dry run`);
+  checkBody(route, ctx, dryRunSchema(route));
+  for (const name of ['ETag', 'Location']) if (ctx.res.hasHeader(name)) fail(route, `${name} of a dry run`);
+}
+
+function checkBody(route: Route, { status, body, response }: ParameterizedContext, declared: z.ZodType | Media | null) {
   const content: unknown = body instanceof SlicedContent ? body.content : body;
   const isJson = response.type === 'application/json' && !(content instanceof Readable);
   if (declared === null) {

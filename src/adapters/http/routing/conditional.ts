@@ -1,4 +1,5 @@
 import { ValidationFailed } from '../../../domain/domain-error.js';
+import { loggedOf } from './logged.js';
 import type { RouteContext } from './route.js';
 
 /** Formats `"<version>.<tag>"`. If-Match compares the version, If-None-Match the whole tag. */
@@ -29,8 +30,8 @@ export function expectedVersions(header: string | undefined): readonly number[] 
 
 /** What a deletion requires: the record's id, and the versions that `If-Match` accepts. */
 export function deletionOf(ctx: RouteContext<{ readonly id: string }>) {
-  const { params, requestId } = ctx.state;
-  return { id: params.id, matches: versionMatcher(expectedVersions(ctx.headers['if-match'])), requestId };
+  const { id } = ctx.state.params;
+  return { id, matches: versionMatcher(expectedVersions(ctx.headers['if-match'])), ...loggedOf(ctx) };
 }
 
 /**

@@ -3,8 +3,11 @@ import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import type { MeasureEffect } from '../../../application/authority/measure-effect.js';
 import { hasBody, readBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
+import { readDryRun } from '../dry-runs/read-dry-run.js';
+import { respondDryRun } from '../dry-runs/respond-dry-run.js';
 import { readCriteria, readListRequest, type ListRequest } from '../lists/list-request.js';
 import type { Authenticate } from './bearer-authentication.js';
 import { checkResponse } from './check-response.js';
@@ -21,13 +24,16 @@ export interface GuardOptions {
   readonly checkResponses: 'always' | 'never';
   /** Shared by all routes. */
   readonly bodies: RequestBodies;
+  /** Measures what dry runs would have changed. */
+  readonly measureEffect: Pick<MeasureEffect, 'execute'>;
 }
 
 /**
- * The middleware in front of a route's handler. Order: address limiter, token or key, the route's permissions, user
- * limiter, body, token and permissions again after a body was read, shape. Use cases check the rules about records.
+ * The middleware in front of a route's handler. Order: address limiter, token or key, support of dry runs, the route's
+ * permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases check the rules
+ * about records.
  */
-export function guard(route: Route, { authentication, checkResponses, bodies }: GuardOptions): Step {
+export function guard(route: Route, { authentication, checkResponses, bodies, measureEffect }: GuardOptions): Step {
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
@@ -55,17 +61,33 @@ export function guard(route: Route, { authentication, checkResponses, bodies }: 
       await next();
     }
   };
-  return checkResponses === 'always' ? compose([checkResponse(route), enter]) : enter;
+  const steps = checkResponses === 'always' ? [checkResponse(route), enter] : [enter];
+  if (route.dryRun === 'supported') steps.push(answerDryRuns(measureEffect));
+  return steps.length === 1 ? enter : compose(steps);
+}
+
+/** The innermost step: the handler can't tell a dry run from a write, and this turns its answer into the effect. */
+function answerDryRuns(measureEffect: GuardOptions['measureEffect']): Step {
+  return async (ctx, next) => {
+    await next();
+    const { dryRun } = ctx.state;
+    if (dryRun !== undefined) await respondDryRun(ctx, dryRun, measureEffect);
+  };
 }
 
 type Context = ParameterizedContext<RequestState>;
 
 /** Checks the route's key, or authenticates and authorises the user. */
-async function identify({ key, needs }: Route, authentication: Authenticate, ctx: Context): Promise<void> {
+async function identify(route: Route, authentication: Authenticate, ctx: Context): Promise<void> {
+  const { key, needs } = route;
   key?.(ctx.headers.authorization);
-  if (needs.kind === 'nothing') return;
+  if (needs.kind === 'nothing') {
+    readDryRun(route, ctx);
+    return;
+  }
   const actor = await authentication.authenticate(ctx.headers.authorization);
   ctx.state.actor = actor;
+  readDryRun(route, ctx);
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;
   authorise(actor, needs, id === actor.id);

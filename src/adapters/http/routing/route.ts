@@ -6,6 +6,7 @@ import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/access/nee
 import type { WantedBody } from '../bodies/large/parse-large-body.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
+import type { DryRun } from '../../../application/authority/dry-run.js';
 import type { Code } from '../problems/codes.js';
 import type { ListRequest } from '../lists/list-request.js';
 
@@ -21,6 +22,8 @@ export interface RequestState {
   /** Set once the request has reached its route. */
   route?: Route;
   actor?: SignedInUser | undefined;
+  /** Set when the request is to change nothing. */
+  dryRun?: DryRun | undefined;
   /** Set by the guard when the request asks for the past. */
   moment?: Moment | undefined;
 }
@@ -124,6 +127,11 @@ export interface Route {
   readonly ifMatch?: boolean | undefined;
   /** Whether successes carry the Location of the record. */
   readonly location?: boolean | undefined;
+  /**
+   * What a write does with `dry_run=true`. `supported`: the handler passes `loggedOf` to its use case, and the answer says
+   * what would change. `ignored`: the request stores nothing anyway. Otherwise it's refused. GET always ignores it.
+   */
+  readonly dryRun?: 'supported' | 'ignored' | undefined;
   /** Whether `Last-Event-ID` is read. */
   readonly resumable?: boolean | undefined;
   /** The response holds users or tokens: `Cache-Control: no-store`. */

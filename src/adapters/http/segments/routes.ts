@@ -16,6 +16,7 @@ import { deletionOf, updateOf } from '../routing/conditional.js';
 import { presentCustomer } from '../customers/present.js';
 import { customerSchema } from '../customers/schema.js';
 import { nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
 import { respondList } from '../lists/respond-list.js';
 import { respondCreated } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
@@ -100,6 +101,7 @@ function readingRoutes(options: SegmentRoutesOptions): Route[] {
       tags,
       method: 'POST',
       path: '/segments/preview',
+      dryRun: 'ignored',
       needs: PreviewSegment.needs,
       operationId: 'previewSegment',
       summary: 'Preview the members of a filter; saves nothing',
@@ -134,6 +136,7 @@ function explainingRoutes({ explainFilters, explainSegment }: SegmentRoutesOptio
       tags,
       method: 'POST',
       path: '/segments/explain',
+      dryRun: 'ignored',
       needs: ExplainFilters.needs,
       operationId: 'explainFilters',
       summary: 'Explain why a customer matches a filter or not; saves nothing',
@@ -171,6 +174,7 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       tags,
       method: 'POST',
       path: '/segments',
+      dryRun: 'supported',
       needs: CreateSegment.needs,
       operationId: 'createSegment',
       summary: 'Create a segment',
@@ -182,10 +186,10 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async (ctx) => {
-        const { actor, body, requestId } = ctx.state;
+        const { actor, body } = ctx.state;
         const { name, description = '' } = body;
         const filters = { ...NO_FILTERS, ...body.filters };
-        const resolved = await createSegment.execute(actor, { name, description, filters, requestId });
+        const resolved = await createSegment.execute(actor, { name, description, filters, ...loggedOf(ctx) });
         respondCreated(ctx, resolved.segment.id);
         respond(ctx, resolved);
       },
@@ -194,6 +198,7 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       tags,
       method: 'PUT',
       path: '/segments/:id',
+      dryRun: 'supported',
       needs: UpdateSegment.needs,
       changes: UpdateSegment.changes,
       shows: SegmentReader.shows,
@@ -215,6 +220,7 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       tags,
       method: 'DELETE',
       path: '/segments/:id',
+      dryRun: 'supported',
       needs: DeleteSegments.needs,
       operationId: 'deleteSegment',
       summary: 'Delete a segment; its customers are kept',
@@ -229,14 +235,15 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       tags,
       method: 'DELETE',
       path: '/segments',
+      dryRun: 'supported',
       needs: DeleteSegments.needs,
       operationId: 'deleteSegments',
       summary: 'Delete several segments at once',
       query: severalIds,
       responses: { 200: nothing },
       handler: async (ctx) => {
-        const { actor, query, requestId } = ctx.state;
-        await deleteSegments.execute(actor, { ids: query.id, requestId });
+        const { actor, query } = ctx.state;
+        await deleteSegments.execute(actor, { ids: query.id, ...loggedOf(ctx) });
         ctx.body = {};
       },
     }),

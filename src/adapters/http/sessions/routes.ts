@@ -4,6 +4,7 @@ import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js'
 import { SignOut } from '../../../application/sessions/sign-out.js';
 import type { Register } from '../../../application/users/register.js';
 import { clearable, email, label, newEmail, newPassword, nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
 import { guarded, open, type Route } from '../routing/route.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
@@ -82,8 +83,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       summary: 'End this session everywhere',
       responses: { 200: nothing },
       handler: async (ctx) => {
-        const { actor, requestId } = ctx.state;
-        await signOut.execute(actor, { requestId });
+        await signOut.execute(ctx.state.actor, loggedOf(ctx));
         ctx.body = {};
       },
     }),

@@ -11,6 +11,7 @@ import { USER_FIELDS } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
 import { jsonArray, respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
@@ -21,6 +22,7 @@ import {
   newUserSchema,
   OLD_PASSWORD_FIELDS,
   userAccessSchema,
+  userListQuery,
   userSchema,
   userUpdateSchema,
   type NewUserBody,
@@ -58,9 +60,11 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'listUsers',
       summary: 'List users',
       list: { fields: USER_FIELDS },
+      query: userListQuery,
       responses: { 200: z.array(userSchema) },
       handler: async (ctx) => {
-        const page = await listUsers.execute(ctx.state.actor, { query: ctx.state.list.query });
+        const { actor, list, query } = ctx.state;
+        const page = await listUsers.execute(actor, { query: list.query, can: query.can });
         await respondList(ctx, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
       },
     }),
@@ -114,6 +118,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ...common,
       method: 'POST',
       path: '/users',
+      dryRun: 'supported',
       needs: CreateUser.needs,
       operationId: 'createUser',
       summary: 'Create a user, with or without a password',
@@ -123,8 +128,8 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       etag: 'always',
       location: true,
       handler: async (ctx) => {
-        const { actor, body, requestId } = ctx.state;
-        const user = await createUser.execute(actor, { ...newUserOf(body), requestId });
+        const { actor, body } = ctx.state;
+        const user = await createUser.execute(actor, { ...newUserOf(body), ...loggedOf(ctx) });
         respondCreated(ctx, user.id);
         respond(ctx, user);
       },
@@ -133,6 +138,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ...common,
       method: 'PUT',
       path: '/users/:id',
+      dryRun: 'supported',
       needs: UpdateUser.needs,
       changes: UpdateUser.changes,
       operationId: 'updateUser',
@@ -158,6 +164,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       ...common,
       method: 'DELETE',
       path: '/users/:id',
+      dryRun: 'supported',
       needs: DeleteUser.needs,
       operationId: 'deleteUser',
       summary: 'Delete a user permanently',

@@ -25,6 +25,10 @@ export class MemorySegmentMembers implements SegmentMembers {
     return this.queue.inTurn(async () => this.#membersOf(criteria, embedded));
   }
 
+  countTogether(criteria: readonly Criteria[]): Promise<number[]> {
+    return this.queue.inTurn(async () => criteria.map((one) => this.#membersOf(one, 0).count));
+  }
+
   async retain(): Promise<void> {
     // No filters are tracked.
   }

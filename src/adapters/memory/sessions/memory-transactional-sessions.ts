@@ -30,4 +30,12 @@ export class MemoryTransactionalSessions implements TransactionalSessions {
       if (session !== undefined) this.state.sessions.set(id, { ...session, epoch }, this.journal);
     });
   }
+
+  countLive(userId: string, epoch: number, now: number): Promise<number> {
+    return this.gate(() => {
+      const isLive = ([, session]: readonly [string, Session]) =>
+        session.userId === userId && session.epoch === epoch && now < session.expiresAt;
+      return [...this.state.sessions.values()].filter(isLive).length;
+    });
+  }
 }

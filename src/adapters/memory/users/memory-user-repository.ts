@@ -1,9 +1,16 @@
-import type { UserRepository } from '../../../application/ports/user-repository.js';
+import type {
+  RoleSetCount,
+  RoleSetGroup,
+  UserRepository,
+  UserSummary,
+} from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { emailKey } from '../../../domain/users/email.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import type { User } from '../../../domain/users/user.js';
-import type { MemoryState } from '../writing/memory-state.js';
+import { compareSummaries, foldedSummary } from '../../storage-kernel/folded-summary.js';
+import { roleSetOf } from '../../storage-kernel/role-set.js';
+import type { MemoryState, StoredUser } from '../writing/memory-state.js';
 import { MemoryUserFinder, type Gate } from './memory-user-finder.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
 
@@ -57,6 +64,35 @@ export class MemoryUserRepository extends MemoryUserFinder implements UserReposi
       }
       return false;
     });
+  }
+
+  countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
+    return this.gate(() => {
+      const counts = new Map<string, RoleSetCount>();
+      for (const user of this.#unsuspended()) {
+        if (!user.roleIds.some((id) => roleIds.includes(id))) continue;
+        const set = roleSetOf(user.roleIds);
+        counts.set(set.id, { roleIds: set.roleIds, users: (counts.get(set.id)?.users ?? 0) + 1 });
+      }
+      return [...counts.values()];
+    });
+  }
+
+  listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
+    return this.gate(() => {
+      const users = [...this.#unsuspended()]
+        .map((user) => ({ ...foldedSummary(user), set: roleSetOf(user.roleIds).id }))
+        .sort(compareSummaries);
+      return groups.map((group) => {
+        const sets = new Set(group.map((roleIds) => roleSetOf(roleIds).id));
+        const first = users.filter(({ set }) => sets.has(set)).slice(0, limit);
+        return first.map(({ summary }) => ({ ...summary }));
+      });
+    });
+  }
+
+  *#unsuspended(): Iterable<StoredUser['user']> {
+    for (const [, { user }] of this.state.users.values()) if (!user.suspended) yield user;
   }
 
   #put({ hasPassword: _, ...user }: User, passwordHash: string | null, oldKey?: string): void {

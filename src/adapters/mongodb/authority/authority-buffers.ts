@@ -1,6 +1,7 @@
 import type { Head } from '../../../domain/changes/change.js';
 import { BufferedLog } from '../changes/buffered-log.js';
 import { BufferedRecords } from './buffered-records.js';
+import { BufferedRoleSets } from '../users/buffered-role-sets.js';
 import { BufferedRows } from '../writing/buffered-rows.js';
 import type { SessionDocument, UserDocument } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -9,12 +10,14 @@ import type { ServerCalls } from '../writing/server-calls.js';
 /** The reads and uncommitted writes of one group of transaction callbacks. */
 export class AuthorityBuffers {
   readonly users: BufferedRows<UserDocument>;
+  readonly roleSets: BufferedRoleSets;
   readonly sessions: BufferedRows<SessionDocument>;
   readonly records: BufferedRecords;
   readonly log: BufferedLog;
 
   constructor(collections: MongoCollections, calls: ServerCalls, stored: Head, batch: string) {
     this.users = new BufferedRows(collections.users, calls);
+    this.roleSets = new BufferedRoleSets(collections.roleSets, calls);
     this.sessions = new BufferedRows(collections.sessions, calls);
     this.records = new BufferedRecords(collections, calls);
     this.log = new BufferedLog(collections, calls, stored, batch);
@@ -34,6 +37,6 @@ export class AuthorityBuffers {
   }
 
   get #all() {
-    return [this.users, this.sessions, this.records, this.log];
+    return [this.users, this.roleSets, this.sessions, this.records, this.log];
   }
 }

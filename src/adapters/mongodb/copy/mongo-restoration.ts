@@ -5,6 +5,7 @@ import { StatusRoleDeltas } from '../customers/status-role-deltas.js';
 import { asUnavailable } from '../database/driver-errors.js';
 import { imageDocument } from '../avatars/mongo-avatar-store.js';
 import { COMMITTED, MongoCollections } from '../database/mongo-collections.js';
+import { countRoleSets } from '../users/count-role-sets.js';
 import type { MongoConnection } from '../database/mongo-connection.js';
 import { prepareSchema } from '../database/schema.js';
 import type { CopyClaim } from './copy-claim.js';
@@ -61,6 +62,7 @@ export class MongoRestoration implements Restoration {
       await this.claim.whileHeld(async (session) => {
         const deltas = this.#statusRoleDeltas.writes();
         if (deltas.length > 0) await statusRoleCounts.bulkWrite(deltas, { session });
+        await countRoleSets(this.#collections, session);
         await customerHeads.updateOne({ _id: 'customers' }, { $set: { seq: this.#lastSeq } }, { session });
       });
       onStep(2, 2);

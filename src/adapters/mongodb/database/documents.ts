@@ -89,6 +89,8 @@ export interface UserDocument extends Versioned {
   readonly avatar_name?: string;
   readonly suspended: boolean;
   readonly role_ids: readonly string[];
+  /** Id of the role set. */
+  readonly role_set: string;
   readonly password_hash: string | null;
   /** Not suspended and with a password. The last-administrator rule queries it. */
   readonly can_sign_in: boolean;
@@ -99,6 +101,16 @@ export interface UserDocument extends Versioned {
   readonly email_folded: string;
   /** The three joined by a control character that no stored text contains, so no match spans two of them. */
   readonly search_text: string;
+}
+
+/** How many users hold exactly these roles. Sets without users have no document. */
+export interface RoleSetDocument {
+  readonly _id: string;
+  /** Sorted, each once. */
+  readonly role_ids: readonly string[];
+  /** The unsuspended users. */
+  readonly users: number;
+  readonly suspended: number;
 }
 
 export interface SessionDocument {

@@ -16,6 +16,7 @@ import type {
   HeadDocument,
   RecoveryRequestDocument,
   RoleDocument,
+  RoleSetDocument,
   SegmentDocument,
   SessionDocument,
   SettingDocument,
@@ -46,6 +47,7 @@ export class MongoCollections {
   readonly features: Collection<FeatureDocument>;
   readonly segments: Collection<SegmentDocument>;
   readonly users: Collection<UserDocument>;
+  readonly roleSets: Collection<RoleSetDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
   readonly recoveries: Collection<RecoveryRequestDocument>;
@@ -67,6 +69,7 @@ export class MongoCollections {
     this.features = database.collection('features', DURABLE);
     this.segments = database.collection('segments', DURABLE);
     this.users = database.collection('users', DURABLE);
+    this.roleSets = database.collection('role_sets', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);
     this.recoveries = database.collection('recovery_requests', DURABLE);

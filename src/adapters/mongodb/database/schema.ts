@@ -3,14 +3,18 @@ import { GENESIS } from '../../../domain/changes/change.js';
 import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
+import { addRoleSets } from '../users/count-role-sets.js';
+import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
+/** From this version on, users are counted by their role sets. */
+const ROLE_SETS = 4;
 
 const NO_CUSTOMERS = { seq: 0, holder: '', filters: 0, filter_deltas: {} };
 
@@ -35,10 +39,12 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
     { key: { first_name_folded: 1, _id: 1 } },
     { key: { last_name_folded: 1, _id: 1 } },
     { key: { email_folded: 1, _id: 1 } },
+    { key: BY_ROLE_SET },
     { key: { created: 1, _id: 1 } },
     { key: { avatar_name: 1 }, sparse: true },
   ],
-  sessions: [{ key: { expires_at: 1 } }],
+  role_sets: [{ key: { role_ids: 1 } }],
+  sessions: [{ key: { expires_at: 1 } }, { key: { user_id: 1, epoch: 1, expires_at: 1 } }],
   attempt_limits: [{ key: { expires_at: 1 } }],
   recovery_requests: [{ key: { at: 1 } }],
   settings: [],
@@ -69,6 +75,7 @@ export async function prepareSchema(database: Db): Promise<void> {
   );
   await onceOnly(() => customerHeads.updateOne({ _id: 'customers' }, { $setOnInsert: NO_CUSTOMERS }, { upsert: true }));
   if (found < HASHED_SESSION_IDS) await hashSessionIds(database);
+  if (found < ROLE_SETS) await addRoleSets(database);
   await onceOnly(() => settings.updateOne({ _id: 'schema' }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }));
 }
 

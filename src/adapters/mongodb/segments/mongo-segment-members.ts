@@ -4,7 +4,10 @@ import type { Members, SegmentMembers } from '../../../application/ports/segment
 import type { Criteria } from '../../../domain/lists/list-query.js';
 import type { TrackedCriteria } from '../../../domain/segments/tracked-criteria.js';
 import { inSnapshot } from '../database/at-one-moment.js';
-import { overloadedWhenExpired } from '../lists/list-records.js';
+import { countRecords, overloadedWhenExpired } from '../lists/list-records.js';
+import { chooseTotal, usefulPath } from '../customers/choose-plan.js';
+import { readStatistics } from '../customers/read-statistics.js';
+import { renderTotal } from '../customers/render-plan.js';
 import { COMMITTED } from '../database/mongo-collections.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS, type CountedRead } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
@@ -56,6 +59,16 @@ export class MongoSegmentMembers implements SegmentMembers {
     return { count: total, customers: records };
   }
 
+  async countTogether(criteria: readonly Criteria[], options?: ReadOptions): Promise<readonly number[]> {
+    const wanted = criteria.map(trackedCriteria);
+    const { gate, slow, client } = this.parts;
+    const read = (count: CountUntracked) =>
+      gate.run(() => overloadedWhenExpired(() => inSnapshot(client, (session) => this.#count(wanted, count, session))));
+    const counts = await read(async () => undefined);
+    if (counts.every((count) => count !== undefined)) return counts;
+    return slow.run(() => read((one, session) => this.#countMembers(one, session)), options) as Promise<number[]>;
+  }
+
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
     const others = { _id: { $nin: criteria.map((one) => trackedCriteria(one).digest) } };
     const { gate, collections, customers } = this.parts;
@@ -83,4 +96,23 @@ export class MongoSegmentMembers implements SegmentMembers {
     }));
     return { found };
   }
+
+  /** Reads the counts that are kept up to date, and makes the others. */
+  async #count(wanted: readonly TrackedCriteria[], countOne: CountUntracked, session: ClientSession) {
+    const counts = await this.#counts.read(wanted, session);
+    const found: (number | undefined)[] = [];
+    for (const one of wanted) found.push(counts.of.get(one.digest) ?? (await countOne(one.criteria, session)));
+    return found;
+  }
+
+  /** The access path may be planned from other data than the snapshot's; that only affects speed. */
+  async #countMembers(criteria: Criteria, session: ClientSession): Promise<number> {
+    const { customers } = this.parts.collections;
+    const path = usefulPath(await readStatistics(criteria, customers));
+    const { condition, hint } = renderTotal(criteria, chooseTotal(criteria, path));
+    return countRecords(customers, condition, session, hint);
+  }
 }
+
+/** Counts criteria that aren't tracked; undefined if it doesn't. */
+type CountUntracked = (criteria: Criteria, session: ClientSession) => Promise<number | undefined>;

@@ -27,4 +27,10 @@ export class MongoTransactionalSessions implements TransactionalSessions {
     const row = await this.rows.find(id);
     if (row !== undefined) this.rows.replace({ ...row, epoch });
   }
+
+  async countLive(userId: string, epoch: number, now: number): Promise<number> {
+    const isLive = (row: SessionDocument) => row.user_id === userId && row.epoch === epoch && now < row.expires_at;
+    const written = [...this.rows.written()].filter(isLive).length;
+    return written + (await this.rows.countOnServer({ user_id: userId, epoch, expires_at: { $gt: now } }));
+  }
 }

@@ -1,17 +1,28 @@
-import type { UserRepository } from '../../../application/ports/user-repository.js';
+import type {
+  RoleSetCount,
+  RoleSetGroup,
+  UserRepository,
+  UserSummary,
+} from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 import type { UserDocument } from '../database/documents.js';
-import { readCredential, readUser, writeUser } from './user-document.js';
+import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
+import { BufferedUsersOfSets } from './buffered-users-of-sets.js';
+import type { BufferedRoleSets } from './buffered-role-sets.js';
+import { readCredential, readUser, rolesOf, writeUser } from './user-document.js';
 
 /**
  * Users inside a transaction. Email addresses are checked before a write: no one else can take one while this
  * transaction holds the head, and a violated unique index would abort the whole group.
  */
 export class MongoUserRepository implements UserRepository {
-  constructor(private readonly rows: BufferedRows<UserDocument>) {}
+  constructor(
+    private readonly rows: BufferedRows<UserDocument>,
+    private readonly roleSets: BufferedRoleSets,
+  ) {}
 
   async find(id: string): Promise<User | undefined> {
     const row = await this.rows.find(id);
@@ -32,6 +43,7 @@ export class MongoUserRepository implements UserRepository {
     const row = writeUser(user, passwordHash);
     await this.#assertFree(row);
     this.rows.insert(row);
+    this.roleSets.count(undefined, row);
   }
 
   async replace(user: User, passwordHash?: string): Promise<void> {
@@ -39,11 +51,14 @@ export class MongoUserRepository implements UserRepository {
     if (stored === undefined) throw new NotFound('user');
     const row = writeUser(user, passwordHash ?? stored.password_hash);
     if (row.email_key !== stored.email_key) await this.#assertFree(row);
-    this.rows.replace(row);
+    this.#replace(stored, row);
   }
 
   async remove(id: string): Promise<void> {
+    const stored = await this.rows.find(id);
+    if (stored === undefined) return;
     this.rows.remove(id);
+    this.roleSets.count(stored, undefined);
   }
 
   async removeRole(roleId: string, limit: number): Promise<number> {
@@ -51,7 +66,9 @@ export class MongoUserRepository implements UserRepository {
     const others = { role_ids: roleId, _id: { $nin: this.rows.writtenIds() } };
     if (holders.length < limit) holders.push(...(await this.rows.listOnServer(others, limit - holders.length)));
     const changed = holders.slice(0, limit);
-    for (const row of changed) this.rows.replace({ ...row, role_ids: row.role_ids.filter((id) => id !== roleId) });
+    for (const row of changed) {
+      this.#replace(row, { ...row, ...rolesOf(row.role_ids.filter((id) => id !== roleId)) });
+    }
     return changed.length;
   }
 
@@ -62,6 +79,19 @@ export class MongoUserRepository implements UserRepository {
     const others = { $nin: [exceptId, ...this.rows.writtenIds()] };
     const found = await this.rows.findOnServer({ role_ids: roleId, can_sign_in: true, _id: others });
     return found !== undefined;
+  }
+
+  countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
+    return this.roleSets.countByRoleSet(roleIds);
+  }
+
+  listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
+    return firstOfGroups(groups, limit, new BufferedUsersOfSets(this.rows, this.roleSets));
+  }
+
+  #replace(stored: UserDocument, row: UserDocument): void {
+    this.rows.replace(row);
+    this.roleSets.count(stored, row);
   }
 
   async #assertFree(row: UserDocument): Promise<void> {

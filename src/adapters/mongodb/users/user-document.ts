@@ -3,11 +3,13 @@ import { emailKey } from '../../../domain/users/email.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { avatarName } from '../avatars/avatar-name.js';
 import type { UserDocument } from '../database/documents.js';
+import { roleSetOf } from '../../storage-kernel/role-set.js';
 import { TEXT_SEPARATOR } from '../lists/search-text.js';
 
 /** The fields derived from others, for lists and rules. The last-administrator rule depends on the first. */
 const DERIVED = [
   'can_sign_in',
+  'role_set',
   'email_key',
   'first_name_folded',
   'last_name_folded',
@@ -28,7 +30,7 @@ export function writeUser(user: User, passwordHash: string | null): UserDocument
     avatar: user.avatar,
     ...avatarName(user.avatar),
     suspended: user.suspended,
-    role_ids: [...user.roleIds],
+    ...rolesOf(user.roleIds),
     password_hash: passwordHash,
     can_sign_in: !user.suspended && passwordHash !== null,
     epoch: user.epoch,
@@ -57,6 +59,11 @@ export function readUser(document: UserDocument): User {
     created: document.created,
     updated: document.updated,
   };
+}
+
+/** The roles with their role set. */
+export function rolesOf(roleIds: readonly string[]): Pick<UserDocument, 'role_ids' | 'role_set'> {
+  return { role_ids: [...roleIds], role_set: roleSetOf(roleIds).id };
 }
 
 /** Implements `AuditSnapshot.findBrokenDerivation` for one user. */

@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Document, Filter } from 'mongodb';
 import type { ServerCalls } from './server-calls.js';
 
 /** Rows by id; null for an id without a row. */
@@ -39,6 +39,17 @@ export class BufferedRows<T extends { readonly _id: string }> {
   /** Like `findOnServer`, for at most `limit` rows. */
   listOnServer(filter: Filter<T>, limit: number): Promise<T[]> {
     return this.calls.run((session) => this.collection.find<T>(filter, { session, limit }).toArray());
+  }
+
+  /** The result of a pipeline on the rows as committed before this group. */
+  aggregateOnServer<R extends Document>(pipeline: readonly Document[]): Promise<R[]> {
+    return this.calls.run((session) => this.collection.aggregate<R>([...pipeline], { session }).toArray());
+  }
+
+  /** Counts the matching rows as committed before this group, except those written in it. */
+  countOnServer(filter: Filter<T>): Promise<number> {
+    const others = { ...filter, _id: { $nin: this.writtenIds() } } as Filter<T>;
+    return this.calls.run((session) => this.collection.countDocuments(others, { session }));
   }
 
   /** A matching row as committed before this group, ignoring the group's writes. */

@@ -23,7 +23,7 @@ export class MongoTransaction implements StoreTransaction {
     scope: TransactionScope,
     private readonly sha256: Sha256 | undefined,
   ) {
-    this.users = new MongoUserRepository(scope.guard(buffers.users));
+    this.users = new MongoUserRepository(scope.guard(buffers.users), scope.guard(buffers.roleSets));
     this.sessions = new MongoTransactionalSessions(scope.guard(buffers.sessions));
     this.#log = scope.guard(buffers.log);
     this.#records = scope.guard(buffers.records);

@@ -9,6 +9,7 @@ import { smallerMerges } from './008-smaller-merges.js';
 import { hashedSessionIds } from './009-hashed-session-ids.js';
 import { erasureOnDisk } from './010-erasure-on-disk.js';
 import { historyOfRecords } from './011-history-of-records.js';
+import { roleSets } from './012-role-sets.js';
 import { authoritySnapshots } from './013-authority-snapshots.js';
 import type { Migration } from './migration.js';
 
@@ -25,5 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   hashedSessionIds,
   erasureOnDisk,
   historyOfRecords,
+  roleSets,
   authoritySnapshots,
 ];

@@ -10,7 +10,7 @@ import { renderPage, renderTotal } from '../customers/render-plan.js';
 import { isHeavy, isSmall, type ThreadChoice } from '../lists/list-thread-choice.js';
 import type { ListReader, ListRows } from '../lists/list-reader.js';
 import type { ListStatements } from '../lists/list-statements.js';
-import { sql } from '../lists/sql.js';
+import { fill, sql, type Sql } from '../lists/sql.js';
 import { InitialCountWaiter, YOUNG_FILTER_MS } from '../../storage-kernel/initial-count-waiter.js';
 import { firstById } from '../../storage-kernel/first-by-id.js';
 import { mapInSlices, type SqliteLists } from '../lists/sqlite-lists.js';
@@ -61,6 +61,17 @@ export class SqliteSegmentMembers implements SegmentMembers {
     return { count: total, customers: records };
   }
 
+  async countTogether(criteria: readonly Criteria[], options?: ReadOptions): Promise<readonly number[]> {
+    const wanted = criteria.map(trackedCriteria);
+    const counts = await this.connections.snapshot((tables) => this.#counts.read(tables, wanted));
+    if (counts?.every((count) => count !== undefined)) return counts;
+    const rows = await this.lists.maxRows(CUSTOMER_LIST.table);
+    const statements = wanted.map((tracked) => ({ total: countOf(tracked), pages: [], rows: 0 }));
+    const thread = (bounds: Pick<ListReader, 'number'>) => chooseThread(wanted, rows, bounds);
+    const lists = await this.lists.readAll((bounds) => ({ thread: thread(bounds), lists: statements }), options);
+    return lists.map(({ total }) => total);
+  }
+
   async retain(criteria: readonly Criteria[], newest?: number): Promise<void> {
     const digests = criteria.map((one) => trackedCriteria(one).digest);
     const others = await this.connections.read(({ trackedFilters }) =>
@@ -109,13 +120,24 @@ function chooseThread(
 function statementsOf(tracked: TrackedCriteria, embedded: number, rows: number): ListStatements {
   const total = tracked.isByStatusAndRole
     ? renderTotal(chooseTotal(tracked.criteria))
-    : sql(
-        `SELECT coalesce((SELECT base + delta FROM counted_filters CROSS JOIN filter_counts ON filter = key
-         WHERE digest = ?), -1) AS total`,
-        tracked.digest,
-      );
+    : fill('SELECT coalesce((@), -1) AS total', trackedCount(tracked));
   if (embedded === 0) return { total, pages: [], rows: 0 };
   const query = firstById(tracked.criteria, embedded);
   const { page } = choosePlan(query, { customers: rows, statusRoleCounts: MAX_STATUS_ROLE_COUNTS });
   return { total, ...renderPage(query, page), rows: embedded };
+}
+
+/** Selects the exact count: the tracked one, otherwise by counting the members. */
+function countOf(tracked: TrackedCriteria): Sql {
+  const counted = renderTotal(chooseTotal(tracked.criteria));
+  if (tracked.isByStatusAndRole) return counted;
+  return fill('SELECT coalesce((@), (@)) AS total', trackedCount(tracked), counted);
+}
+
+/** Selects the count of a tracked filter; no row, or NULL, when it isn't counted yet. */
+function trackedCount({ digest }: TrackedCriteria): Sql {
+  return sql(
+    'SELECT base + delta FROM counted_filters CROSS JOIN filter_counts ON filter = key WHERE digest = ?',
+    digest,
+  );
 }

@@ -8,6 +8,7 @@ export class SessionTable {
   readonly #setEpoch: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #deleteExpired: SqliteStatement;
+  readonly #countLive: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     this.#select = database.prepare(
@@ -21,6 +22,10 @@ export class SessionTable {
     this.#deleteExpired = database.prepare(
       `DELETE FROM sessions
        WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
+    );
+    this.#countLive = database.prepare(
+      `SELECT count(*) AS number FROM sessions INDEXED BY sessions_by_user
+       WHERE user_id = ? AND epoch = ? AND expires_at > ?`,
     );
   }
 
@@ -43,5 +48,9 @@ export class SessionTable {
 
   removeExpired(now: number, limit: number): number {
     return Number(this.#deleteExpired.run(now, limit).changes);
+  }
+
+  countLive(userId: string, epoch: number, now: number): number {
+    return (this.#countLive.get(userId, epoch, now) as { number: number }).number;
   }
 }

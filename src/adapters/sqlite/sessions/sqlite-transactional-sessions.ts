@@ -21,4 +21,8 @@ export class SqliteTransactionalSessions implements TransactionalSessions {
   async setEpoch(id: string, epoch: number): Promise<void> {
     this.table.setEpoch(id, epoch);
   }
+
+  async countLive(userId: string, epoch: number, now: number): Promise<number> {
+    return this.table.countLive(userId, epoch, now);
+  }
 }

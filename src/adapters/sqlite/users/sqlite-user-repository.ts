@@ -1,10 +1,20 @@
-import type { UserRepository } from '../../../application/ports/user-repository.js';
+import type {
+  RoleSetCount,
+  RoleSetGroup,
+  UserRepository,
+  UserSummary,
+} from '../../../application/ports/user-repository.js';
 import type { Credential, User } from '../../../domain/users/user.js';
+import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
+import type { RoleSetTable } from './role-set-table.js';
 import type { UserTable } from './user-table.js';
 
 /** Users inside a transaction. */
 export class SqliteUserRepository implements UserRepository {
-  constructor(private readonly table: UserTable) {}
+  constructor(
+    private readonly table: UserTable,
+    private readonly roleSets: RoleSetTable,
+  ) {}
 
   async find(id: string): Promise<User | undefined> {
     return this.table.find(id);
@@ -36,5 +46,18 @@ export class SqliteUserRepository implements UserRepository {
 
   async hasOtherHolder(roleId: string, exceptId: string): Promise<boolean> {
     return this.table.hasOtherHolder(roleId, exceptId);
+  }
+
+  async countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]> {
+    return this.roleSets.countByRoleSet(roleIds);
+  }
+
+  async listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
+    const { roleSets } = this;
+    return firstOfGroups(groups, limit, {
+      uncertain: 0,
+      listHeads: async (sets) => roleSets.listHeads(sets),
+      listFirst: async (sets, rows) => roleSets.listFirst(sets, rows),
+    });
   }
 }

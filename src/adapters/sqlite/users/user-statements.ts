@@ -12,6 +12,10 @@ export function prepareUserStatements(database: SqliteDatabase) {
        FROM users WHERE id = ?`,
     ),
     selectRoles: database.prepare('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position'),
+    selectState: database.prepare(
+      `SELECT suspended, password_hash IS NOT NULL AS hasPassword, role_set AS roleSet FROM users WHERE id = ?`,
+    ),
+    selectHolders: database.prepare('SELECT user_id AS id FROM user_roles WHERE role_id = ? LIMIT ?'),
     selectCredential: database.prepare(
       'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE email_key = ?',
     ),
@@ -24,23 +28,23 @@ export function prepareUserStatements(database: SqliteDatabase) {
     selectOtherHolder: database.prepare(SELECT_OTHER_HOLDER),
     insert: database.prepare(
       `INSERT INTO users (email, email_key, first_name, last_name, avatar, suspended, epoch, version, created,
-                          updated, first_name_folded, last_name_folded, email_folded, search_text, id, password_hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+                          updated, first_name_folded, last_name_folded, email_folded, search_text, role_set, id,
+                          password_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     update: database.prepare(
       `UPDATE users SET email = ?, email_key = ?, first_name = ?, last_name = ?, avatar = ?, suspended = ?, epoch = ?,
                         version = ?, created = ?, updated = ?, first_name_folded = ?, last_name_folded = ?,
-                        email_folded = ?, search_text = ?
+                        email_folded = ?, search_text = ?, role_set = ?
        WHERE id = ?`,
     ),
     updateHash: database.prepare('UPDATE users SET password_hash = ? WHERE id = ?'),
     updateHashFrom: database.prepare('UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?'),
     delete: database.prepare('DELETE FROM users WHERE id = ?'),
     deleteRoles: database.prepare('DELETE FROM user_roles WHERE user_id = ?'),
-    deleteRole: database.prepare(
-      `DELETE FROM user_roles WHERE (user_id, position) IN
-       (SELECT user_id, position FROM user_roles WHERE role_id = ? LIMIT ?)`,
-    ),
+    deleteRole: database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role_id = ?'),
+    updateActive: database.prepare('UPDATE user_roles SET active = ? WHERE user_id = ?'),
+    updateRoleSet: database.prepare('UPDATE users SET role_set = ? WHERE id = ?'),
     // Makes one index lookup per role: the smallest id greater than the last.
     selectHeldRoles: database.prepare(
       `WITH RECURSIVE held (id) AS (

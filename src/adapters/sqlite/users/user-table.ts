@@ -4,26 +4,34 @@ import { EmailTaken } from '../../../domain/users/errors.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { isDuplicateOf } from '../database/driver-errors.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { roleSetOf, type RoleSet } from '../../storage-kernel/role-set.js';
+import { RoleSetTable } from './role-set-table.js';
 import { readUser, type UserRow } from './user-row.js';
 import { userSearchColumns } from './user-search-columns.js';
 import { prepareUserStatements } from './user-statements.js';
 
-/** Users and their roles, on one connection. */
+/** What a user's role rows and the counts by role set follow from. */
+interface StoredState {
+  readonly suspended: number;
+  readonly hasPassword: number;
+  /** The id of the role set. */
+  readonly roleSet: string;
+}
+
+/** Users, their roles and the counts by role set, on one connection. */
 export class UserTable {
+  readonly roleSets: RoleSetTable;
   readonly #statements: ReturnType<typeof prepareUserStatements>;
 
   constructor(database: SqliteDatabase) {
+    this.roleSets = new RoleSetTable(database);
     this.#statements = prepareUserStatements(database);
   }
 
   find(id: string): User | undefined {
     const row = this.#statements.select.get(id) as UserRow | undefined;
     if (row === undefined) return undefined;
-    const roles = this.#statements.selectRoles.all(id) as { role_id: string }[];
-    return readUser(
-      row,
-      roles.map((role) => role.role_id),
-    );
+    return readUser(row, this.#rolesOf(id));
   }
 
   findCredential(key: string): Credential | undefined {
@@ -40,17 +48,22 @@ export class UserTable {
   }
 
   insert(user: User, passwordHash: string | null): void {
-    refuseDuplicates(() => this.#statements.insert.run(...columnsOf(user), user.id, passwordHash));
+    const set = roleSetOf(user.roleIds);
+    refuseDuplicates(() => this.#statements.insert.run(...columnsOf(user, set), user.id, passwordHash));
     this.#insertRoles(user);
+    this.roleSets.add(set, user.suspended);
   }
 
+  /** Rewrites role rows and counts only if they change: most replacements leave roles and suspension as they are. */
   replace(user: User, passwordHash: string | undefined): void {
     const { id } = user;
-    const { changes } = refuseDuplicates(() => this.#statements.update.run(...columnsOf(user), id));
-    if (changes === 0) throw new NotFound('user');
+    const before = this.#statements.selectState.get(id) as StoredState | undefined;
+    if (before === undefined) throw new NotFound('user');
+    const set = roleSetOf(user.roleIds);
+    refuseDuplicates(() => this.#statements.update.run(...columnsOf(user, set), id));
     if (passwordHash !== undefined) this.#statements.updateHash.run(passwordHash, id);
-    this.#statements.deleteRoles.run(id);
-    this.#insertRoles(user);
+    this.#replaceRoles(user, before, passwordHash !== undefined);
+    this.#recount(before, set, user.suspended);
   }
 
   rehash(userId: string, previous: string, next: string): void {
@@ -58,11 +71,22 @@ export class UserTable {
   }
 
   remove(id: string): void {
+    const before = this.#statements.selectState.get(id) as StoredState | undefined;
+    if (before === undefined) return;
     this.#statements.delete.run(id);
+    this.roleSets.subtract(before.roleSet, before.suspended === 1);
   }
 
   removeRole(roleId: string, limit: number): number {
-    return Number(this.#statements.deleteRole.run(roleId, limit).changes);
+    const holders = this.#statements.selectHolders.all(roleId, limit) as { id: string }[];
+    for (const { id } of holders) {
+      const before = this.#statements.selectState.get(id) as StoredState;
+      this.#statements.deleteRole.run(id, roleId);
+      const set = roleSetOf(this.#rolesOf(id));
+      this.#statements.updateRoleSet.run(set.id, id);
+      this.#recount(before, set, before.suspended === 1);
+    }
+    return holders.length;
   }
 
   listHeldRoles(): string[] {
@@ -73,6 +97,29 @@ export class UserTable {
     return this.#statements.selectOtherHolder.get(roleId, exceptId) !== undefined;
   }
 
+  #rolesOf(id: string): string[] {
+    return (this.#statements.selectRoles.all(id) as { role_id: string }[]).map((role) => role.role_id);
+  }
+
+  #replaceRoles(user: User, before: StoredState, hasNewPassword: boolean): void {
+    const { id, roleIds } = user;
+    const stored = this.#rolesOf(id);
+    if (stored.length !== roleIds.length || stored.some((roleId, position) => roleId !== roleIds[position])) {
+      this.#statements.deleteRoles.run(id);
+      this.#insertRoles(user);
+      return;
+    }
+    const wasActive = before.suspended === 0 && before.hasPassword === 1;
+    const isActive = !user.suspended && (before.hasPassword === 1 || hasNewPassword);
+    if (isActive !== wasActive) this.#statements.updateActive.run(Number(isActive), id);
+  }
+
+  #recount(before: StoredState, after: RoleSet, suspended: boolean): void {
+    if (before.roleSet === after.id && (before.suspended === 1) === suspended) return;
+    this.roleSets.subtract(before.roleSet, before.suspended === 1);
+    this.roleSets.add(after, suspended);
+  }
+
   #insertRoles(user: User): void {
     for (const [position, roleId] of user.roleIds.entries()) {
       this.#statements.insertRole.run(position, roleId, user.id);
@@ -81,10 +128,10 @@ export class UserTable {
 }
 
 /** The column values in the order of the statements. */
-function columnsOf(user: User) {
+function columnsOf(user: User, set: RoleSet) {
   const { email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
   const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
-  return [...profile, created, updated, ...userSearchColumns(user)] as const;
+  return [...profile, created, updated, ...userSearchColumns(user), set.id] as const;
 }
 
 /** Converts a driver row, which has no prototype, to a plain object. */

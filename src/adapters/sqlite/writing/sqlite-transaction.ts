@@ -34,7 +34,7 @@ export class SqliteTransaction implements StoreTransaction {
     scope: TransactionScope,
   ) {
     const { tables, transaction } = context;
-    this.users = new SqliteUserRepository(scope.guard(tables.users));
+    this.users = new SqliteUserRepository(scope.guard(tables.users), scope.guard(tables.users.roleSets));
     this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);

@@ -57,7 +57,7 @@ export class Tracing implements Operations {
     } catch (error) {
       const outcome = outcomeOf(error);
       span.setAttribute('castellan.outcome', outcome);
-      if (outcome !== 'refused') {
+      if (outcome !== 'refused' && outcome !== 'rolled_back') {
         span.setAttribute('error.type', outcome);
         span.setStatus({ code: this.library.api.SpanStatusCode.ERROR });
       }

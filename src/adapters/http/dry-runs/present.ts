@@ -1,0 +1,29 @@
+import type { SegmentEffect } from '../../../application/authority/measure-effect.js';
+import type { PermissionCount } from '../../../domain/authority/permission-effect.js';
+import type { Transition } from '../../../domain/authority/record-effects.js';
+import type { Feature } from '../../../domain/features/feature.js';
+
+export function presentPermissionCount({ ability, action, users, sample }: PermissionCount) {
+  return {
+    ability,
+    action,
+    users,
+    sample: sample.map(({ id, firstName, lastName }) => ({ id, first_name: firstName, last_name: lastName })),
+  };
+}
+
+export function presentSegmentEffect({ id, name, before, after, entering, leaving }: SegmentEffect) {
+  return { id, name, before, after, entering, leaving };
+}
+
+/** Presents what happens to a feature; of the id of one that is being created, nothing is kept. */
+export function presentFeatureEffect({ before, after }: Transition<Feature>, isWhole: boolean) {
+  const id = before?.id ?? null;
+  if (!isWhole) return { id };
+  return { id, key: (after ?? before)!.key, before: presentState(before), after: presentState(after) };
+}
+
+/** Rules that target a feature don't exist yet. */
+function presentState(feature: Feature | undefined) {
+  return feature === undefined ? null : { enabled: feature.enabled, targeting: [] };
+}

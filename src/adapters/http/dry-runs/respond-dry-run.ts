@@ -1,0 +1,57 @@
+import type { ParameterizedContext } from 'koa';
+import type { DryRun } from '../../../application/authority/dry-run.js';
+import type { Effect, MeasureEffect } from '../../../application/authority/measure-effect.js';
+import { jsonArray } from '../lists/respond-list.js';
+import { respondJson } from '../routing/respond.js';
+import type { RequestState } from '../routing/route.js';
+import { SlicedContent } from '../routing/sliced-content.js';
+import { presentFeatureEffect, presentPermissionCount, presentSegmentEffect } from './present.js';
+
+/** Headers that announce a write. */
+const OF_WRITES = ['ETag', 'Location', 'X-Log-Seq'];
+
+/**
+ * Replaces the answer to a write by what the write would have changed. Throws when nothing was rolled back: then the
+ * write may have happened.
+ */
+export async function respondDryRun(
+  ctx: ParameterizedContext<RequestState>,
+  { write }: DryRun,
+  measure: Pick<MeasureEffect, 'execute'>,
+): Promise<void> {
+  if (write === undefined) throw new Error('A dry run was answered without a rollback.');
+  const record = recordOf(ctx);
+  for (const header of OF_WRITES) ctx.remove(header);
+  const effect = await measure.execute(write);
+  ctx.status = 200;
+  // Samples hold names.
+  ctx.set('Cache-Control', 'no-store');
+  const start = { dry_run: true, seq: String(write.before.head.seq), record };
+  respondJson(ctx, await joined(JSON.stringify(start), effect));
+}
+
+/** The body of the answer to the write: null after a deletion, and with an id only if it's real. */
+function recordOf({ method, status, body }: ParameterizedContext<RequestState>): object | null {
+  if (method === 'DELETE') return null;
+  const content: unknown = body instanceof SlicedContent ? body.content : body;
+  const isText = Buffer.isBuffer(content) || typeof content === 'string';
+  const record = (isText ? JSON.parse(content.toString()) : content) as object;
+  return status === 201 ? { ...record, id: null } : record;
+}
+
+async function joined(start: string, { permissions, sessionsEnded, segments, features, ...effect }: Effect) {
+  const { usersAffected, gained, lost } = permissions;
+  const inSlices = <T>(records: readonly T[], present: (record: T) => object) =>
+    jsonArray(records, (record) => JSON.stringify(present(record)));
+  return Buffer.concat([
+    Buffer.from(`${start.slice(0, -1)},"effect":{"permissions":{"users_affected":${usersAffected},"gained":`),
+    await inSlices(gained, presentPermissionCount),
+    Buffer.from(',"lost":'),
+    await inSlices(lost, presentPermissionCount),
+    Buffer.from(`},"tokens":[],"sessions_ended":${sessionsEnded},"segments":`),
+    await inSlices(segments, presentSegmentEffect),
+    Buffer.from(',"features":'),
+    await inSlices(features, (feature) => presentFeatureEffect(feature, effect.showsFeatures)),
+    Buffer.from('}}'),
+  ]);
+}

@@ -1,0 +1,89 @@
+import type { RoleSetCount } from '../../../application/ports/user-repository.js';
+import type { RoleSet } from '../../storage-kernel/role-set.js';
+import type { UserOfSet } from '../../storage-kernel/first-of-groups.js';
+import type { SqliteDatabase } from '../database/sqlite-driver.js';
+
+type Row = Readonly<Record<'id' | 'firstName' | 'lastName' | 'roleSet' | 'firstNameFolded' | 'lastNameFolded', string>>;
+
+/** The columns of a `Row`. */
+const COLUMNS = `users.id, users.first_name AS firstName, users.last_name AS lastName, users.role_set AS roleSet,
+  users.first_name_folded AS firstNameFolded, users.last_name_folded AS lastNameFolded`;
+const IN_ORDER = 'ORDER BY first_name_folded, last_name_folded, users.id';
+
+/** The first user of each set. Exported for a test of its query plan. */
+export const SELECT_HEADS = `SELECT ${COLUMNS} FROM json_each(?) AS sets
+  CROSS JOIN users ON users.rowid = (
+    SELECT rowid FROM users WHERE role_set = sets.value AND suspended = 0 ${IN_ORDER} LIMIT 1)`;
+/** The first users of one set. Exported for a test of its query plan. */
+export const SELECT_FIRST = `SELECT ${COLUMNS} FROM users WHERE role_set = ? AND suspended = 0 ${IN_ORDER} LIMIT ?`;
+/** The numbers of users of each set with one of the roles. Exported for a test of its query plan. */
+export const SELECT_SETS = `SELECT role_ids AS roleIds, users FROM role_sets WHERE users > 0 AND id IN
+  (SELECT role_set FROM role_set_roles WHERE role_id IN (SELECT value FROM json_each(?)))`;
+
+interface Counts {
+  readonly users: number;
+  readonly suspended: number;
+}
+
+/** The numbers of users by role set, on one connection. */
+export class RoleSetTable {
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(database: SqliteDatabase) {
+    this.#statements = prepareStatements(database);
+  }
+
+  /** Counts a user in. */
+  add({ id, roleIds }: RoleSet, suspended: boolean): void {
+    const [users, suspendedUsers] = suspended ? [0, 1] : [1, 0];
+    if (this.#statements.update.get(users, suspendedUsers, id) !== undefined) return;
+    this.#statements.insert.run(id, JSON.stringify(roleIds), users, suspendedUsers);
+    for (const roleId of roleIds) this.#statements.insertRole.run(roleId, id);
+  }
+
+  /** Counts a user out, and removes the set when it was the last. */
+  subtract(id: string, suspended: boolean): void {
+    const [users, suspendedUsers] = suspended ? [0, -1] : [-1, 0];
+    const left = this.#statements.update.get(users, suspendedUsers, id) as Counts | undefined;
+    if (left === undefined || left.users > 0 || left.suspended > 0) return;
+    this.#statements.deleteRoles.run(id);
+    this.#statements.delete.run(id);
+  }
+
+  countByRoleSet(roleIds: readonly string[]): RoleSetCount[] {
+    const rows = this.#statements.selectSets.all(JSON.stringify(roleIds)) as { roleIds: string; users: number }[];
+    return rows.map((row) => ({ roleIds: JSON.parse(row.roleIds) as string[], users: row.users }));
+  }
+
+  /** The first unsuspended user of each set, in the order of `compareSummaries`. */
+  listHeads(sets: readonly string[]): UserOfSet[] {
+    return (this.#statements.selectHeads.all(JSON.stringify(sets)) as Row[]).map(userOf);
+  }
+
+  /** The first unsuspended users of each set, in the same order. */
+  listFirst(sets: readonly string[], limit: number): UserOfSet[] {
+    return sets.flatMap((set) => (this.#statements.selectFirst.all(set, limit) as Row[]).map(userOf));
+  }
+}
+
+function prepareStatements(database: SqliteDatabase) {
+  return {
+    update: database.prepare(
+      'UPDATE role_sets SET users = users + ?, suspended = suspended + ? WHERE id = ? RETURNING users, suspended',
+    ),
+    insert: database.prepare('INSERT INTO role_sets (id, role_ids, users, suspended) VALUES (?, ?, ?, ?)'),
+    insertRole: database.prepare('INSERT INTO role_set_roles (role_id, role_set) VALUES (?, ?)'),
+    delete: database.prepare('DELETE FROM role_sets WHERE id = ?'),
+    deleteRoles: database.prepare(
+      `DELETE FROM role_set_roles WHERE role_set = ?1 AND role_id IN
+       (SELECT value FROM role_sets CROSS JOIN json_each(role_ids) WHERE role_sets.id = ?1)`,
+    ),
+    selectSets: database.prepare(SELECT_SETS),
+    selectHeads: database.prepare(SELECT_HEADS),
+    selectFirst: database.prepare(SELECT_FIRST),
+  };
+}
+
+function userOf({ id, firstName, lastName, roleSet, firstNameFolded, lastNameFolded }: Row): UserOfSet {
+  return { set: roleSet, summary: { id, firstName, lastName }, firstName: firstNameFolded, lastName: lastNameFolded };
+}

@@ -1,0 +1,24 @@
+import type { UserSummary } from '../../application/ports/user-repository.js';
+import { compareText } from '../../domain/lists/compare.js';
+import { fold } from '../../domain/text/fold.js';
+import type { User } from '../../domain/users/user.js';
+
+/** A user's summary with its sort keys. */
+export interface FoldedSummary {
+  readonly summary: UserSummary;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export function foldedSummary({ id, firstName, lastName }: Pick<User, 'id' | 'firstName' | 'lastName'>): FoldedSummary {
+  return { summary: { id, firstName, lastName }, firstName: fold(firstName), lastName: fold(lastName) };
+}
+
+/** Compares by folded first name, folded last name, id. */
+export function compareSummaries(a: FoldedSummary, b: FoldedSummary): number {
+  return (
+    compareText(a.firstName, b.firstName) ||
+    compareText(a.lastName, b.lastName) ||
+    compareText(a.summary.id, b.summary.id)
+  );
+}

@@ -1,0 +1,16 @@
+import type { Authority } from '../../domain/authority/authority.js';
+import type { ChangeEntry } from '../../domain/changes/change.js';
+import type { StoreTransaction } from '../ports/store.js';
+
+/** The transaction of a use case. */
+export interface AuthorityTransaction extends Pick<
+  StoreTransaction,
+  'users' | 'sessions' | 'wasCreated' | 'listNewest' | 'hasMoreNewest'
+> {
+  /** The authority at the transaction's head; updated by `record`. */
+  readonly authority: Authority;
+  /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
+  readonly now: number;
+  /** Appends to the log and updates the tables of abilities, roles, features and segments; `undefined` does nothing. */
+  record(entry: ChangeEntry | undefined): Promise<void>;
+}

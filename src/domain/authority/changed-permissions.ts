@@ -1,0 +1,131 @@
+import { ALL_ACTIONS, NO_ACTIONS, type ActionSet } from '../access/action.js';
+import { effectiveActions } from '../access/decide-actions.js';
+import { actionsOf, type PermissionSet } from '../access/permission-set.js';
+import type { Role } from '../access/role.js';
+import type { Authority, AuthorityRecords } from './authority.js';
+
+/**
+ * How the effective permissions of a role or of several together change: a byte per ability in
+ * `ChangedPermissions.abilities`. In the lower half are the actions before, in the upper half those after.
+ */
+type Transition = Uint8Array;
+
+const AFTER_BITS = 4;
+
+/** Which actions on which abilities people gain and lose. Abilities without any are left out. */
+export type PermissionChange = ReadonlyMap<string, { readonly gained: ActionSet; readonly lost: ActionSet }>;
+
+/** The permissions that differ between two authorities for some role. Made for asking about many sets of roles. */
+export class ChangedPermissions {
+  /** Roles whose effective permissions differ. Sets without any of them have the same permissions before and after. */
+  readonly roleIds: readonly string[];
+  /** Keys of the abilities that these roles' permissions differ in. */
+  readonly abilities: readonly string[];
+  readonly #changedAbilities: readonly string[];
+  readonly #transitions = new Map<string, Transition | undefined>();
+
+  constructor(
+    private readonly before: Authority,
+    private readonly after: Authority,
+  ) {
+    this.#changedAbilities = abilitiesThatDiffer(before.records, after.records);
+    const keys = new Set<string>();
+    this.roleIds = rolesThatMayDiffer(before.records, after.records).filter((id) => {
+      const differing = this.#differingKeys(id);
+      for (const key of differing) keys.add(key);
+      return differing.length > 0;
+    });
+    this.abilities = [...keys];
+  }
+
+  /**
+   * How the permissions of people with these roles change, as a text: the same for the same change, and empty when they
+   * don't. `readChange` reads it.
+   */
+  changeOf(roleIds: readonly string[]): string {
+    const { length } = this.abilities;
+    const combined = new Uint8Array(length);
+    for (const id of roleIds) {
+      const transition = this.#transitionOf(id);
+      if (transition === undefined) continue;
+      for (let index = 0; index < length; index += 1) combined[index]! |= transition[index]!;
+    }
+    let all = NO_ACTIONS;
+    for (let index = 0; index < length; index += 1) {
+      combined[index] = changeIn(combined[index]!);
+      all |= combined[index]!;
+    }
+    return all === NO_ACTIONS ? '' : String.fromCharCode(...combined);
+  }
+
+  readChange(change: string): PermissionChange {
+    const read = new Map<string, { readonly gained: ActionSet; readonly lost: ActionSet }>();
+    for (const [index, key] of this.abilities.entries()) {
+      const byte = change.charCodeAt(index);
+      if (byte !== 0) read.set(key, { lost: byte & ALL_ACTIONS, gained: byte >> AFTER_BITS });
+    }
+    return read;
+  }
+
+  #differingKeys(roleId: string): string[] {
+    const [before, after] = [this.before.records.roles.get(roleId), this.after.records.roles.get(roleId)];
+    const keys = new Set([...this.#changedAbilities, ...permissionsThatDiffer(before, after)]);
+    return [...keys].filter((key) => effective(this.before, before, key) !== effective(this.after, after, key));
+  }
+
+  #transitionOf(roleId: string): Transition | undefined {
+    if (this.#transitions.has(roleId)) return this.#transitions.get(roleId);
+    const [before, after] = [this.before.records.roles.get(roleId), this.after.records.roles.get(roleId)];
+    const transition =
+      before === undefined && after === undefined
+        ? undefined
+        : Uint8Array.from(
+            this.abilities,
+            (key) => effective(this.before, before, key) | (effective(this.after, after, key) << AFTER_BITS),
+          );
+    this.#transitions.set(roleId, transition);
+    return transition;
+  }
+}
+
+/** The lost actions in the lower half, the gained ones in the upper half. */
+function changeIn(transition: number): number {
+  const [before, after] = [transition & ALL_ACTIONS, transition >> AFTER_BITS];
+  return (before & ~after) | ((after & ~before) << AFTER_BITS);
+}
+
+/** Unchanged records are the same objects. */
+function rolesThatMayDiffer(before: AuthorityRecords, after: AuthorityRecords): string[] {
+  const ids = new Set([...before.roles.keys(), ...after.roles.keys()]);
+  if (before.abilities !== after.abilities) return [...ids];
+  if (before.roles === after.roles) return [];
+  return [...ids].filter((id) => before.roles.get(id) !== after.roles.get(id));
+}
+
+/** Keys of the abilities whose actions differ. */
+function abilitiesThatDiffer(before: AuthorityRecords, after: AuthorityRecords): string[] {
+  if (before.abilities === after.abilities) return [];
+  const ids = new Set([...before.abilities.keys(), ...after.abilities.keys()]);
+  return [...ids].flatMap((id) => {
+    const [then, now] = [before.abilities.get(id), after.abilities.get(id)];
+    return then?.actions === now?.actions ? [] : [(now ?? then)!.key];
+  });
+}
+
+/** Keys of the abilities that the roles grant different actions on. */
+function permissionsThatDiffer(before: Role | undefined, after: Role | undefined): string[] {
+  if (before?.permissions === after?.permissions) return [];
+  const [then, now] = [before?.permissions ?? NO_PERMISSIONS, after?.permissions ?? NO_PERMISSIONS];
+  const differing: string[] = [];
+  for (const [key, actions] of now) if (then.get(key) !== actions) differing.push(key);
+  for (const key of then.keys()) if (!now.has(key)) differing.push(key);
+  return differing;
+}
+
+const NO_PERMISSIONS: PermissionSet = new Map();
+
+/** The actions on an ability that a role allows. */
+function effective(authority: Authority, role: Role | undefined, key: string): ActionSet {
+  if (role === undefined) return NO_ACTIONS;
+  return effectiveActions(authority.abilityByKey(key)?.actions ?? NO_ACTIONS, actionsOf(role.permissions, key));
+}

@@ -1,0 +1,114 @@
+import { ACTIONS, hasAction, type Action } from '../access/action.js';
+import { compareText } from '../lists/compare.js';
+import { fold } from '../text/fold.js';
+import type { PermissionChange } from './changed-permissions.js';
+
+/** How many people a sample names. */
+export const SAMPLE_SIZE = 10;
+
+export interface Person {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** People whose permissions change in the same way. */
+export interface AffectedPeople {
+  readonly change: PermissionChange;
+  /** How many they are. */
+  readonly users: number;
+  /** Of those whom a sample may name, at least the first `SAMPLE_SIZE`: by folded first name, folded last name, id. */
+  readonly first: readonly Person[];
+}
+
+/** How many people gain or lose a permission, and the first of them. */
+export interface PermissionCount {
+  /** Key of the ability. */
+  readonly ability: string;
+  readonly action: Action;
+  /** At least 1. */
+  readonly users: number;
+  readonly sample: readonly Person[];
+}
+
+/** What a change means for people. The lists are by ability key, then in the order of `ACTIONS`. */
+export interface PermissionEffect {
+  /** Everybody who gains or loses something, counted once. */
+  readonly usersAffected: number;
+  readonly gained: readonly PermissionCount[];
+  readonly lost: readonly PermissionCount[];
+}
+
+interface Candidate extends Person {
+  readonly change: PermissionChange;
+}
+
+/** Sums up what happens to disjoint groups of people. Yields often, so that the caller can let others have a turn. */
+export function* sumUpPermissions(people: readonly AffectedPeople[]): Generator<undefined, PermissionEffect> {
+  const affected = people.filter(({ change, users }) => users > 0 && change.size > 0);
+  const candidates: Candidate[] = [];
+  const users = { gained: new Map<string, number>(), lost: new Map<string, number>() };
+  for (const group of affected) {
+    candidates.push(...group.first.map((person) => ({ ...person, change: group.change })));
+    count(users, group);
+    yield;
+  }
+  const inOrder = sorted(candidates);
+  const gained = yield* list('gained', users.gained, inOrder);
+  const lost = yield* list('lost', users.lost, inOrder);
+  return { usersAffected: affected.reduce((sum, group) => sum + group.users, 0), gained, lost };
+}
+
+type Direction = 'gained' | 'lost';
+
+function count(totals: Readonly<Record<Direction, Map<string, number>>>, { change, users }: AffectedPeople): void {
+  for (const [key, actions] of change) {
+    for (const direction of ['gained', 'lost'] as const) {
+      for (const [index, action] of ACTIONS.entries()) {
+        if (!hasAction(actions[direction], action)) continue;
+        const permission = `${key}.${index}`;
+        totals[direction].set(permission, (totals[direction].get(permission) ?? 0) + users);
+      }
+    }
+  }
+}
+
+function* list(
+  direction: Direction,
+  totals: ReadonlyMap<string, number>,
+  candidates: readonly Candidate[],
+): Generator<undefined, PermissionCount[]> {
+  const listed: PermissionCount[] = [];
+  const keys = new Set([...totals.keys()].map((permission) => permission.slice(0, -2)));
+  for (const ability of [...keys].sort(compareText)) {
+    for (const [index, action] of ACTIONS.entries()) {
+      const users = totals.get(`${ability}.${index}`);
+      if (users === undefined) continue;
+      const changes = ({ change }: Candidate) => hasAction(change.get(ability)?.[direction] ?? 0, action);
+      listed.push({ ability, action, users, sample: firstOf(candidates, changes) });
+      yield;
+    }
+  }
+  return listed;
+}
+
+function firstOf(candidates: readonly Candidate[], isOne: (candidate: Candidate) => boolean): Person[] {
+  const found: Person[] = [];
+  for (const candidate of candidates) {
+    if (!isOne(candidate)) continue;
+    const { id, firstName, lastName } = candidate;
+    found.push({ id, firstName, lastName });
+    if (found.length === SAMPLE_SIZE) break;
+  }
+  return found;
+}
+
+function sorted(candidates: readonly Candidate[]): Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, first: fold(candidate.firstName), last: fold(candidate.lastName) }))
+    .sort(
+      (a, b) =>
+        compareText(a.first, b.first) || compareText(a.last, b.last) || compareText(a.candidate.id, b.candidate.id),
+    )
+    .map(({ candidate }) => candidate);
+}

@@ -1,0 +1,41 @@
+import { NO_ACTIONS, type ActionSet } from '../access/action.js';
+import { actionsOf, type PermissionSet } from '../access/permission-set.js';
+import type { Authority } from './authority.js';
+import type { PermissionChange } from './changed-permissions.js';
+import type { AffectedPeople, Person } from './permission-effect.js';
+import type { Transition } from './record-effects.js';
+
+/** What decides a user's permissions. */
+export interface RoleHolder extends Person {
+  readonly roleIds: readonly string[];
+  readonly suspended: boolean;
+}
+
+const NOTHING: PermissionSet = new Map();
+
+/** What happens to one user between two authorities. A user who is being created is counted, but in no sample. */
+export function effectOnUser(
+  { before, after }: Transition<RoleHolder>,
+  then: Authority,
+  now: Authority,
+): AffectedPeople {
+  const change = changeBetween(permissionsOf(before, then), permissionsOf(after, now));
+  if (before === undefined) return { change, users: 1, first: [] };
+  const { id, firstName, lastName } = after ?? before;
+  return { change, users: 1, first: [{ id, firstName, lastName }] };
+}
+
+/** Suspended users may do nothing. */
+function permissionsOf(user: RoleHolder | undefined, authority: Authority): PermissionSet {
+  return user === undefined || user.suspended ? NOTHING : authority.resolve(user.roleIds).permissionSet;
+}
+
+function changeBetween(before: PermissionSet, after: PermissionSet): PermissionChange {
+  const change = new Map<string, { readonly gained: ActionSet; readonly lost: ActionSet }>();
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [had, has] = [actionsOf(before, key), actionsOf(after, key)];
+    const [gained, lost] = [has & ~had, had & ~has];
+    if ((gained | lost) !== NO_ACTIONS) change.set(key, { gained, lost });
+  }
+  return change;
+}

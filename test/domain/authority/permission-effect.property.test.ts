@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { ACTIONS, hasAction, type ActionSet } from '../../../src/domain/access/action.js';
+import type { Authority } from '../../../src/domain/authority/authority.js';
+import { ChangedPermissions, type PermissionChange } from '../../../src/domain/authority/changed-permissions.js';
+import { effectOnUser, type RoleHolder } from '../../../src/domain/authority/touched-user.js';
+import { anAbility, anAuthority, aRole } from '../../support/builders.js';
+
+const KEYS = ['customer', 'report', '__proto__', 'a'];
+const ROLES = ['one', 'two', 'three', 'four', 'five'];
+const actionSets = fc.integer({ min: 0, max: 15 });
+const permissions = fc
+  .array(fc.tuple(fc.constantFrom(...KEYS, 'unknown'), actionSets), { maxLength: 4 })
+  .map((entries) => new Map(entries));
+
+/** An authority whose abilities and roles may be missing. */
+const authorities = fc
+  .record({
+    abilities: fc.array(fc.option(actionSets), { minLength: KEYS.length, maxLength: KEYS.length }),
+    roles: fc.array(fc.option(permissions), { minLength: ROLES.length, maxLength: ROLES.length }),
+  })
+  .map(({ abilities, roles }) =>
+    anAuthority({
+      abilities: abilities.flatMap((actions, index) => (actions === null ? [] : [anAbility(KEYS[index]!, actions)])),
+      roles: roles.flatMap((granted, index) =>
+        granted === null ? [] : [{ ...aRole(ROLES[index]!), permissions: granted }],
+      ),
+    }),
+  );
+const roleIds = fc.uniqueArray(fc.constantFrom(...ROLES.map((name) => `role-${name}`), 'role-deleted'));
+
+/** What people with these roles gain and lose, computed from everything that they may do before and after. */
+function expected(roles: readonly string[], before: Authority, after: Authority): string[] {
+  const all = [...KEYS, 'unknown'].flatMap((key) => ACTIONS.map((action) => `${key}.${action}` as const));
+  const [then, now] = [before.resolve(roles), after.resolve(roles)];
+  return all.flatMap((permission) => {
+    if (then.can(permission) === now.can(permission)) return [];
+    return [`${now.can(permission) ? '+' : '-'}${permission}`];
+  });
+}
+
+function written(change: PermissionChange): string[] {
+  const list = (key: string, set: ActionSet, sign: string) =>
+    ACTIONS.filter((action) => hasAction(set, action)).map((action) => `${sign}${key}.${action}`);
+  return [...change].flatMap(([key, { gained, lost }]) => [...list(key, gained, '+'), ...list(key, lost, '-')]);
+}
+
+describe('the effect on people', () => {
+  it('equals the difference of what they may do, for every set of roles', () => {
+    fc.assert(
+      fc.property(authorities, authorities, fc.array(roleIds, { minLength: 1 }), (before, after, sets) => {
+        const changed = new ChangedPermissions(before, after);
+        for (const roles of sets) {
+          const change = changed.changeOf(roles);
+          expect(written(changed.readChange(change))).to.have.members(expected(roles, before, after));
+          expect(change === '').to.equal(expected(roles, before, after).length === 0);
+          if (!roles.some((id) => changed.roleIds.includes(id))) expect(change).to.equal('');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('equals the difference of what a user may do, who may be created, deleted or suspended', () => {
+    const users = fc.option(fc.record({ roleIds, suspended: fc.boolean() }), { nil: undefined });
+    const holder = (user: Pick<RoleHolder, 'roleIds' | 'suspended'> | undefined) =>
+      user && { id: 'user-1', firstName: 'Ada', lastName: 'Byron', ...user };
+    fc.assert(
+      fc.property(authorities, authorities, users, users, (then, now, before, after) => {
+        fc.pre(before !== undefined || after !== undefined);
+        const effect = effectOnUser({ before: holder(before), after: holder(after) }, then, now);
+        const rolesOf = (user: typeof before) => (user === undefined || user.suspended ? [] : user.roleIds);
+        const [had, has] = [then.resolve(rolesOf(before)), now.resolve(rolesOf(after))];
+        for (const key of [...KEYS, 'unknown']) {
+          for (const action of ACTIONS) {
+            const { gained = 0, lost = 0 } = effect.change.get(key) ?? {};
+            const permission = `${key}.${action}` as const;
+            expect(hasAction(gained, action)).to.equal(has.can(permission) && !had.can(permission));
+            expect(hasAction(lost, action)).to.equal(had.can(permission) && !has.can(permission));
+          }
+        }
+        expect([effect.users, effect.first.length]).to.deep.equal([1, before === undefined ? 0 : 1]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
