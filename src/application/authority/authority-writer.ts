@@ -9,7 +9,8 @@ import { follows, sealChange, type Circumstances, type Sha256 } from '../../doma
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
-import type { NewestEntries, ReadAhead, RecordOfLog, Store, StoreTransaction } from '../ports/store.js';
+import type { RecordOfLog } from '../ports/record-of-log.js';
+import type { NewestEntries, ReadAhead, Store, StoreTransaction } from '../ports/store.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import type { LoggedInput } from './write-input.js';
 

@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
-import type { RecordOfLog } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
 import type { ChangeDocument } from '../database/documents.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
