@@ -48,7 +48,8 @@ async function onMongo(folder: string): Promise<void> {
 async function measure(name: string, store: Store): Promise<void> {
   const { AuthorityProjection, SnapshotAuthority, SystemClock, sha256 } = await loadCompiled();
   await fill(store);
-  const projection = new AuthorityProjection({ log: store.log, clock: new SystemClock(), sha256, boundMs: 60_000 });
+  const clock = new SystemClock();
+  const projection = new AuthorityProjection({ log: store.log, clock, sha256, boundMs: 60_000 });
   await projection.refresh();
   const explain = await explainer(store, projection);
   const times = async (title: string, call: (turn: number) => Promise<unknown>, target = '') => {
@@ -60,7 +61,7 @@ async function measure(name: string, store: Store): Promise<void> {
   const began = performance.now();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const job = new SnapshotAuthority(projection, store.history, store.authoritySnapshots);
+  const job = new SnapshotAuthority(projection, store.history, store.authoritySnapshots, clock);
   while (await job.execute());
   delay.disable();
   const seconds = (performance.now() - began) / 1_000;

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sha256 } from '../../src/adapters/security/sha256.js';
+import { SystemClock } from '../../src/adapters/security/system-clock.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
 import { roleSetOf } from '../../src/adapters/storage-kernel/role-set.js';
@@ -34,7 +35,7 @@ describe('castellan verify', function () {
     await writeLongHistory(store, ENTRIES);
     const { head, records } = await store.log.load();
     const authority = new Authority(head, records);
-    const snapshots = new SnapshotAuthority({ authority }, store.history, store.authoritySnapshots);
+    const snapshots = new SnapshotAuthority({ authority }, store.history, store.authoritySnapshots, new SystemClock());
     while (await snapshots.execute());
     await store.close();
     // Copies only the database file, without its WAL.

@@ -97,7 +97,7 @@ async function snapshotJob(service: TestService): Promise<SnapshotAuthority> {
     await service.get(T.changeHistory),
     await service.get(T.authoritySnapshots),
   ];
-  return new SnapshotAuthority(reader, history, snapshots, () => 7);
+  return new SnapshotAuthority(reader, history, snapshots, await service.get(T.clock), () => 7);
 }
 
 onEachStorage('the past', {}, (service) => {

@@ -3,7 +3,8 @@ import { diffRecords } from '../../domain/authority/authority-diff.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { Change, ChangeEntry } from '../../domain/changes/change.js';
 import { sealChange, type Circumstances, type Sha256 } from '../../domain/changes/seal-change.js';
-import type { NewestEntries, RecordOfLog, StoreTransaction } from '../ports/store.js';
+import type { RecordOfLog } from '../ports/record-of-log.js';
+import type { NewestEntries, StoreTransaction } from '../ports/store.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
 
 /**

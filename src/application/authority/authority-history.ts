@@ -12,7 +12,7 @@ import type { Clock } from '../ports/clock.js';
 import type { AuthorityProjection } from './authority-projection.js';
 
 /** Entries read and applied between two turns of the event loop. */
-const BATCH = 100;
+const BATCH = 200;
 /** Past authorities kept, for the pages of a list. */
 const REMEMBERED = 8;
 

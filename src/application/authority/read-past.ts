@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.js';
 import { entriesSince, earliestUnseen, momentOf, stepOf } from '../../domain/stale/entries-since.js';
 import type { Versioned } from '../../domain/versioned.js';
 import { NOTHING_HAPPENED, MAX_PAST_ENTRIES, sumUp, UNKNOWN_PAST, type Past } from '../../domain/stale/past.js';
-import type { RecordOfLog } from '../ports/store.js';
+import type { RecordOfLog } from '../ports/record-of-log.js';
 import type { AuthorityTransaction } from './authority-transaction.js';
 
 /** Includes some entries before the moment, because `earliestUnseen` goes back a few milliseconds. */

@@ -3,6 +3,7 @@ import { Authority, NO_RECORDS } from '../../domain/authority/authority.js';
 import { snapshotSpacing } from '../../domain/authority/snapshot-spacing.js';
 import { GENESIS, headAfter } from '../../domain/changes/change.js';
 import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
+import type { Clock } from '../ports/clock.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { AuthorityReader } from './authority-reader.js';
 
@@ -28,6 +29,7 @@ export class SnapshotAuthority {
     private readonly reader: AuthorityReader,
     private readonly history: Pick<ChangeHistory, 'listOfAuthority'>,
     private readonly snapshots: AuthoritySnapshots,
+    private readonly clock: Pick<Clock, 'timer'>,
     private readonly spacing = snapshotSpacing,
   ) {}
 
@@ -48,7 +50,10 @@ export class SnapshotAuthority {
     }
     position.seq = changes.at(-1)?.seq ?? position.seq;
     this.#position = position;
-    return changes.length === BATCH;
+    if (changes.length < BATCH) return false;
+    // On some storages, the next portion would otherwise follow in the same turn of the event loop.
+    await this.clock.timer(0).elapsed;
+    return true;
   }
 
   async #start(until: number): Promise<Position> {

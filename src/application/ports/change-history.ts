@@ -1,5 +1,5 @@
 import type { Change } from '../../domain/changes/change.js';
-import type { RecordOfLog } from './store.js';
+import type { RecordOfLog } from './record-of-log.js';
 
 /** Reads the change log for questions about the past. Results contain only durable commits, and use an index. */
 export interface ChangeHistory {

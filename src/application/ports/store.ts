@@ -10,6 +10,7 @@ import type { ChangeLog } from './change-log.js';
 import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
+import type { RecordOfLog } from './record-of-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
@@ -49,12 +50,6 @@ export interface StoreTransaction {
   hasMoreNewest(of: RecordOfLog | 'abilities', range: NewestEntries): Promise<boolean>;
   /** Adds the entry, which must follow `head`, and applies the change to the tables. */
   append(change: Change, diff: AuthorityDiff): Promise<void>;
-}
-
-/** A record with entries in the log. Sessions are never requested. */
-export interface RecordOfLog {
-  readonly resource: Exclude<Change['resource'], 'session'>;
-  readonly recordId: string;
 }
 
 /** Entries dated `from` (milliseconds since the epoch) or later, at most `limit`. */

@@ -40,7 +40,7 @@ export const authorityModule = new ContainerModule((c) => {
     snapshots: T.authoritySnapshots,
     clock: T.clock,
   });
-  bindClass(c, SnapshotAuthority, [AuthorityProjection, T.changeHistory, T.authoritySnapshots]);
+  bindClass(c, SnapshotAuthority, [AuthorityProjection, T.changeHistory, T.authoritySnapshots, T.clock]);
   bind(c, T.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, T.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
   bindClass(c, Authenticator, {

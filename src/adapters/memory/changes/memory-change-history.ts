@@ -1,5 +1,5 @@
 import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
-import type { RecordOfLog } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
 import type { Gate } from '../users/memory-user-finder.js';
 import type { MemoryState } from '../writing/memory-state.js';

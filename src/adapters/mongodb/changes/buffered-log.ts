@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
-import type { NewestEntries, RecordOfLog } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
+import type { NewestEntries } from '../../../application/ports/store.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { headAfter } from '../../../domain/changes/change.js';
 import { readChange, writeChange } from './change-document.js';

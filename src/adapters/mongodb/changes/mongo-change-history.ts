@@ -1,13 +1,15 @@
 import type { Filter } from 'mongodb';
 import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
-import type { RecordOfLog } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import { AUTHORITY_RESOURCES, type Change } from '../../../domain/changes/change.js';
 import type { ChangeDocument } from '../database/documents.js';
 import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
 import type { MongoGate } from '../database/mongo-gate.js';
 import { readChange } from './change-document.js';
 
+/** The hint keeps the server from choosing another index, and scanning the entries in between. */
 interface Found {
+  readonly hint: Readonly<Record<string, 1>>;
   readonly sort: Readonly<Record<string, 1 | -1>>;
   readonly limit: number;
 }
@@ -20,18 +22,22 @@ export class MongoChangeHistory implements ChangeHistory {
   ) {}
 
   async findFirstLater(at: number): Promise<Change | undefined> {
-    const [found] = await this.#find({ at: { $gt: at } }, { sort: { at: 1, _id: 1 }, limit: 1 });
+    const [found] = await this.#find(
+      { at: { $gt: at } },
+      { hint: { at: 1, _id: 1 }, sort: { at: 1, _id: 1 }, limit: 1 },
+    );
     return found;
   }
 
   /** The index by resource is read once for each of them, and merged in order of `_id`. */
   listOfAuthority({ after, until, limit }: ChangeRange): Promise<Change[]> {
     const range = { resource: { $in: [...AUTHORITY_RESOURCES] }, _id: { $gt: after, $lte: until } };
-    return this.#find(range, { sort: { _id: 1 }, limit });
+    return this.#find(range, { hint: { resource: 1, _id: 1 }, sort: { _id: 1 }, limit });
   }
 
   listOfRecord({ resource, recordId }: RecordOfLog, { until, limit }: ChangesUntil): Promise<Change[]> {
-    return this.#find({ record_id: recordId, resource, _id: { $lte: until.seq } }, { sort: { _id: -1 }, limit });
+    const filter = { record_id: recordId, resource, _id: { $lte: until.seq } };
+    return this.#find(filter, { hint: { record_id: 1, _id: 1 }, sort: { _id: -1 }, limit });
   }
 
   async #find(filter: Filter<ChangeDocument>, options: Found): Promise<Change[]> {

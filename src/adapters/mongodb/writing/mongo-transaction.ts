@@ -1,5 +1,6 @@
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
-import type { NewestEntries, RecordOfLog, StoreTransaction } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
+import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
 import type { UserRepository } from '../../../application/ports/user-repository.js';
 import type { AuthorityDiff } from '../../../domain/authority/authority-diff.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';

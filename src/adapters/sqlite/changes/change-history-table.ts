@@ -1,5 +1,5 @@
 import type { ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
-import type { RecordOfLog } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { parseChange } from '../../../domain/changes/seal-change.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';

@@ -1,4 +1,5 @@
-import type { NewestEntries, RecordOfLog } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
+import type { NewestEntries } from '../../../application/ports/store.js';
 import type { Change } from '../../../domain/changes/change.js';
 import { parseChange } from '../../../domain/changes/seal-change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';

@@ -1,5 +1,5 @@
 import type { ChangeHistory, ChangeRange, ChangesUntil } from '../../../application/ports/change-history.js';
-import type { RecordOfLog } from '../../../application/ports/store.js';
+import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { Change } from '../../../domain/changes/change.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
