@@ -41,15 +41,15 @@ export class RoleSetTable {
   /** Counts a user in. */
   add({ id, roleIds }: RoleSet, suspended: boolean): void {
     const [users, suspendedUsers] = suspended ? [0, 1] : [1, 0];
-    if (this.#statements.update.get(users, suspendedUsers, id) !== undefined) return;
+    if (Number(this.#statements.add.run(users, suspendedUsers, id).changes) > 0) return;
     this.#statements.insert.run(id, JSON.stringify(roleIds), users, suspendedUsers);
     for (const roleId of roleIds) this.#statements.insertRole.run(roleId, id);
   }
 
   /** Counts a user out, and removes the set when it was the last. */
   subtract(id: string, suspended: boolean): void {
-    const [users, suspendedUsers] = suspended ? [0, -1] : [-1, 0];
-    const left = this.#statements.update.get(users, suspendedUsers, id) as Counts | undefined;
+    const [users, suspendedUsers] = suspended ? [0, 1] : [1, 0];
+    const left = this.#statements.subtract.get(users, suspendedUsers, id) as Counts | undefined;
     if (left === undefined || left.users > 0 || left.suspended > 0) return;
     this.#statements.deleteRoles.run(id);
     this.#statements.delete.run(id);
@@ -78,8 +78,9 @@ export class RoleSetTable {
 
 function prepareStatements(database: SqliteDatabase) {
   return {
-    update: database.prepare(
-      'UPDATE role_sets SET users = users + ?, suspended = suspended + ? WHERE id = ? RETURNING users, suspended',
+    add: database.prepare('UPDATE role_sets SET users = users + ?, suspended = suspended + ? WHERE id = ?'),
+    subtract: database.prepare(
+      'UPDATE role_sets SET users = users - ?, suspended = suspended - ? WHERE id = ? RETURNING users, suspended',
     ),
     insert: database.prepare('INSERT INTO role_sets (id, role_ids, users, suspended) VALUES (?, ?, ?, ?)'),
     insertRole: database.prepare('INSERT INTO role_set_roles (role_id, role_set) VALUES (?, ?)'),
