@@ -7,6 +7,7 @@ import { mongodb } from './mongodb.js';
 import { read } from './read.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
+import { users } from './users.js';
 import { writes } from './writes.js';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   features,
   customers,
   segments,
+  users,
   mongodb,
 };
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { MemoryAvatarStore } from '../../src/adapters/memory/avatars/memory-avatar-store.js';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
+import { DryRun } from '../../src/application/authority/dry-run.js';
 import { AvatarCheck } from '../../src/application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../src/application/avatars/avatar-paths.js';
 import { SweepAvatars } from '../../src/application/avatars/sweep-avatars.js';
@@ -165,5 +166,19 @@ describe('AvatarCheck', () => {
     }
     await check.require('', path);
     await check.require(undefined, path);
+  });
+
+  it('claims an image, but not for a dry run', async () => {
+    const { images, check, paths, upload, clock } = aGallery();
+    const touchedAt = async () => (await images.list('', 1))[0]?.touchedAt;
+    const path = paths.pathOf(await upload());
+    const uploaded = await touchedAt();
+    clock.jumpWall(HOUR);
+    const dryRun = new DryRun();
+    await check.require(path, '', { dryRun });
+    expect(await touchedAt()).to.equal(uploaded);
+    expect(await rejectionOf(check.require(`${path}x`, '', { dryRun }))).to.include({ code: 'validation_failed' });
+    await check.require(path, '');
+    expect(await touchedAt()).to.equal(uploaded! + HOUR);
   });
 });

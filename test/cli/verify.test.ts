@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { sha256 } from '../../src/adapters/security/sha256.js';
 import { closeDatabase, openDatabase } from '../../src/adapters/sqlite/database/open-database.js';
 import { openSqliteStore } from '../../src/adapters/sqlite/open-sqlite-store.js';
+import { roleSetOf } from '../../src/adapters/storage-kernel/role-set.js';
 import { isoTime } from '../../src/domain/changes/stored-entry.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { aSession, deleted } from '../support/builders.js';
@@ -175,6 +176,32 @@ describe('castellan verify', function () {
           `user ${userId(9)}: ${column} does not follow from the names and the address`,
         ] as const,
     ),
+    [
+      "a user's role set",
+      [`UPDATE users SET role_set = 'x' WHERE id = '${userId(9)}'`],
+      `user ${userId(9)}: role_set does not follow from the roles`,
+    ],
+    [
+      'one user too many in the count of a role set',
+      [`UPDATE role_sets SET users = users + 1 WHERE role_ids = '[]'`],
+      `role_sets: says 1027 unsuspended and 80 suspended users of ${roleSetOf([]).id}, there are 1026 and 80`,
+    ],
+    [
+      'a role set that nobody holds',
+      [`INSERT INTO role_sets VALUES ('${roleSetOf([HISTORY_ROLE, 'x']).id}', '["${HISTORY_ROLE}","x"]', 0, 0)`],
+      `role_set_roles: has 0 of the 2 roles of ${roleSetOf([HISTORY_ROLE, 'x']).id}`,
+    ],
+    ['a role set deleted', [`DELETE FROM role_sets WHERE role_ids = '[]'`], 'users in all, there are 1201'],
+    [
+      'the roles of a role set',
+      [`UPDATE role_sets SET role_ids = '["x"]' WHERE role_ids = '[]'`],
+      `role_sets: the roles of ${roleSetOf([]).id} are not those of the set`,
+    ],
+    [
+      'a role of an unknown role set',
+      [`INSERT INTO role_set_roles VALUES ('${HISTORY_ROLE}', 'x')`],
+      'role_set_roles: has a row of an unknown set',
+    ],
     [
       'an epoch set back',
       [`UPDATE users SET epoch = 0 WHERE id = '${userId(9)}'`],

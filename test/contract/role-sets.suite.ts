@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import type { RoleSetGroup } from '../../src/application/ports/user-repository.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
+import { evaluateList } from '../../src/domain/lists/evaluate-list.js';
+import type { Filter, ListQuery, Position } from '../../src/domain/lists/list-query.js';
+import { USER_FIELDS, userValue } from '../../src/domain/users/user-list.js';
 import type { User } from '../../src/domain/users/user.js';
 import { aUser } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -173,6 +176,59 @@ export function roleSetsSuite(current: () => Store): void {
           stored.delete(id);
           if (person !== undefined) stored.set(id, person);
         }
+      }
+    });
+
+    it('answer lists by role and suspension as evaluateList does', async () => {
+      const below = seededBelow(5);
+      const people = Array.from({ length: 80 }, (_, n) =>
+        aPerson(`u${n}`, {
+          roleIds: ['r1', 'r2', 'r3', 'r4'].filter((_role, index) => below(index + 2) === 0),
+          suspended: below(4) === 0,
+          lastName: ['X', 'y', 'Ä'][below(3)]!,
+          updated: below(10),
+        }),
+      );
+      await insert(...people);
+      const filters: Filter[] = [
+        { field: 'roles', operator: 'eq', values: ['r1'] },
+        { field: 'roles', operator: 'eq', values: ['r4', 'r2', 'gone'] },
+        { field: 'roles', operator: 'ne', values: ['r3', true] },
+        { field: 'roles', operator: 'eq', values: ['r4'] },
+        { field: 'roles', operator: 'ne', values: [] },
+        { field: 'roles', operator: 'eq', values: [] },
+        { field: 'suspended', operator: 'eq', values: [false] },
+        { field: 'suspended', operator: 'ne', values: [false, 'x'] },
+        { field: 'suspended', operator: 'eq', values: [true, false] },
+        { field: 'last_name', operator: 'eq', values: ['y'] },
+      ];
+      for (let round = 0; round < 60; round += 1) {
+        const descending = below(2) === 0;
+        const field = ['id', 'first_name', 'last_name', 'updated', 'suspended'][below(5)]!;
+        const order = [...(field === 'id' ? [] : [{ field, descending }]), { field: 'id', descending }];
+        const query: ListQuery = {
+          filters: filters.filter(() => below(4) === 0),
+          search: [],
+          order,
+          page: { kind: 'slice', start: below(3) * 3, limit: [0, 3, 100][below(3)]! },
+        };
+        const expected = evaluateList(people, query, USER_FIELDS, userValue);
+        expect(await current().users.list(query), JSON.stringify(query)).to.deep.equal(expected);
+        const walked: string[] = [];
+        let after: Position | undefined;
+        do {
+          const page = await current().users.list({ ...query, page: { kind: 'after', after, limit: 7 } });
+          expect(page.total).to.equal(expected.total);
+          walked.push(...page.records.map(({ id }) => id));
+          after = page.next;
+        } while (after !== undefined);
+        const all = evaluateList(
+          people,
+          { ...query, page: { kind: 'slice', start: 0, limit: 100 } },
+          USER_FIELDS,
+          userValue,
+        );
+        expect(walked, JSON.stringify(query)).to.deep.equal(all.records.map(({ id }) => id));
       }
     });
 

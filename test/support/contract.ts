@@ -162,9 +162,13 @@ interface Resolved {
 }
 
 /** The declared response to a dry run; undefined for any other request. */
-function dryRunOf({ path, status }: Seen, operation: Operation | undefined): Json | undefined {
-  const isDryRun = new URLSearchParams(path.split('?')[1]).get('dry_run') === 'true';
-  return isDryRun && status === 200 ? (operation?.['x-dry-run'] as Json | undefined) : undefined;
+function dryRunOf(seen: Seen, operation: Operation | undefined): Json | undefined {
+  return isDryRun(seen) ? (operation?.['x-dry-run'] as Json | undefined) : undefined;
+}
+
+/** Whether this is a successful dry run, or where there are none, a successful request that ignored the parameter. */
+export function isDryRun({ path, status }: Pick<Seen, 'path' | 'status'>): boolean {
+  return status === 200 && new URLSearchParams(path.split('?')[1]).get('dry_run') === 'true';
 }
 
 function judgeOf(document: Document): Ajv2020 {

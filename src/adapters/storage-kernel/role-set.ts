@@ -16,3 +16,9 @@ export function roleSetOf(roleIds: readonly string[]): RoleSet {
   const sorted = [...new Set(roleIds)].toSorted();
   return { id: hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, ID_LENGTH), roleIds: sorted };
 }
+
+/** Whether these roles, as stored with the id, are those of the set: sorted, each once. */
+export function isRoleSet(id: string, roleIds: readonly string[]): boolean {
+  const set = roleSetOf(roleIds);
+  return set.id === id && set.roleIds.length === roleIds.length && set.roleIds.every((one, n) => one === roleIds[n]);
+}

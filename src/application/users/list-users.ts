@@ -1,11 +1,20 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
+import { grantingRoles } from '../../domain/access/granting-roles.js';
 import { all } from '../../domain/access/needs.js';
+import type { Permission } from '../../domain/access/permission-set.js';
 import type { Filter, ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { UserLister } from '../ports/user-repository.js';
 
-/** Lists users; the query's fields are `USER_FIELDS`. */
+interface UserListInput {
+  /** Its fields are `USER_FIELDS`. */
+  readonly query: ListQuery;
+  /** Only users who have one of these permissions now. */
+  readonly can?: readonly Permission[] | undefined;
+}
+
+/** Lists users. */
 export class ListUsers {
   static readonly needs = all('account.read');
 
@@ -15,9 +24,10 @@ export class ListUsers {
   ) {}
 
   /** Throws `Forbidden`, `Unavailable`. */
-  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<User>> {
+  async execute(actor: Actor, { query, can }: UserListInput): Promise<ListPage<User>> {
     authorise(actor, ListUsers.needs);
     const filters = query.filters.map((filter) => this.#withoutDeletedRoles(filter));
+    if (can !== undefined) filters.push(...this.#whoCan(can));
     return this.users.list({ ...query, filters }, { reader: actor.id });
   }
 
@@ -26,5 +36,15 @@ export class ListUsers {
     if (filter.field !== 'roles' || (filter.operator !== 'eq' && filter.operator !== 'ne')) return filter;
     const { roles } = this.projection.authority.records;
     return { ...filter, values: filter.values.filter((id) => roles.has(String(id))) };
+  }
+
+  /** Suspended users can't do anything; others have the permissions of their roles. */
+  #whoCan(permissions: readonly Permission[]): Filter[] {
+    const { authority } = this.projection;
+    const roles = grantingRoles(permissions, authority.records.roles.values(), (key) => authority.abilityByKey(key));
+    return [
+      { field: 'suspended', operator: 'eq', values: [false] },
+      { field: 'roles', operator: 'eq', values: roles.map(({ id }) => id) },
+    ];
   }
 }

@@ -1,6 +1,6 @@
 import { CODES, type Code } from '../../../src/adapters/http/problems/codes.js';
 import type { Example, Examples } from '../../../src/adapters/http/openapi/examples-of.js';
-import { contractOf, type Seen } from '../../support/contract.js';
+import { contractOf, isDryRun, type Seen } from '../../support/contract.js';
 import { Gun } from '../../support/gun.js';
 import { send } from '../sample-client.js';
 import { withFixedService } from './fixed-service.js';
@@ -14,6 +14,8 @@ export function recordExamples(): Promise<Examples> {
   return withFixedService(async (port) => {
     const contract = contractOf((await send(port, 'GET', '/openapi.json')).text);
     const operations: Record<string, Example> = {};
+    const dryRuns: Record<string, unknown> = {};
+    const dryRunOf = (id: string) => (id in dryRuns ? { dryRun: dryRuns[id] } : {});
     const problems: Partial<Record<Code, unknown>> = {};
     const gun = new Gun(port);
     try {
@@ -22,7 +24,8 @@ export function recordExamples(): Promise<Examples> {
         if (operation === undefined) return;
         const { operationId } = operation;
         const isExample = seen.status < 300 && seen.json !== undefined && operationId !== WITHOUT_EXAMPLE;
-        if (isExample) operations[operationId] ??= exampleOf(seen);
+        if (isExample && isDryRun(seen)) dryRuns[operationId] ??= steady(seen.json);
+        else if (isExample) operations[operationId] ??= { ...exampleOf(seen), ...dryRunOf(operationId) };
         const code = (seen.json as { readonly code?: string } | undefined)?.code ?? '';
         if (seen.status >= 400 && Object.hasOwn(CODES, code)) problems[code as Code] ??= seen.json;
       });

@@ -75,6 +75,7 @@ class Tour {
     await this.#alias(`/users/${this.#ada}`, { first_name: 'Ada', last_name: 'Lovelace' });
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { roles: [id] } });
     await this.#ask('GET', '/users?_page=1&_limit=1&_sort=last_name');
+    await this.#ask('GET', '/users?can=role.read&_limit=1');
     await this.#ask('GET', '/users?_limit=all', { status: 400 });
     await this.#ask('GET', `/users/${this.#ada}`);
     await this.#ask('GET', `/users/${this.#ada}/access`);
@@ -181,9 +182,13 @@ class Tour {
     for (const method of ['PUT', 'PATCH']) await this.#ask(method, path, { body });
   }
 
-  /** Sends a request as the administrator unless a token is given. */
-  #ask(method: string, path: string, step: Partial<Step> = {}): Promise<Fields> {
-    return this.#open(method, path, { token: this.#token, ...step });
+  /** Sends a request as the administrator unless a token is given; a successful write first as a dry run, if it has one. */
+  async #ask(method: string, path: string, step: Partial<Step> = {}): Promise<Fields> {
+    const request = { token: this.#token, ...step };
+    if ((step.status ?? 200) < 300 && hasDryRun(method, path)) {
+      await this.#open(method, `${path}${path.includes('?') ? '&' : '?'}dry_run=true`, { ...request, status: 200 });
+    }
+    return this.#open(method, path, request);
   }
 
   async #open(method: string, path: string, { status = 200, ...rest }: Partial<Step> = {}): Promise<Fields> {
@@ -206,4 +211,8 @@ class Tour {
     this.onSeen({ method, path, request, status, headers: hit.headers, json: hit.json });
     return hit;
   }
+}
+
+function hasDryRun(method: string, path: string): boolean {
+  return method !== 'GET' && /^\/(?:users|roles|abilities|features|segments)(?!\/(?:preview|explain)$)/.test(path);
 }

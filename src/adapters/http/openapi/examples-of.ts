@@ -4,6 +4,8 @@ import type { Code } from '../problems/codes.js';
 export interface Example {
   readonly request?: unknown;
   readonly answer: unknown;
+  /** The response to the same request as a dry run. */
+  readonly dryRun?: unknown;
 }
 
 /** Recorded by `npm run examples` from the running application. */

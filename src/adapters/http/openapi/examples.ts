@@ -85,7 +85,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100e',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -98,6 +98,32 @@ export const EXAMPLES: Examples = {
         },
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.000Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '12',
+        record: {
+          id: null,
+          name: 'Support',
+          description: 'Answers the customers',
+          abilities: {
+            account: { read: false, create: false, update: false, delete: false },
+            role: { read: false, create: false, update: false, delete: false },
+            ability: { read: false, create: false, update: false, delete: false },
+            customer: { read: true, create: false, update: false, delete: false },
+            segment: { read: true, create: false, update: false, delete: false },
+            settings: { read: false, create: false, update: false, delete: false },
+          },
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
       },
     },
     listRoles: {
@@ -121,7 +147,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000100e',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -139,7 +165,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100e',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -152,12 +178,38 @@ export const EXAMPLES: Examples = {
         },
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '13',
+        record: {
+          id: '00000000-0000-7000-8000-00000000100f',
+          name: 'Support',
+          description: 'Answers the customers',
+          abilities: {
+            account: { read: false, create: false, update: false, delete: false },
+            role: { read: false, create: false, update: false, delete: false },
+            ability: { read: false, create: false, update: false, delete: false },
+            customer: { read: true, create: false, update: true, delete: false },
+            segment: { read: true, create: false, update: false, delete: false },
+            settings: { read: false, create: false, update: false, delete: false },
+          },
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
       },
     },
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100e',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -171,11 +223,37 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
+      dryRun: {
+        dry_run: true,
+        seq: '14',
+        record: {
+          id: '00000000-0000-7000-8000-00000000100f',
+          name: 'Support',
+          description: 'Answers the customers',
+          abilities: {
+            account: { read: false, create: false, update: false, delete: false },
+            role: { read: false, create: false, update: false, delete: false },
+            ability: { read: false, create: false, update: false, delete: false },
+            customer: { read: true, create: false, update: true, delete: false },
+            segment: { read: true, create: false, update: false, delete: false },
+            settings: { read: false, create: false, update: false, delete: false },
+          },
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
     },
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
@@ -193,11 +271,41 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.000Z',
       },
+      dryRun: {
+        dry_run: true,
+        seq: '14',
+        record: {
+          id: null,
+          email: 'ada@example.com',
+          first_name: 'Ada',
+          last_name: 'Byron',
+          avatar: '',
+          suspended: false,
+          roles: [],
+          abilities: {
+            account: { read: false, create: false, update: false, delete: false },
+            role: { read: false, create: false, update: false, delete: false },
+            ability: { read: false, create: false, update: false, delete: false },
+            customer: { read: false, create: false, update: false, delete: false },
+            segment: { read: false, create: false, update: false, delete: false },
+            settings: { read: false, create: false, update: false, delete: false },
+          },
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
     },
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -215,11 +323,41 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
+      dryRun: {
+        dry_run: true,
+        seq: '15',
+        record: {
+          id: '00000000-0000-7000-8000-000000001012',
+          email: 'ada@example.com',
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          avatar: '',
+          suspended: false,
+          roles: [],
+          abilities: {
+            account: { read: false, create: false, update: false, delete: false },
+            role: { read: false, create: false, update: false, delete: false },
+            ability: { read: false, create: false, update: false, delete: false },
+            customer: { read: false, create: false, update: false, delete: false },
+            segment: { read: false, create: false, update: false, delete: false },
+            settings: { read: false, create: false, update: false, delete: false },
+          },
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
     },
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -236,6 +374,36 @@ export const EXAMPLES: Examples = {
         },
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '16',
+        record: {
+          id: '00000000-0000-7000-8000-000000001012',
+          email: 'ada@example.com',
+          first_name: 'Ada',
+          last_name: 'Lovelace',
+          avatar: '',
+          suspended: false,
+          roles: [],
+          abilities: {
+            account: { read: false, create: false, update: false, delete: false },
+            role: { read: false, create: false, update: false, delete: false },
+            ability: { read: false, create: false, update: false, delete: false },
+            customer: { read: false, create: false, update: false, delete: false },
+            segment: { read: false, create: false, update: false, delete: false },
+            settings: { read: false, create: false, update: false, delete: false },
+          },
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
       },
     },
     listUsers: {
@@ -263,13 +431,13 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
-        roles: ['00000000-0000-7000-8000-00000000100e'],
+        roles: ['00000000-0000-7000-8000-00000000100f'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -285,7 +453,7 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001010',
+          id: '00000000-0000-7000-8000-000000001012',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
@@ -306,7 +474,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100e', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -314,7 +482,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100e', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -326,7 +494,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100e', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -346,11 +514,25 @@ export const EXAMPLES: Examples = {
       },
       answer: { path: '/avatars/0123456789abcdef0123456789abcdef01234567.png' },
     },
-    deleteRole: { answer: {} },
+    deleteRole: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '18',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -361,11 +543,55 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.000Z',
       },
+      dryRun: {
+        dry_run: true,
+        seq: '19',
+        record: {
+          id: null,
+          key: 'assessment',
+          name: 'Assessments',
+          description: '',
+          read: true,
+          create: true,
+          update: false,
+          delete: false,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: {
+            users_affected: 1,
+            gained: [
+              {
+                ability: 'assessment',
+                action: 'read',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+              {
+                ability: 'assessment',
+                action: 'create',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+            ],
+            lost: [],
+          },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
     },
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001014',
+          id: '00000000-0000-7000-8000-000000001018',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -380,7 +606,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -395,7 +621,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -405,12 +631,48 @@ export const EXAMPLES: Examples = {
         delete: false,
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '20',
+        record: {
+          id: '00000000-0000-7000-8000-000000001018',
+          key: 'assessment',
+          name: 'Assessments',
+          description: '',
+          read: true,
+          create: true,
+          update: true,
+          delete: false,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: {
+            users_affected: 1,
+            gained: [
+              {
+                ability: 'assessment',
+                action: 'update',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+            ],
+            lost: [],
+          },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
       },
     },
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -421,12 +683,78 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
+      dryRun: {
+        dry_run: true,
+        seq: '21',
+        record: {
+          id: '00000000-0000-7000-8000-000000001018',
+          key: 'assessment',
+          name: 'Assessments',
+          description: '',
+          read: true,
+          create: true,
+          update: true,
+          delete: false,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
     },
-    deleteAbility: { answer: {} },
+    deleteAbility: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '21',
+        record: null,
+        effect: {
+          permissions: {
+            users_affected: 1,
+            gained: [],
+            lost: [
+              {
+                ability: 'assessment',
+                action: 'read',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+              {
+                ability: 'assessment',
+                action: 'create',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+              {
+                ability: 'assessment',
+                action: 'update',
+                users: 1,
+                sample: [
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                ],
+              },
+            ],
+          },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001016',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -445,7 +773,7 @@ export const EXAMPLES: Examples = {
     listCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001016',
+          id: '00000000-0000-7000-8000-00000000101a',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -473,7 +801,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001016',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -492,7 +820,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001016',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -511,7 +839,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001016',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -530,8 +858,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101b',
-          customer_id: '00000000-0000-7000-8000-000000001016',
+          id: '00000000-0000-7000-8000-00000000101f',
+          customer_id: '00000000-0000-7000-8000-00000000101a',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001002',
@@ -550,14 +878,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001016',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -576,18 +904,56 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.000Z',
       },
-    },
-    listSegments: {
-      answer: [
-        {
-          id: '00000000-0000-7000-8000-00000000101f',
+      dryRun: {
+        dry_run: true,
+        seq: '22',
+        record: {
+          id: null,
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001016',
+              id: '00000000-0000-7000-8000-00000000101a',
+              name: 'Acme',
+              first_name: null,
+              last_name: null,
+              email: 'desk@acme.example',
+              phone: null,
+              company: 'Acme, Inc',
+              avatar: null,
+              status: 'customer',
+              role: 'customer',
+              notes: null,
+              created: '2026-01-02T03:04:05.000Z',
+              updated: '2026-01-02T03:04:05.001Z',
+              region: 'north',
+            },
+          ],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [{ id: null, name: 'North', before: null, after: 1, entering: 1, leaving: 0 }],
+          features: [],
+        },
+      },
+    },
+    listSegments: {
+      answer: [
+        {
+          id: '00000000-0000-7000-8000-000000001024',
+          name: 'North',
+          description: 'Customers in the north',
+          filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
+          customers_count: 1,
+          customers: [
+            {
+              id: '00000000-0000-7000-8000-00000000101a',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -610,14 +976,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001016',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -640,7 +1006,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001016',
+          id: '00000000-0000-7000-8000-00000000101a',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -663,7 +1029,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001016',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -692,7 +1058,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-000000001016',
+        customer_id: '00000000-0000-7000-8000-00000000101a',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -706,14 +1072,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001016',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -731,19 +1097,57 @@ export const EXAMPLES: Examples = {
         ],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '23',
+        record: {
+          id: '00000000-0000-7000-8000-000000001024',
+          name: 'North',
+          description: 'Everybody in the north',
+          filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
+          customers_count: 1,
+          customers: [
+            {
+              id: '00000000-0000-7000-8000-00000000101a',
+              name: 'Acme',
+              first_name: null,
+              last_name: null,
+              email: 'desk@acme.example',
+              phone: null,
+              company: 'Acme, Inc',
+              avatar: null,
+              status: 'customer',
+              role: 'customer',
+              notes: null,
+              created: '2026-01-02T03:04:05.000Z',
+              updated: '2026-01-02T03:04:05.001Z',
+              region: 'north',
+            },
+          ],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
       },
     },
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001016',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -762,19 +1166,123 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
+      dryRun: {
+        dry_run: true,
+        seq: '24',
+        record: {
+          id: '00000000-0000-7000-8000-000000001024',
+          name: 'North',
+          description: 'Everybody in the north',
+          filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
+          customers_count: 1,
+          customers: [
+            {
+              id: '00000000-0000-7000-8000-00000000101a',
+              name: 'Acme',
+              first_name: null,
+              last_name: null,
+              email: 'desk@acme.example',
+              phone: null,
+              company: 'Acme, Inc',
+              avatar: null,
+              status: 'customer',
+              role: 'customer',
+              notes: null,
+              created: '2026-01-02T03:04:05.000Z',
+              updated: '2026-01-02T03:04:05.001Z',
+              region: 'north',
+            },
+          ],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
     },
-    deleteSegments: { answer: {} },
-    deleteSegment: { answer: {} },
+    deleteSegments: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '25',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [
+            {
+              id: '00000000-0000-7000-8000-000000001026',
+              name: 'Everybody',
+              before: 1,
+              after: null,
+              entering: 0,
+              leaving: 1,
+            },
+          ],
+          features: [],
+        },
+      },
+    },
+    deleteSegment: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '26',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [
+            {
+              id: '00000000-0000-7000-8000-000000001024',
+              name: 'North',
+              before: 1,
+              after: null,
+              entering: 0,
+              leaving: 1,
+            },
+          ],
+          features: [],
+        },
+      },
+    },
     createFeature: {
       request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
       answer: {
-        id: '00000000-0000-7000-8000-000000001021',
+        id: '00000000-0000-7000-8000-000000001028',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
         enabled: false,
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.000Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '27',
+        record: {
+          id: null,
+          key: 'new_dashboard',
+          name: 'New dashboard',
+          description: 'The one with charts',
+          enabled: false,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [{ id: null, key: 'new_dashboard', before: null, after: { enabled: false, targeting: [] } }],
+        },
       },
     },
     listFeatures: {
@@ -789,7 +1297,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001021',
+          id: '00000000-0000-7000-8000-000000001028',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -801,7 +1309,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001021',
+        id: '00000000-0000-7000-8000-000000001028',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -813,7 +1321,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001021',
+        id: '00000000-0000-7000-8000-000000001028',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -821,17 +1329,64 @@ export const EXAMPLES: Examples = {
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
+      dryRun: {
+        dry_run: true,
+        seq: '28',
+        record: {
+          id: '00000000-0000-7000-8000-000000001028',
+          key: 'new_dashboard',
+          name: 'New dashboard',
+          description: 'The one with charts',
+          enabled: true,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: '00000000-0000-7000-8000-000000001028',
+              key: 'new_dashboard',
+              before: { enabled: false, targeting: [] },
+              after: { enabled: true, targeting: [] },
+            },
+          ],
+        },
+      },
     },
     patchFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001021',
+        id: '00000000-0000-7000-8000-000000001028',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
         enabled: true,
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '29',
+        record: {
+          id: '00000000-0000-7000-8000-000000001028',
+          key: 'new_dashboard',
+          name: 'New dashboard',
+          description: 'The one with charts',
+          enabled: true,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
       },
     },
     evaluateFlag: {
@@ -856,7 +1411,28 @@ export const EXAMPLES: Examples = {
         ],
       },
     },
-    deleteFeature: { answer: {} },
+    deleteFeature: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '29',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: '00000000-0000-7000-8000-000000001028',
+              key: 'new_dashboard',
+              before: { enabled: true, targeting: [] },
+              after: null,
+            },
+          ],
+        },
+      },
+    },
     listChanges: {
       answer: [
         {
@@ -864,12 +1440,12 @@ export const EXAMPLES: Examples = {
           at: '2026-01-02T03:04:05.000Z',
           actor_id: '00000000-0000-7000-8000-000000001002',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-00000000100e',
+          record_id: '00000000-0000-7000-8000-00000000100f',
           action: 'updated',
           before: { abilities: { customer: { update: false } } },
           after: { abilities: { customer: { update: true } } },
           request_id: 'a-request',
-          hash: '10fea26643fcc8157f69cbd9cffbb92b569e001ad3cecc7ea088614763edf2d7',
+          hash: '27315c93f45db90fe58120919e9b6fa8b9351c5bf85590ad554b90dd65ecd8f8',
         },
       ],
     },
@@ -887,7 +1463,44 @@ export const EXAMPLES: Examples = {
         hash: '91047e58fc9a8f7ebdb7bb54db49525c80eebeea2c1ec19b072fba4bcfda64ca',
       },
     },
-    deleteUser: { answer: {} },
+    deleteUser: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '30',
+        record: null,
+        effect: {
+          permissions: {
+            users_affected: 1,
+            gained: [],
+            lost: [
+              {
+                ability: 'customer',
+                action: 'read',
+                users: 1,
+                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+              },
+              {
+                ability: 'customer',
+                action: 'update',
+                users: 1,
+                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+              },
+              {
+                ability: 'segment',
+                action: 'read',
+                users: 1,
+                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+              },
+            ],
+          },
+          tokens: [],
+          sessions_ended: 1,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     getHealth: { answer: { status: 'ok' } },
     getReadiness: { answer: { status: 'ok' } },
   },

@@ -164,12 +164,12 @@ function successesOf(route: Route, parts: OperationParts): Json {
  * The response to `dry_run=true`. Not among `responses`: generated clients would give every write the type of a record or
  * an effect.
  */
-function dryRunOf(route: Route, { book }: OperationParts): Json | undefined {
+function dryRunOf(route: Route, { book, example }: OperationParts): Json | undefined {
   if (route.dryRun !== 'supported') return undefined;
   return {
     description: 'OK with `dry_run=true`, instead of the success',
     headers: problemHeaders(200),
-    content: { 'application/json': { schema: book.refer(dryRunSchema(route), 'output') } },
+    content: { 'application/json': withExample(book.refer(dryRunSchema(route), 'output'), example?.dryRun) },
   };
 }
 

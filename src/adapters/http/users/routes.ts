@@ -21,6 +21,7 @@ import {
   newUserSchema,
   OLD_PASSWORD_FIELDS,
   userAccessSchema,
+  userListQuery,
   userSchema,
   userUpdateSchema,
   type NewUserBody,
@@ -58,9 +59,11 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       operationId: 'listUsers',
       summary: 'List users',
       list: { fields: USER_FIELDS },
+      query: userListQuery,
       responses: { 200: z.array(userSchema) },
       handler: async (ctx) => {
-        const page = await listUsers.execute(ctx.state.actor, { query: ctx.state.list.query });
+        const { actor, list, query } = ctx.state;
+        const page = await listUsers.execute(actor, { query: list.query, can: query.can });
         await respondList(ctx, page, (user) => JSON.stringify(presentUser(user, permissionsOf(user))));
       },
     }),

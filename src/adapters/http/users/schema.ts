@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../../../domain/access/action.js';
 import { REASONS } from '../../../domain/access/decide-actions.js';
+import { parsePermission } from '../../../domain/access/granting-roles.js';
 import { MAX_ROLES_PER_USER } from '../../../domain/users/update-user.js';
 import {
   clearable,
@@ -14,6 +15,25 @@ import {
   timestamp,
 } from '../routing/fields.js';
 import { permissionsSchema } from '../roles/permissions-schema.js';
+
+/** The parameter of a user list beside those of every list. */
+export const userListQuery = z.object({
+  can: z
+    .preprocess((texts) => (typeof texts === 'string' ? [texts] : texts), z.array(z.string()))
+    .transform((texts, context) => {
+      const permissions = texts.map(parsePermission).filter((permission) => permission !== undefined);
+      if (permissions.length < texts.length) {
+        context.addIssue('must be the key of an ability, a dot and an action, such as customer.delete');
+      }
+      return [...new Set(permissions)];
+    })
+    .optional()
+    .meta({
+      description:
+        'Users who may do this now, such as `customer.delete`, or any of these if repeated. Suspended users may do nothing; ' +
+        'an unknown ability matches nobody.',
+    }),
+});
 
 /** A user in a response. */
 export const userSchema = z

@@ -4,6 +4,7 @@ import { findBrokenCustomer } from '../customers/find-broken-customer.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import { readBatches } from '../database/read-batches.js';
 import { FilterRecount } from '../segments/filter-recount.js';
+import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
 import { flawOfDerivation } from '../users/user-document.js';
 
 /**
@@ -19,6 +20,7 @@ export async function findBrokenDerivation(
   const recount = await FilterRecount.begin(collections, session);
   return (
     (await findBrokenUser(collections, session)) ??
+    (await findBrokenRoleSet(collections, session)) ??
     (await findBrokenCustomer(collections, session, { recount, onDone: onCustomers })) ??
     (await findBrokenStatusRoleCount(collections, session)) ??
     recount.findBroken()

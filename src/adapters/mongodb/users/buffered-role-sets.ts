@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
 import type { RoleSetCount } from '../../../application/ports/user-repository.js';
 import type { RoleSetDocument, UserDocument } from '../database/documents.js';
 import type { ServerCalls } from '../writing/server-calls.js';
@@ -34,6 +34,11 @@ export class BufferedRoleSets {
       }
     }
     return [...counts.values()].filter(({ users }) => users > 0);
+  }
+
+  /** The result of a pipeline on the counts as committed before this group. */
+  aggregateOnServer<R extends Document>(pipeline: readonly Document[]): Promise<R[]> {
+    return this.calls.run((session) => this.collection.aggregate<R>([...pipeline], { session }).toArray());
   }
 
   acceptOwn(): void {

@@ -1,5 +1,6 @@
 import type { UserOfSet, UsersOfSets } from '../../storage-kernel/first-of-groups.js';
 import type { UserDocument } from '../database/documents.js';
+import type { BufferedRoleSets } from './buffered-role-sets.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 
 /** The index that lists the users of a role set by name. */
@@ -16,7 +17,10 @@ const FIELDS = { first_name: 1, last_name: 1, role_set: 1, first_name_folded: 1,
 export class BufferedUsersOfSets implements UsersOfSets {
   readonly #writtenIds: ReadonlySet<string>;
 
-  constructor(private readonly rows: BufferedRows<UserDocument>) {
+  constructor(
+    private readonly rows: BufferedRows<UserDocument>,
+    private readonly roleSets: BufferedRoleSets,
+  ) {
     this.#writtenIds = new Set(rows.writtenIds());
   }
 
@@ -36,27 +40,34 @@ export class BufferedUsersOfSets implements UsersOfSets {
     return [...found.map(({ first }) => userOf(first)), ...this.#writtenOf(sets)];
   }
 
+  /** One round trip, whatever the number of sets: each is joined to its first users. */
   async listFirst(sets: readonly string[], limit: number): Promise<UserOfSet[]> {
-    const found: Row[] = [];
-    for (const set of sets) {
-      found.push(...(await this.rows.aggregateOnServer<Row>(firstOf(set, limit + this.uncertain))));
-    }
-    return [...found.filter(({ _id }) => !this.#writtenIds.has(_id)).map(userOf), ...this.#writtenOf(sets)];
+    const found = await this.roleSets.aggregateOnServer<{ first: Row[] }>([
+      { $match: { _id: { $in: [...sets] } } },
+      {
+        $lookup: {
+          from: 'users',
+          localField: '_id',
+          foreignField: 'role_set',
+          as: 'first',
+          pipeline: [
+            { $match: { suspended: false } },
+            { $sort: BY_ROLE_SET },
+            { $limit: limit + this.uncertain },
+            { $project: FIELDS },
+          ],
+        },
+      },
+      { $project: { first: 1 } },
+    ]);
+    const rows = found.flatMap(({ first }) => first);
+    return [...rows.filter(({ _id }) => !this.#writtenIds.has(_id)).map(userOf), ...this.#writtenOf(sets)];
   }
 
   #writtenOf(sets: readonly string[]): UserOfSet[] {
     const wanted = new Set(sets);
     return [...this.rows.written()].filter((row) => !row.suspended && wanted.has(row.role_set)).map(userOf);
   }
-}
-
-function firstOf(set: string, limit: number) {
-  return [
-    { $match: { role_set: set, suspended: false } },
-    { $sort: BY_ROLE_SET },
-    { $limit: limit },
-    { $project: FIELDS },
-  ];
 }
 
 function userOf({ _id, ...row }: Row): UserOfSet {

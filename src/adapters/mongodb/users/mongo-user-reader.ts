@@ -10,8 +10,7 @@ import type {
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { inSnapshot } from '../database/at-one-moment.js';
-import { listRecords } from '../lists/list-records.js';
-import { USER_LIST } from './user-list.js';
+import { listUsers } from './list-users.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
 import type { MongoGate } from '../database/mongo-gate.js';
@@ -44,10 +43,7 @@ export class MongoUserReader implements UserReader, UserLister, PasswordRehash, 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<User>> {
     return this.slow.list(
       query,
-      () =>
-        this.gate.run(() =>
-          inSnapshot(this.client, (session) => listRecords(this.collections.users, USER_LIST, query, session)),
-        ),
+      () => this.gate.run(() => inSnapshot(this.client, (session) => listUsers(query, this.collections, session))),
       options,
     );
   }

@@ -86,7 +86,7 @@ export class MongoUserRepository implements UserRepository {
   }
 
   listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]> {
-    return firstOfGroups(groups, limit, new BufferedUsersOfSets(this.rows));
+    return firstOfGroups(groups, limit, new BufferedUsersOfSets(this.rows, this.roleSets));
   }
 
   #replace(stored: UserDocument, row: UserDocument): void {

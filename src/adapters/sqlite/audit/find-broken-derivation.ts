@@ -5,6 +5,8 @@ import { findBrokenTrigram } from '../customers/find-broken-trigram.js';
 import { BATCH, FROM_THE_START, readBatches } from '../database/read-batches.js';
 import { findBrokenCount } from '../segments/find-broken-count.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { roleSetOf } from '../../storage-kernel/role-set.js';
+import { findBrokenRoleSet } from '../users/find-broken-role-set.js';
 import { userSearchColumns } from '../users/user-search-columns.js';
 
 interface RoleRow {
@@ -21,6 +23,9 @@ const DERIVED = ['email_key', 'first_name_folded', 'last_name_folded', 'email_fo
 
 type UserRow = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | (typeof DERIVED)[number], string>> & {
   readonly row: number;
+  readonly roleSet: string;
+  /** JSON. */
+  readonly roleIds: string;
 };
 
 /**
@@ -34,6 +39,7 @@ export async function findBrokenDerivation(
   return (
     (await findBrokenRoleRow(database)) ??
     (await findBrokenUserRow(database)) ??
+    (await findBrokenRoleSet(database)) ??
     (await findBrokenCustomer(database, onCustomers)) ??
     (await findBrokenStatusRoleCount(database)) ??
     (await findBrokenTrigram(database)) ??
@@ -67,7 +73,8 @@ function flawOfRoleRow({ userId, roleId, active, canSignIn }: RoleRow): string |
 
 async function findBrokenUserRow(database: SqliteDatabase): Promise<string | undefined> {
   const select = database.prepare(
-    `SELECT rowid AS row, id, email, first_name AS firstName, last_name AS lastName, ${DERIVED.join(', ')}
+    `SELECT rowid AS row, id, email, first_name AS firstName, last_name AS lastName, ${DERIVED.join(', ')},
+            role_set AS roleSet, (SELECT json_group_array(role_id) FROM user_roles WHERE user_id = users.id) AS roleIds
      FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
   );
   for await (const rows of readBatches<UserRow>(select, [FROM_THE_START], ({ row }) => [row])) {
@@ -75,6 +82,9 @@ async function findBrokenUserRow(database: SqliteDatabase): Promise<string | und
       const derived = derivedOf(user);
       const column = DERIVED.find((name, index) => user[name] !== derived[index]);
       if (column !== undefined) return `user ${user.id}: ${column} does not follow from the names and the address`;
+      if (user.roleSet !== roleSetOf(JSON.parse(user.roleIds) as string[]).id) {
+        return `user ${user.id}: role_set does not follow from the roles`;
+      }
     }
   }
   return undefined;

@@ -2,9 +2,10 @@ import { userValue } from '../../../domain/users/user-list.js';
 import type { User } from '../../../domain/users/user.js';
 import { readUser, type UserRow } from './user-row.js';
 import { contains } from '../lists/filter-sql.js';
-import type { ListColumn } from '../lists/list-table.js';
-import { fill, listed, sql } from '../lists/sql.js';
+import type { ListColumn, ListTable } from '../lists/list-table.js';
+import { fill, sql } from '../lists/sql.js';
 import type { RecordList } from '../lists/sqlite-lists.js';
+import { planUsers, setsWithRole } from './plan-users.js';
 
 /** Ids are generated here and already folded. */
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
@@ -17,21 +18,24 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   suspended: { kind: 'boolean', exact: sql('users.suspended') },
   roles: {
     kind: 'set',
-    holds: (ids) => fill('users.id IN (SELECT user_id FROM user_roles WHERE role_id IN (@))', listed(ids)),
+    holds: (ids) => fill('users.role_set IN (@)', setsWithRole(ids)),
   },
+};
+
+const TABLE: ListTable = {
+  name: 'users',
+  columns: `id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
+    password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated,
+    (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
+  column: (field) => COLUMNS[field]!,
+  search: (texts) => contains(sql('users.search_text'), texts),
+  ordered: new Set(['first_name', 'last_name', 'email', 'created']),
 };
 
 /** How lists read users. */
 export const USER_LIST: RecordList<User> = {
-  table: {
-    name: 'users',
-    columns: `id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
-      password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated,
-      (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds`,
-    column: (field) => COLUMNS[field]!,
-    search: (texts) => contains(sql('users.search_text'), texts),
-    ordered: new Set(['first_name', 'last_name', 'email', 'created']),
-  },
+  table: TABLE,
+  plan: planUsers(TABLE),
   read: (row) => readUser(row as unknown as UserRow, JSON.parse(row['roleIds'] as string) as string[]),
   valueOf: userValue,
 };

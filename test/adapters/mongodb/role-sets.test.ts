@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-collections.js';
+import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
+import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
+import { writeUser } from '../../../src/adapters/mongodb/users/user-document.js';
+import { roleSetOf } from '../../../src/adapters/storage-kernel/role-set.js';
+import { aUser } from '../../support/builders-store.js';
+import { aDatabase } from '../../support/mongod.js';
+import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../../support/storages.js';
+
+const READERS = roleSetOf(['r1']).id;
+const NOBODY = roleSetOf([]).id;
+
+describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', function () {
+  skipUnlessThere('mongodb');
+  this.timeout(20_000);
+  let connection: MongoConnection;
+  let remove: () => Promise<void>;
+  let collections: MongoCollections;
+  let store: MongoStore;
+
+  beforeEach(async () => {
+    ({ connection, remove } = await aDatabase());
+    collections = new MongoCollections(connection.database);
+    store = await openMongoStore(connection);
+    await store.transact(async ({ users }) => {
+      for (const [index, roleIds] of [['r1'], ['r1'], ['r2', 'r1'], []].entries()) {
+        const id = `user-${index}`;
+        await users.insert(aUser({ id, email: `${id}@example.com`, roleIds, suspended: index === 1 }), null);
+      }
+    });
+  });
+  afterEach(async () => {
+    await connection.database.command({ profile: 0 });
+    await store.close();
+    await remove();
+  });
+
+  const findFlaw = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
+  const stored = () => collections.roleSets.find({}, { sort: { _id: 1 } }).toArray();
+
+  it('of an older release are added, also by several instances at once', async () => {
+    const before = await stored();
+    await collections.users.updateMany({}, { $unset: { role_set: '' } });
+    await collections.roleSets.deleteMany({});
+    await collections.settings.updateOne({ _id: 'schema' }, { $set: { version: 3 } });
+    const others = await Promise.all([openMongoStore(connection), openMongoStore(connection)]);
+    expect(await stored()).to.deep.equal(before);
+    expect(await findFlaw()).to.equal(undefined);
+    expect(await collections.settings.findOne({ _id: 'schema' })).to.include({ version: 4 });
+    expect(others).to.have.length(2);
+  });
+
+  const counts = (id: string, says: string, are: string) => `role_sets: says ${says} users of ${id}, there are ${are}`;
+  for (const [name, tamper, flaw] of [
+    [
+      'a count',
+      () => collections.roleSets.updateOne({ _id: READERS }, { $inc: { users: 1 } }),
+      counts(READERS, '2 unsuspended and 1 suspended', '1 and 1'),
+    ],
+    [
+      'a count of suspended users',
+      () => collections.roleSets.updateOne({ _id: READERS }, { $inc: { suspended: -1 } }),
+      counts(READERS, '1 unsuspended and 0 suspended', '1 and 1'),
+    ],
+    [
+      'a set that nobody holds',
+      () => collections.roleSets.insertOne({ _id: roleSetOf(['x']).id, role_ids: ['x'], users: 0, suspended: 0 }),
+      counts(roleSetOf(['x']).id, '0 unsuspended and 0 suspended', '0 and 0'),
+    ],
+    [
+      'roles of a set',
+      () => collections.roleSets.updateOne({ _id: NOBODY }, { $set: { role_ids: ['x'] } }),
+      `role_sets: the roles of ${NOBODY} are not those of the set`,
+    ],
+    [
+      'a missing set',
+      () => collections.roleSets.deleteOne({ _id: NOBODY }),
+      'role_sets: says 3 users in all, there are 4',
+    ],
+    [
+      "a user's set",
+      () => collections.users.updateOne({ _id: 'user-3' }, { $set: { role_set: READERS } }),
+      'user user-3: role_set does not follow from the rest of the document',
+    ],
+  ] as const) {
+    it(`verified: ${name}`, async () => {
+      await tamper();
+      expect(await findFlaw()).to.equal(flaw);
+    });
+  }
+
+  it('are counted, and their users listed, by indexes, whatever the number of users', async () => {
+    const { database } = connection;
+    const many = Array.from({ length: 200 }, (_, n) =>
+      aUser({ id: `more-${n}`, email: `${n}@x.org`, roleIds: ['r1'] }),
+    );
+    await collections.users.insertMany(many.map((user) => writeUser(user, null)));
+    await database.command({ profile: 2 });
+    const [first] = await store.transact(async ({ users }) => {
+      await users.countByRoleSet(['r1']);
+      return users.listFirst([[['r1'], []], [['r1']]], 2);
+    });
+    await database.command({ profile: 0 });
+    const reads = await database
+      .collection<{ ns: string; planSummary: string; docsExamined: number }>('system.profile')
+      .find({ ns: { $in: [collections.users.namespace, collections.roleSets.namespace] } }, { sort: { ts: 1 } })
+      .toArray();
+    await database.dropCollection('system.profile');
+    expect(first!.map(({ id }) => id)).to.deep.equal(['more-0', 'more-1']);
+    expect(reads.map(({ planSummary, docsExamined }) => [planSummary, docsExamined])).to.deep.equal([
+      ['IXSCAN { role_ids: 1 }', 2],
+      ['DISTINCT_SCAN { role_set: 1, suspended: 1, first_name_folded: 1, last_name_folded: 1, _id: 1 }', 2],
+      // The two sets with their first users.
+      ['IXSCAN { _id: 1 }', 5],
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { ACTIONS } from '../../../src/domain/access/action.js';
+import { grantingRoles, parsePermission } from '../../../src/domain/access/granting-roles.js';
+import type { Permission } from '../../../src/domain/access/permission-set.js';
+import { anAbility, anAuthority, aRole } from '../../support/builders.js';
+
+const KEYS = ['account', 'customer', 'gone'];
+const actions = fc.subarray([...ACTIONS]);
+const permission = fc
+  .tuple(fc.constantFrom(...KEYS), fc.constantFrom(...ACTIONS))
+  .map(([key, action]): Permission => `${key}.${action}`);
+
+describe('parsePermission', () => {
+  it('accepts the key of an ability, a dot and an action', () => {
+    expect(parsePermission('customer.delete')).to.equal('customer.delete');
+    expect(parsePermission('a-b_2.read')).to.equal('a-b_2.read');
+    for (const text of [
+      '',
+      '.',
+      'customer',
+      'customer.',
+      '.read',
+      'customer.publish',
+      'a.b.read',
+      '1a.read',
+      'a.read\n',
+    ]) {
+      expect(parsePermission(text), text).to.equal(undefined);
+    }
+    expect(parsePermission(`${'a'.repeat(64)}.read`)).to.not.equal(undefined);
+    expect(parsePermission(`${'a'.repeat(65)}.read`)).to.equal(undefined);
+  });
+});
+
+describe('grantingRoles', () => {
+  it('finds the roles whose holders have one of the permissions', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(actions, actions),
+        fc.array(fc.dictionary(fc.constantFrom(...KEYS), actions), { maxLength: 6 }),
+        fc.array(permission, { maxLength: 4 }),
+        fc.array(fc.nat(5), { maxLength: 3 }),
+        ([onAccount, onCustomer], granted, wanted, held) => {
+          const roles = granted.map((permissions, index) => aRole(String(index), permissions));
+          const authority = anAuthority({
+            abilities: [anAbility('account', onAccount), anAbility('customer', onCustomer)],
+            roles,
+          });
+          const found = grantingRoles(wanted, roles, (key) => authority.abilityByKey(key)).map(({ id }) => id);
+          const roleIds = held.map((index) => `role-${index}`);
+          const can = wanted.some((one) => authority.resolve(roleIds).can(one));
+          expect(roleIds.some((id) => found.includes(id))).to.equal(can);
+        },
+      ),
+    );
+  });
+});
