@@ -1,6 +1,7 @@
 /** `npm run bench [name...]`: prints tables, without a verdict. */
 import { builds } from './builds.js';
 import { customers } from './customers.js';
+import { dryRuns } from './dry-runs.js';
 import { features } from './features.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   customers,
   segments,
   users,
+  'dry-runs': dryRuns,
   mongodb,
 };
 

@@ -1,0 +1,110 @@
+import { fold } from '../../../src/domain/text/fold.js';
+import type { Observation, Person } from './observation.js';
+
+const SAMPLE = 10;
+
+/** The effect of a write as the difference of two observations, in the form of a dry run's answer. */
+export function differenceOf(before: Observation, after: Observation, seesNames: boolean, seesFeatures: boolean) {
+  const people = everybody(before, after);
+  const affected = people.filter(({ gained, lost }) => gained.length + lost.length > 0);
+  return {
+    permissions: {
+      users_affected: affected.length,
+      gained: countsOf(affected, ({ gained }) => gained, seesNames),
+      lost: countsOf(affected, ({ lost }) => lost, seesNames),
+    },
+    tokens: [],
+    sessions_ended: [...before.live].filter((token) => !after.live.has(token)).length,
+    segments: segmentsOf(before, after),
+    features: featuresOf(before, after).map((feature) => (seesFeatures ? feature : { id: feature.id })),
+  };
+}
+
+interface ChangedPerson {
+  readonly person: Person;
+  readonly isNew: boolean;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}
+
+function everybody(before: Observation, after: Observation): ChangedPerson[] {
+  const ids = new Set([...before.people.keys(), ...after.people.keys()]);
+  return [...ids].map((id) => {
+    const [then, now] = [before.people.get(id), after.people.get(id)];
+    const [could, can] = [[...(then?.permissions ?? [])], [...(now?.permissions ?? [])]];
+    return {
+      person: (now ?? then)!,
+      isNew: then === undefined,
+      gained: can.filter((permission) => then?.permissions.has(permission) !== true),
+      lost: could.filter((permission) => now?.permissions.has(permission) !== true),
+    };
+  });
+}
+
+function countsOf(
+  affected: readonly ChangedPerson[],
+  changed: (person: ChangedPerson) => readonly string[],
+  seesNames: boolean,
+) {
+  const permissions = [...new Set(affected.flatMap(changed))].map((permission) => permission.split('.'));
+  const place = (action: string | undefined) => ['read', 'create', 'update', 'delete'].indexOf(action!);
+  permissions.sort(([a, x], [b, y]) => compare(a!, b!) || place(x) - place(y));
+  return permissions.map(([ability, action]) => {
+    const concerned = affected.filter((person) => changed(person).includes(`${ability!}.${action!}`));
+    const known = concerned.filter(({ isNew }) => seesNames && !isNew).map(({ person }) => person);
+    return { ability, action, users: concerned.length, sample: sampleOf(known) };
+  });
+}
+
+function sampleOf(people: readonly Person[]) {
+  return [...people]
+    .sort(
+      (a, b) =>
+        compare(fold(a.firstName), fold(b.firstName)) ||
+        compare(fold(a.lastName), fold(b.lastName)) ||
+        compare(a.id, b.id),
+    )
+    .slice(0, SAMPLE)
+    .map(({ id, firstName, lastName }) => ({ id, first_name: firstName, last_name: lastName }));
+}
+
+function segmentsOf(before: Observation, after: Observation) {
+  const ids = [...new Set([...before.segments.keys(), ...after.segments.keys()])].sort();
+  return ids.flatMap((id) => {
+    const [then, now] = [before.segments.get(id), after.segments.get(id)];
+    if (then?.filters === now?.filters) return [];
+    const [were, are] = [[...(then?.members ?? [])], [...(now?.members ?? [])]];
+    return [
+      {
+        id: then === undefined ? null : id,
+        name: (now ?? then)!.name,
+        before: then === undefined ? null : were.length,
+        after: now === undefined ? null : are.length,
+        entering: are.filter((member) => then?.members.has(member) !== true).length,
+        leaving: were.filter((member) => now?.members.has(member) !== true).length,
+      },
+    ];
+  });
+}
+
+function featuresOf(before: Observation, after: Observation) {
+  const ids = [...new Set([...before.features.keys(), ...after.features.keys()])].sort();
+  return ids.flatMap((id) => {
+    const [then, now] = [before.features.get(id), after.features.get(id)];
+    if (then?.updated === now?.updated) return [];
+    const state = (feature: typeof then) =>
+      feature === undefined ? null : { enabled: feature.enabled, targeting: [] as unknown[] };
+    return [
+      {
+        id: then === undefined ? null : id,
+        key: (now ?? then)!.key,
+        before: state(then),
+        after: state(now),
+      },
+    ];
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
