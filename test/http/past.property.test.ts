@@ -101,6 +101,11 @@ async function snapshotJob(service: TestService): Promise<SnapshotAuthority> {
 }
 
 onEachStorage('the past', {}, (service) => {
+  it('has a maintenance job that stores snapshots', async () => {
+    const jobs = await service().get(T.maintenanceJobs);
+    expect(jobs.filter((job) => job instanceof SnapshotAuthority)).to.have.length(1);
+  });
+
   it(`is what it was when it was the present (CASTELLAN_SEED=${SEED})`, async function () {
     this.timeout(180_000);
     const random = new Random(SEED);
