@@ -6,6 +6,7 @@ import { copying } from './copy.js';
 import { counts, countsOnMongodb } from './counts.js';
 import { disk } from './disk.js';
 import { docs } from './docs.js';
+import { dryRuns } from './dry-runs.js';
 import { elections } from './elections.js';
 import { fairLists } from './fair-lists.js';
 import { fsync } from './fsync.js';
@@ -14,6 +15,7 @@ import { instances } from './instances.js';
 import { kill } from './kill.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
+import { properties } from './properties.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
 import { roleDeletion } from './role-deletion.js';
@@ -49,6 +51,8 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   disk,
   'fair-lists': fairLists,
   'worst-requests': worstRequests,
+  'dry-runs': dryRuns,
+  properties,
   docs,
 };
 
