@@ -44,6 +44,29 @@ describe('SqliteStore', () => {
     await store.close();
   });
 
+  it('writes nothing for refused transactions alone, and beside others only what those wrote', async () => {
+    const store = await openSqliteStore({ file, sha256 });
+    const write = (name: string) => store.transact((transaction) => appendEntry(transaction, aFeatureCreated(name)));
+    await write('first');
+    const walBytes = () => statSync(`${file}-wal`).size;
+    const before = walBytes();
+    const refuse = (id: string) =>
+      rejectionOf(
+        store.transact(async (transaction) => {
+          await appendEntry(transaction, aFeatureCreated(id));
+          await transaction.sessions.insert(aSession({ id }));
+          throw new Error('refused');
+        }),
+      );
+    await Promise.all(['a', 'b'].map(refuse));
+    expect(walBytes()).to.equal(before);
+    await Promise.all([refuse('c'), write('second'), refuse('d')]);
+    expect(walBytes()).to.be.above(before);
+    for (const id of ['a', 'b', 'c', 'd']) expect(await store.sessions.find(id)).to.equal(undefined);
+    expect((await store.log.head()).seq).to.equal(2);
+    await store.close();
+  });
+
   it('has every acknowledged write in the WAL when it is acknowledged', async () => {
     const store = await openSqliteStore({ file, sha256 });
     const acknowledged: { seq: number; walBytes: number }[] = [];

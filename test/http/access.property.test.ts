@@ -3,8 +3,9 @@ import { onEachStorage } from '../support/service.js';
 import { replyOnceCounted } from '../support/retry-while-counting.js';
 import { Dice } from '../support/organisation/dice.js';
 import { allowedTo, observe, type Observation } from '../support/organisation/observation.js';
-import { anOrganisation, signInAgain, type Organisation } from '../support/organisation/organisation.js';
+import { anOrganisation, type Organisation } from '../support/organisation/organisation.js';
 import { aSeed, SIZE } from '../support/organisation/organisation-size.js';
+import { signInAgain } from '../support/organisation/sign-in-again.js';
 import { randomWrite } from '../support/organisation/random-write.js';
 
 const WRITES_BETWEEN = 12;

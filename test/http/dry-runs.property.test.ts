@@ -6,8 +6,9 @@ import { replyOnceCounted } from '../support/retry-while-counting.js';
 import { Dice } from '../support/organisation/dice.js';
 import { differenceOf } from '../support/organisation/difference.js';
 import { allowedTo, observe, type Observation } from '../support/organisation/observation.js';
-import { anOrganisation, signInAgain, type Organisation, type SignedIn } from '../support/organisation/organisation.js';
+import { anOrganisation, type Organisation, type SignedIn } from '../support/organisation/organisation.js';
 import { aSeed, SIZE } from '../support/organisation/organisation-size.js';
+import { signInAgain } from '../support/organisation/sign-in-again.js';
 import { randomWrite, type RandomWrite } from '../support/organisation/random-write.js';
 
 /** Of the people, so many are asked about in detail after each write. */

@@ -5,7 +5,6 @@ import { Caller } from '../caller.js';
 import { Seeding } from '../seeding.js';
 import type { TestService } from '../service.js';
 import type { Dice } from './dice.js';
-import type { Observation } from './observation.js';
 import type { OrganisationSize } from './organisation-size.js';
 import { randomFilters, randomName } from './random-values.js';
 
@@ -46,22 +45,6 @@ export async function anOrganisation(service: TestService, dice: Dice, size: Org
   }
   await createRecords(observer, dice, size);
   return { observer, sessions };
-}
-
-/** Signs in again where a session has ended; returns the new tokens. */
-export async function signInAgain(
-  service: TestService,
-  { sessions }: Organisation,
-  { live, people }: Pick<Observation, 'live' | 'people'>,
-): Promise<string[]> {
-  const tokens: string[] = [];
-  for (const [index, { id, token }] of sessions.entries()) {
-    if (live.has(token) || people.get(id)?.suspended !== false) continue;
-    const renewed = { id, token: await new Seeding(service).session(id) };
-    sessions[index] = renewed;
-    tokens.push(renewed.token);
-  }
-  return tokens;
 }
 
 async function seedUsers(

@@ -60,8 +60,7 @@ export class WriterQueue {
     try {
       await this.#begin(waiting, group);
       await this.#runCallbacks(waiting, group);
-      this.transaction.finish();
-      this.#commit();
+      this.#end(group);
     } catch (error) {
       this.transaction.rollback();
       for (const { reject } of group.callbacks) reject(asFailedWrite(error));
@@ -79,6 +78,16 @@ export class WriterQueue {
       callbacks.push(...waiting.splice(0));
       throw error;
     }
+  }
+
+  /** Commits the group. Pages that a refused callback has touched would be written too, so without others it's rolled back. */
+  #end({ outcomes }: Group): void {
+    if (!outcomes.some((outcome) => 'value' in outcome)) {
+      this.transaction.rollback();
+      return;
+    }
+    this.transaction.finish();
+    this.#commit();
   }
 
   #commit(): void {
