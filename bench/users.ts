@@ -6,6 +6,7 @@ import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
 import { loadCompiledMongo } from './compiled-mongodb.js';
 import { userNumber } from './users-generator.js';
 import { measureUserLists } from './users-lists.js';
+import { measureUserWrites } from './users-writes.js';
 
 /** Number of users; the targets hold for 1,000,000. */
 const USERS = Number(process.env['BENCH_USERS'] ?? 1_000_000);
@@ -18,6 +19,7 @@ export async function users(): Promise<void> {
     await onSqlite(join(folder, 'castellan.db'));
     if (MONGOD_MISSING === undefined) await onMongo(join(folder, 'mongodb'));
     else console.log(`****** SKIPPED: ${MONGOD_MISSING} ******`);
+    await measureUserWrites(folder, Math.min(USERS, 100_000));
   } finally {
     removeFolder(folder);
   }

@@ -1,5 +1,5 @@
 import type { RoleSetGroup, UserSummary } from '../../application/ports/user-repository.js';
-import { compareSummaries, type FoldedSummary } from './folded-summary.js';
+import { compareSummaries, type FoldedSummary, type SummaryOrder } from './folded-summary.js';
 import { roleSetOf } from './role-set.js';
 
 /** A user of a role set. */
@@ -8,12 +8,17 @@ export interface UserOfSet extends FoldedSummary {
   readonly set: string;
 }
 
+/** A user of a role set without the names. */
+export interface HeadOfSet extends SummaryOrder {
+  readonly set: string;
+}
+
 /** Reads the unsuspended users of role sets, given by their ids, in the order of `compareSummaries`. */
 export interface UsersOfSets {
   /** How many of the users returned by `listHeads` may not be in their sets. */
   readonly uncertain: number;
   /** The first user of each set that has one, and possibly others. */
-  listHeads(sets: readonly string[]): Promise<UserOfSet[]>;
+  listHeads(sets: readonly string[]): Promise<HeadOfSet[]>;
   /** The first `limit` users of each set, at least. */
   listFirst(sets: readonly string[], limit: number): Promise<UserOfSet[]>;
 }

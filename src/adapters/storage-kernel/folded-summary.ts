@@ -3,11 +3,16 @@ import { compareText } from '../../domain/lists/compare.js';
 import { fold } from '../../domain/text/fold.js';
 import type { User } from '../../domain/users/user.js';
 
-/** A user's summary with its sort keys. */
-export interface FoldedSummary {
-  readonly summary: UserSummary;
+/** What summaries are sorted by. The names are folded. */
+export interface SummaryOrder {
   readonly firstName: string;
   readonly lastName: string;
+  readonly summary: Pick<UserSummary, 'id'>;
+}
+
+/** A user's summary with its sort keys. */
+export interface FoldedSummary extends SummaryOrder {
+  readonly summary: UserSummary;
 }
 
 export function foldedSummary({ id, firstName, lastName }: Pick<User, 'id' | 'firstName' | 'lastName'>): FoldedSummary {
@@ -15,7 +20,7 @@ export function foldedSummary({ id, firstName, lastName }: Pick<User, 'id' | 'fi
 }
 
 /** Compares by folded first name, folded last name, id. */
-export function compareSummaries(a: FoldedSummary, b: FoldedSummary): number {
+export function compareSummaries(a: SummaryOrder, b: SummaryOrder): number {
   return (
     compareText(a.firstName, b.firstName) ||
     compareText(a.lastName, b.lastName) ||

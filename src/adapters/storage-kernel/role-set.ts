@@ -11,8 +11,20 @@ export interface RoleSet {
   readonly roleIds: readonly string[];
 }
 
+/** More sets than an organisation uses at a time. */
+const SETS_KEPT = 1_000;
+const known = new Map<string, RoleSet>();
+
 /** The role set of a user who holds these roles. Ids are stored, so they must never change. */
 export function roleSetOf(roleIds: readonly string[]): RoleSet {
+  const key = JSON.stringify(roleIds);
+  const found = known.get(key) ?? newRoleSet(roleIds);
+  if (known.size >= SETS_KEPT) known.clear();
+  known.set(key, found);
+  return found;
+}
+
+function newRoleSet(roleIds: readonly string[]): RoleSet {
   const sorted = [...new Set(roleIds)].toSorted();
   return { id: hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, ID_LENGTH), roleIds: sorted };
 }

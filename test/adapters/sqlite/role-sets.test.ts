@@ -57,7 +57,6 @@ describe('role sets on SQLite', () => {
     expect(plan(SELECT_FIRST, ['x', '1'])).to.deep.equal([`SEARCH users ${byRoleSet}`]);
     expect(plan(SELECT_HEADS, ['["x"]'])).to.deep.equal([
       'SCAN sets VIRTUAL TABLE INDEX 1:',
-      'SEARCH users USING INTEGER PRIMARY KEY (rowid=?)',
       `SEARCH users ${byRoleSet.replace('INDEX', 'COVERING INDEX')}`,
     ]);
     closeDatabase(database);

@@ -1,4 +1,4 @@
-import type { UserOfSet, UsersOfSets } from '../../storage-kernel/first-of-groups.js';
+import type { HeadOfSet, UserOfSet, UsersOfSets } from '../../storage-kernel/first-of-groups.js';
 import type { UserDocument } from '../database/documents.js';
 import type { BufferedRoleSets } from './buffered-role-sets.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
@@ -10,6 +10,14 @@ type Row = Pick<
   UserDocument,
   '_id' | 'first_name' | 'last_name' | 'role_set' | 'first_name_folded' | 'last_name_folded'
 >;
+
+interface Head {
+  /** The role set. */
+  readonly _id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly id: string;
+}
 
 const FIELDS = { first_name: 1, last_name: 1, role_set: 1, first_name_folded: 1, last_name_folded: 1 };
 
@@ -29,15 +37,22 @@ export class BufferedUsersOfSets implements UsersOfSets {
     return this.#writtenIds.size;
   }
 
-  /** The server reads one entry of the index per set. */
-  async listHeads(sets: readonly string[]): Promise<UserOfSet[]> {
-    const found = await this.rows.aggregateOnServer<{ first: Row }>([
+  /** The server reads one entry of the index per set, and no user. */
+  async listHeads(sets: readonly string[]): Promise<HeadOfSet[]> {
+    const found = await this.rows.aggregateOnServer<Head>([
       { $match: { role_set: { $in: [...sets] }, suspended: false } },
       { $sort: BY_ROLE_SET },
-      { $group: { _id: '$role_set', first: { $first: '$$ROOT' } } },
-      { $project: { first: { ...FIELDS, _id: 1 } } },
+      {
+        $group: {
+          _id: '$role_set',
+          firstName: { $first: '$first_name_folded' },
+          lastName: { $first: '$last_name_folded' },
+          id: { $first: '$_id' },
+        },
+      },
     ]);
-    return [...found.map(({ first }) => userOf(first)), ...this.#writtenOf(sets)];
+    const heads = found.map(({ _id, firstName, lastName, id }) => ({ set: _id, firstName, lastName, summary: { id } }));
+    return [...heads, ...this.#writtenOf(sets)];
   }
 
   /** One round trip, whatever the number of sets: each is joined to its first users. */

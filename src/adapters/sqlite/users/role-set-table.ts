@@ -1,6 +1,7 @@
 import type { RoleSetCount } from '../../../application/ports/user-repository.js';
 import type { RoleSet } from '../../storage-kernel/role-set.js';
-import type { UserOfSet } from '../../storage-kernel/first-of-groups.js';
+import { TEXT_SEPARATOR } from './user-search-columns.js';
+import type { HeadOfSet, UserOfSet } from '../../storage-kernel/first-of-groups.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
 type Row = Readonly<Record<'id' | 'firstName' | 'lastName' | 'roleSet' | 'firstNameFolded' | 'lastNameFolded', string>>;
@@ -10,10 +11,14 @@ const COLUMNS = `users.id, users.first_name AS firstName, users.last_name AS las
   users.first_name_folded AS firstNameFolded, users.last_name_folded AS lastNameFolded`;
 const IN_ORDER = 'ORDER BY first_name_folded, last_name_folded, users.id';
 
-/** The first user of each set. Exported for a test of its query plan. */
-export const SELECT_HEADS = `SELECT ${COLUMNS} FROM json_each(?) AS sets
-  CROSS JOIN users ON users.rowid = (
-    SELECT rowid FROM users WHERE role_set = sets.value AND suspended = 0 ${IN_ORDER} LIMIT 1)`;
+/**
+ * The first user of each set, as its sort keys joined by `TEXT_SEPARATOR`: the index alone has them. Exported for a test of
+ * its query plan.
+ */
+export const SELECT_HEADS = `SELECT sets.value AS roleSet, (
+    SELECT first_name_folded || char(1) || last_name_folded || char(1) || id FROM users
+    WHERE role_set = sets.value AND suspended = 0 ${IN_ORDER} LIMIT 1) AS head
+  FROM json_each(?) AS sets`;
 /** The first users of one set. Exported for a test of its query plan. */
 export const SELECT_FIRST = `SELECT ${COLUMNS} FROM users WHERE role_set = ? AND suspended = 0 ${IN_ORDER} LIMIT ?`;
 /** The numbers of users of each set with one of the roles. Exported for a test of its query plan. */
@@ -36,15 +41,15 @@ export class RoleSetTable {
   /** Counts a user in. */
   add({ id, roleIds }: RoleSet, suspended: boolean): void {
     const [users, suspendedUsers] = suspended ? [0, 1] : [1, 0];
-    if (this.#statements.update.get(users, suspendedUsers, id) !== undefined) return;
+    if (Number(this.#statements.add.run(users, suspendedUsers, id).changes) > 0) return;
     this.#statements.insert.run(id, JSON.stringify(roleIds), users, suspendedUsers);
     for (const roleId of roleIds) this.#statements.insertRole.run(roleId, id);
   }
 
   /** Counts a user out, and removes the set when it was the last. */
   subtract(id: string, suspended: boolean): void {
-    const [users, suspendedUsers] = suspended ? [0, -1] : [-1, 0];
-    const left = this.#statements.update.get(users, suspendedUsers, id) as Counts | undefined;
+    const [users, suspendedUsers] = suspended ? [0, 1] : [1, 0];
+    const left = this.#statements.subtract.get(users, suspendedUsers, id) as Counts | undefined;
     if (left === undefined || left.users > 0 || left.suspended > 0) return;
     this.#statements.deleteRoles.run(id);
     this.#statements.delete.run(id);
@@ -55,12 +60,17 @@ export class RoleSetTable {
     return rows.map((row) => ({ roleIds: JSON.parse(row.roleIds) as string[], users: row.users }));
   }
 
-  /** The first unsuspended user of each set, in the order of `compareSummaries`. */
-  listHeads(sets: readonly string[]): UserOfSet[] {
-    return (this.#statements.selectHeads.all(JSON.stringify(sets)) as Row[]).map(userOf);
+  /** The first unsuspended user of each set that has one. */
+  listHeads(sets: readonly string[]): HeadOfSet[] {
+    const rows = this.#statements.selectHeads.all(JSON.stringify(sets)) as { roleSet: string; head: string | null }[];
+    return rows.flatMap(({ roleSet, head }) => {
+      if (head === null) return [];
+      const [firstName, lastName, id] = head.split(TEXT_SEPARATOR) as [string, string, string];
+      return [{ set: roleSet, firstName, lastName, summary: { id } }];
+    });
   }
 
-  /** The first unsuspended users of each set, in the same order. */
+  /** The first unsuspended users of each set, in the order of `compareSummaries`. */
   listFirst(sets: readonly string[], limit: number): UserOfSet[] {
     return sets.flatMap((set) => (this.#statements.selectFirst.all(set, limit) as Row[]).map(userOf));
   }
@@ -68,8 +78,9 @@ export class RoleSetTable {
 
 function prepareStatements(database: SqliteDatabase) {
   return {
-    update: database.prepare(
-      'UPDATE role_sets SET users = users + ?, suspended = suspended + ? WHERE id = ? RETURNING users, suspended',
+    add: database.prepare('UPDATE role_sets SET users = users + ?, suspended = suspended + ? WHERE id = ?'),
+    subtract: database.prepare(
+      'UPDATE role_sets SET users = users - ?, suspended = suspended - ? WHERE id = ? RETURNING users, suspended',
     ),
     insert: database.prepare('INSERT INTO role_sets (id, role_ids, users, suspended) VALUES (?, ?, ?, ?)'),
     insertRole: database.prepare('INSERT INTO role_set_roles (role_id, role_set) VALUES (?, ?)'),

@@ -1,9 +1,10 @@
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
+import { USER_COLUMNS } from './user-updates.js';
 
 /** Exported for a test of its query plan. */
 export const SELECT_OTHER_HOLDER = 'SELECT 1 FROM user_roles WHERE role_id = ? AND active = 1 AND user_id <> ? LIMIT 1';
 
-/** Prepares the statements on users. `insert` and `update` take the same columns in the same order, then the id. */
+/** Prepares the statements on users. `insert` takes `USER_COLUMNS`, then the id and the password hash. */
 export function prepareUserStatements(database: SqliteDatabase) {
   return {
     select: database.prepare(
@@ -13,7 +14,7 @@ export function prepareUserStatements(database: SqliteDatabase) {
     ),
     selectRoles: database.prepare('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position'),
     selectState: database.prepare(
-      `SELECT suspended, password_hash IS NOT NULL AS hasPassword, role_set AS roleSet FROM users WHERE id = ?`,
+      `SELECT ${USER_COLUMNS.join(', ')}, password_hash IS NOT NULL AS has_password FROM users WHERE id = ?`,
     ),
     selectHolders: database.prepare('SELECT user_id AS id FROM user_roles WHERE role_id = ? LIMIT ?'),
     selectCredential: database.prepare(
@@ -27,16 +28,8 @@ export function prepareUserStatements(database: SqliteDatabase) {
     ),
     selectOtherHolder: database.prepare(SELECT_OTHER_HOLDER),
     insert: database.prepare(
-      `INSERT INTO users (email, email_key, first_name, last_name, avatar, suspended, epoch, version, created,
-                          updated, first_name_folded, last_name_folded, email_folded, search_text, role_set, id,
-                          password_hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    update: database.prepare(
-      `UPDATE users SET email = ?, email_key = ?, first_name = ?, last_name = ?, avatar = ?, suspended = ?, epoch = ?,
-                        version = ?, created = ?, updated = ?, first_name_folded = ?, last_name_folded = ?,
-                        email_folded = ?, search_text = ?, role_set = ?
-       WHERE id = ?`,
+      `INSERT INTO users (${USER_COLUMNS.join(', ')}, id, password_hash)
+       VALUES (${USER_COLUMNS.map(() => '?').join(', ')}, ?, ?)`,
     ),
     updateHash: database.prepare('UPDATE users SET password_hash = ? WHERE id = ?'),
     updateHashFrom: database.prepare('UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?'),
@@ -54,9 +47,6 @@ export function prepareUserStatements(database: SqliteDatabase) {
        )
        SELECT id FROM held WHERE id IS NOT NULL`,
     ),
-    insertRole: database.prepare(
-      `INSERT INTO user_roles (user_id, position, role_id, active)
-       SELECT id, ?, ?, suspended = 0 AND password_hash IS NOT NULL FROM users WHERE id = ?`,
-    ),
+    insertRole: database.prepare('INSERT INTO user_roles (user_id, position, role_id, active) VALUES (?, ?, ?, ?)'),
   };
 }

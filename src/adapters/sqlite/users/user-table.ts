@@ -9,22 +9,20 @@ import { RoleSetTable } from './role-set-table.js';
 import { readUser, type UserRow } from './user-row.js';
 import { userSearchColumns } from './user-search-columns.js';
 import { prepareUserStatements } from './user-statements.js';
+import { USER_COLUMNS, UserUpdates, type UserColumns } from './user-updates.js';
 
-/** What a user's role rows and the counts by role set follow from. */
-interface StoredState {
-  readonly suspended: number;
-  readonly hasPassword: number;
-  /** The id of the role set. */
-  readonly roleSet: string;
-}
+/** A stored user as `replace` compares it. */
+type StoredState = UserColumns & { readonly has_password: number };
 
 /** Users, their roles and the counts by role set, on one connection. */
 export class UserTable {
   readonly roleSets: RoleSetTable;
   readonly #statements: ReturnType<typeof prepareUserStatements>;
+  readonly #updates: UserUpdates;
 
   constructor(database: SqliteDatabase) {
     this.roleSets = new RoleSetTable(database);
+    this.#updates = new UserUpdates(database);
     this.#statements = prepareUserStatements(database);
   }
 
@@ -49,18 +47,20 @@ export class UserTable {
 
   insert(user: User, passwordHash: string | null): void {
     const set = roleSetOf(user.roleIds);
-    refuseDuplicates(() => this.#statements.insert.run(...columnsOf(user, set), user.id, passwordHash));
-    this.#insertRoles(user);
+    const columns = columnsOf(user, set);
+    const values = USER_COLUMNS.map((column) => columns[column]);
+    refuseDuplicates(() => this.#statements.insert.run(...values, user.id, passwordHash));
+    this.#insertRoles(user, passwordHash !== null);
     this.roleSets.add(set, user.suspended);
   }
 
-  /** Rewrites role rows and counts only if they change: most replacements leave roles and suspension as they are. */
+  /** Rewrites indexes, role rows and counts only if they change: most replacements change few of them. */
   replace(user: User, passwordHash: string | undefined): void {
     const { id } = user;
     const before = this.#statements.selectState.get(id) as StoredState | undefined;
     if (before === undefined) throw new NotFound('user');
     const set = roleSetOf(user.roleIds);
-    refuseDuplicates(() => this.#statements.update.run(...columnsOf(user, set), id));
+    refuseDuplicates(() => this.#updates.run(id, before, columnsOf(user, set)));
     if (passwordHash !== undefined) this.#statements.updateHash.run(passwordHash, id);
     this.#replaceRoles(user, before, passwordHash !== undefined);
     this.#recount(before, set, user.suspended);
@@ -74,7 +74,7 @@ export class UserTable {
     const before = this.#statements.selectState.get(id) as StoredState | undefined;
     if (before === undefined) return;
     this.#statements.delete.run(id);
-    this.roleSets.subtract(before.roleSet, before.suspended === 1);
+    this.roleSets.subtract(String(before.role_set), before.suspended === 1);
   }
 
   removeRole(roleId: string, limit: number): number {
@@ -103,35 +103,38 @@ export class UserTable {
 
   #replaceRoles(user: User, before: StoredState, hasNewPassword: boolean): void {
     const { id, roleIds } = user;
+    const hasPassword = hasNewPassword || before.has_password === 1;
     const stored = this.#rolesOf(id);
     if (stored.length !== roleIds.length || stored.some((roleId, position) => roleId !== roleIds[position])) {
       this.#statements.deleteRoles.run(id);
-      this.#insertRoles(user);
+      this.#insertRoles(user, hasPassword);
       return;
     }
-    const wasActive = before.suspended === 0 && before.hasPassword === 1;
-    const isActive = !user.suspended && (before.hasPassword === 1 || hasNewPassword);
+    const wasActive = before.suspended === 0 && before.has_password === 1;
+    const isActive = !user.suspended && hasPassword;
     if (isActive !== wasActive) this.#statements.updateActive.run(Number(isActive), id);
   }
 
   #recount(before: StoredState, after: RoleSet, suspended: boolean): void {
-    if (before.roleSet === after.id && (before.suspended === 1) === suspended) return;
-    this.roleSets.subtract(before.roleSet, before.suspended === 1);
+    if (before.role_set === after.id && (before.suspended === 1) === suspended) return;
+    this.roleSets.subtract(String(before.role_set), before.suspended === 1);
     this.roleSets.add(after, suspended);
   }
 
-  #insertRoles(user: User): void {
-    for (const [position, roleId] of user.roleIds.entries()) {
-      this.#statements.insertRole.run(position, roleId, user.id);
-    }
+  #insertRoles({ id, roleIds, suspended }: User, hasPassword: boolean): void {
+    const active = Number(!suspended && hasPassword);
+    for (const [position, roleId] of roleIds.entries()) this.#statements.insertRole.run(id, position, roleId, active);
   }
 }
 
-/** The column values in the order of the statements. */
-function columnsOf(user: User, set: RoleSet) {
-  const { email, firstName, lastName, avatar, suspended, epoch, version, created, updated } = user;
-  const profile = [email, emailKey(email), firstName, lastName, avatar, Number(suspended), epoch, version] as const;
-  return [...profile, created, updated, ...userSearchColumns(user), set.id] as const;
+function columnsOf(user: User, set: RoleSet): UserColumns {
+  const [first_name_folded, last_name_folded, email_folded, search_text] = userSearchColumns(user);
+  return {
+    ...{ email: user.email, email_key: emailKey(user.email), email_folded },
+    ...{ first_name: user.firstName, first_name_folded, last_name: user.lastName, last_name_folded, search_text },
+    ...{ avatar: user.avatar, suspended: Number(user.suspended), role_set: set.id },
+    ...{ epoch: user.epoch, version: user.version, created: user.created, updated: user.updated },
+  };
 }
 
 /** Converts a driver row, which has no prototype, to a plain object. */
