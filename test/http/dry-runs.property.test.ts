@@ -15,7 +15,7 @@ import { randomWrite, type RandomWrite } from '../support/organisation/random-wr
 const ACCESS_CHECKED = 3;
 const DUMPED_SHARE = 0.2;
 /** Without this share of successful writes the test would show little. */
-const LEAST_DONE = 0.3;
+const LEAST_DONE = 0.15;
 
 onEachStorage('dry runs, for random organisations and writes', {}, (service) => {
   const dice = new Dice(aSeed());
