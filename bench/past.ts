@@ -94,7 +94,7 @@ async function explainer(store: Store, projection: InstanceType<Compiled['Author
     const authorities = new AuthorityHistory({
       ...{ projection, clock, log: store.log, history: store.history, snapshots: store.authoritySnapshots },
     });
-    const explain = new ExplainUserAccess({ users: store.users, projection, authorities, history: store.history });
+    const explain = new ExplainUserAccess({ users: store.users, authorities, history: store.history });
     return explain.execute(actor, { id: userOf(turn), moment });
   };
 }

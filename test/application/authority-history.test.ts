@@ -111,6 +111,32 @@ describe('AuthorityHistory', () => {
     }
   });
 
+  it('reads the end of the log only for moments that it may not have yet', async () => {
+    const { options, authorities, present } = await aHistory();
+    let refreshes = 0;
+    const projection = {
+      authority: authorities[300]!,
+      ensureFresh: () => {
+        refreshes += 1;
+        projection.authority = present;
+        return Promise.resolve();
+      },
+    };
+    const history = new AuthorityHistory({ ...options, projection });
+    const seqAt = async (moment: Moment) => (await history.read(auditor, moment)).head.seq;
+    expect(await seqAt({ seq: 300 })).to.equal(300);
+    expect(await seqAt({ at: authorities[300]!.head.at - 1 })).to.equal(299);
+    expect((await history.readAt(authorities[200]!.head)).records).to.deep.equal(authorities[200]!.records);
+    expect(refreshes).to.equal(0);
+    expect((await history.readAt(authorities[301]!.head)).records).to.deep.equal(authorities[301]!.records);
+    expect(refreshes).to.equal(1);
+    projection.authority = authorities[300]!;
+    expect(await seqAt({ at: authorities[300]!.head.at + 1_000 })).to.equal(301);
+    projection.authority = authorities[300]!;
+    expect(await seqAt({ seq: 301 })).to.equal(301);
+    expect(refreshes).to.equal(3);
+  });
+
   it('never takes a storage that has fallen behind for the past', async () => {
     const { options } = await aHistory();
     const known = 100;

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
 import { NotFound } from '../../src/domain/domain-error.js';
 import { EmailTaken } from '../../src/domain/users/errors.js';
 import type { User } from '../../src/domain/users/user.js';
-import { aUser, T0 } from '../support/builders-store.js';
+import { aFeatureCreated, appendEntry, aUser, T0 } from '../support/builders-store.js';
 import { rejectionOf } from '../support/rejection.js';
 
 export function usersSuite(current: () => Store): void {
@@ -17,6 +18,28 @@ export function usersSuite(current: () => Store): void {
       expect(await users.find('nobody')).to.equal(undefined);
       expect(await users.findCredential('nobody@example.com')).to.equal(undefined);
       expect(await users.findCredentialOf('nobody')).to.equal(undefined);
+    });
+
+    it('reads a user and the end of the log of the same commit', async () => {
+      const store = current();
+      expect(await store.users.findAsOf('user-1')).to.deep.equal({ user: undefined, head: await store.log.head() });
+      await insert(aUser({ version: 0 }));
+      const write = async (n: number) => {
+        await store.transact(async (transaction) => {
+          await transaction.users.replace(aUser({ version: n }));
+          await appendEntry(transaction, aFeatureCreated(`f${n}`));
+        });
+        expect((await store.users.findAsOf('user-1')).head.seq).to.be.at.least(n);
+      };
+      for (let n = 1; n <= 40; n += 1) {
+        const writing = write(n);
+        for (let turn = 0; turn < 3; turn += 1) {
+          const { user, head } = await store.users.findAsOf('user-1');
+          expect(head.seq).to.equal(user?.version);
+          await nextTurn();
+        }
+        await writing;
+      }
     });
 
     it('handles NUL in ids and addresses', async () => {

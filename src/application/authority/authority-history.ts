@@ -48,9 +48,17 @@ export class AuthorityHistory {
     const { projection } = this.options;
     if (moment === undefined) return projection.authority;
     authorise(actor, AuthorityHistory.needs);
-    await projection.ensureFresh();
+    // Nothing is ever added before the end of the log, so an older moment doesn't depend on what is new.
+    if (!isBefore(moment, projection.authority.head)) await projection.ensureFresh();
+    return this.readAt(await this.#headAt(moment, projection.authority.head));
+  }
+
+  /** Returns the authority at a position that was read from the log. Throws `Unavailable`. */
+  async readAt(head: Head): Promise<Authority> {
+    const { projection } = this.options;
+    if (head.seq > projection.authority.head.seq) await projection.ensureFresh();
     const present = projection.authority;
-    const head = await this.#headAt(moment, present.head);
+    if (head.seq > present.head.seq) throw fallenBehind();
     return head.seq === present.head.seq ? present : this.#remember(head);
   }
 
@@ -111,6 +119,11 @@ export class AuthorityHistory {
     const found = await this.#remembered.get(Math.max(...earlier))?.catch(() => undefined);
     return found ?? new Authority(GENESIS, NO_RECORDS);
   }
+}
+
+/** Whether a log that ends there has all changes up to the moment. */
+function isBefore(moment: Moment, { seq, at }: Head): boolean {
+  return 'seq' in moment ? moment.seq <= seq : moment.at < at;
 }
 
 function fallenBehind(): Unavailable {

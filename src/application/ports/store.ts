@@ -17,6 +17,7 @@ import type { TransactionalSessions, SessionRepository } from './session-reposit
 import type {
   HeldRoles,
   PasswordRehash,
+  UserAsOfReader,
   UserLister,
   UserNames,
   UserReader,
@@ -73,7 +74,7 @@ export interface ReadAhead {
 
 /** One storage. Failures of the storage itself are `Unavailable`. */
 export interface Store {
-  readonly users: UserReader & UserLister & PasswordRehash & HeldRoles & UserNames;
+  readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & UserNames;
   readonly sessions: SessionRepository;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;

@@ -1,3 +1,4 @@
+import type { Head } from '../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { ReadOptions } from './read-options.js';
@@ -9,6 +10,18 @@ export interface UserReader {
   findCredential(emailKey: string): Promise<Credential | undefined>;
   /** Finds a credential by user id. */
   findCredentialOf(id: string): Promise<Credential | undefined>;
+}
+
+/** A user, or nobody, and the end of the change log at the same commit. */
+export interface UserAsOf {
+  readonly user: User | undefined;
+  readonly head: Head;
+}
+
+/** Reads a user for an answer that names its position in the change log. */
+export interface UserAsOfReader {
+  /** From one snapshot, which includes every commit acknowledged before the call. */
+  findAsOf(id: string): Promise<UserAsOf>;
 }
 
 /** Lists users, outside transactions. */

@@ -4,13 +4,12 @@ import { ownOr } from '../../domain/access/needs.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { Head } from '../../domain/changes/change.js';
 import type { Moment } from '../../domain/changes/moment.js';
-import { requireFound, Unavailable } from '../../domain/domain-error.js';
+import { requireFound } from '../../domain/domain-error.js';
 import { accessOf, learnAccess, NOTHING_KNOWN, type PastAccess } from '../../domain/users/past-access.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityHistory } from '../authority/authority-history.js';
-import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { ChangeHistory } from '../ports/change-history.js';
-import type { UserReader } from '../ports/user-repository.js';
+import type { UserAsOfReader, UserReader } from '../ports/user-repository.js';
 
 /** A user of the past who was deleted since; nothing else is kept. */
 export interface DeletedUser {
@@ -27,15 +26,12 @@ export interface ExplainedAccess {
   readonly permissions: readonly ExplainedPermission[];
 }
 
-const MAX_ATTEMPTS = 5;
-
 /** Entries read at once. */
 const BATCH = 100;
 
 export interface ExplainUserAccessOptions {
-  readonly users: Pick<UserReader, 'find'>;
-  readonly projection: Pick<AuthorityProjection, 'authority' | 'ensureFresh'>;
-  readonly authorities: Pick<AuthorityHistory, 'read'>;
+  readonly users: Pick<UserReader, 'find'> & UserAsOfReader;
+  readonly authorities: Pick<AuthorityHistory, 'read' | 'readAt'>;
   readonly history: Pick<ChangeHistory, 'listOfRecord'>;
 }
 
@@ -52,8 +48,10 @@ export class ExplainUserAccess {
   ): Promise<ExplainedAccess> {
     authorise(actor, ExplainUserAccess.needs, id === actor.id);
     if (moment !== undefined) return this.#explainPast(id, await this.options.authorities.read(actor, moment));
-    const { user, authority } = await this.#read(id);
-    return { user, head: authority.head, permissions: authority.explain(user) };
+    const { user: found, head } = await this.options.users.findAsOf(id);
+    const user = requireFound(found, 'user');
+    const authority = await this.options.authorities.readAt(head);
+    return { user, head, permissions: authority.explain(user) };
   }
 
   async #explainPast(id: string, authority: Authority): Promise<ExplainedAccess> {
@@ -77,26 +75,5 @@ export class ExplainUserAccess {
       if (accessOf(known) !== undefined || known.existed !== true || last === undefined) return accessOf(known);
       until = { seq: last.seq - 1, at: last.at };
     }
-  }
-
-  /**
-   * Reads a user and an authority of the same moment: the user must have the same version before and after the authority
-   * was brought up to date. Removing a deleted role from a user's row doesn't change the version, so the first of the two
-   * records counts: it may contain the role, and the authority knows whether it still exists.
-   */
-  async #read(id: string): Promise<{ readonly user: User; readonly authority: Authority }> {
-    let user = await this.#find(id);
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      await this.options.projection.ensureFresh();
-      const { authority } = this.options.projection;
-      const userNow = await this.#find(id);
-      if (userNow.version === user.version) return { user, authority };
-      user = userNow;
-    }
-    throw new Unavailable('overloaded', 'This user is being changed all the time. Try again later.');
-  }
-
-  async #find(id: string): Promise<User> {
-    return requireFound(await this.options.users.find(id), 'user');
   }
 }

@@ -44,7 +44,6 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, GetUser, [T.users]);
   bindClass(c, ExplainUserAccess, {
     users: T.users,
-    projection: AuthorityProjection,
     authorities: AuthorityHistory,
     history: T.changeHistory,
   });

@@ -112,6 +112,15 @@ onEachStorage('GET /users?can=', {}, (service) => {
     ].map((url) => ({ name: url, url, status: 400, code: 'bad_query', errors: ['can'] })),
   );
 
+  scenarios(
+    service,
+    { method: 'GET', url: '/users', as: () => admin.token },
+    ['can_ne', 'can_gte', 'can_lte', 'can_like', 'can_values'].map((name) => {
+      const url = `/users?${name}=vault.read`;
+      return { name: url, url, status: 400, code: 'bad_query', errors: [name] };
+    }),
+  );
+
   it('requires account.read first', async () => {
     const other = await Caller.holding(service(), 'customer.read');
     expectProblem(await other.get('/users?can=vault'), { status: 403, code: 'forbidden' });

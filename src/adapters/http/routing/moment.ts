@@ -45,7 +45,9 @@ function filtersByTime({ list }: Route): boolean {
 /** RFC 3339. Fractions of milliseconds are cut off: the log's times have none. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
-function readTime(text: string): number {
+function readTime(given: string): number {
+  // RFC 3339, 5.6: T and Z may be lower case.
+  const text = given.toUpperCase();
   const read = readFilter({ field: 'at', kind: 'time', operator: 'eq' }, [text]);
   const at = 'filter' in read ? read.filter.values[0] : undefined;
   if (!TIME.test(text) || typeof at !== 'number')

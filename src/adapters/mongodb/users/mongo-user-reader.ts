@@ -3,13 +3,18 @@ import type { MongoClient } from 'mongodb';
 import type {
   HeldRoles,
   PasswordRehash,
+  UserAsOf,
+  UserAsOfReader,
   UserLister,
   UserNames,
   UserReader,
 } from '../../../application/ports/user-repository.js';
 import type { ListPage, ListQuery } from '../../../domain/lists/list-query.js';
 import type { Credential, User } from '../../../domain/users/user.js';
+import { existing, readHead } from '../changes/change-document.js';
 import { inSnapshot } from '../database/at-one-moment.js';
+import type { HeadDocument, UserDocument } from '../database/documents.js';
+import { LIST_READ } from '../lists/list-records.js';
 import { listUsers } from './list-users.js';
 import { COMMITTED, LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import type { SlowReads } from '../lists/slow-reads.js';
@@ -17,7 +22,7 @@ import type { MongoGate } from '../database/mongo-gate.js';
 import { readCredential, readUser } from './user-document.js';
 
 /** Users outside a transaction. */
-export class MongoUserReader implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
+export class MongoUserReader implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: MongoCollections,
@@ -28,6 +33,21 @@ export class MongoUserReader implements UserReader, UserLister, PasswordRehash, 
   async find(id: string): Promise<User | undefined> {
     const found = await this.gate.run(() => this.collections.users.findOne({ _id: id }, COMMITTED));
     return found === null ? undefined : readUser(found);
+  }
+
+  findAsOf(id: string): Promise<UserAsOf> {
+    const joined = { $lookup: { from: 'users', as: 'users', pipeline: [{ $match: { _id: id } }] } };
+    const pipeline = [{ $match: { _id: 'authority' } }, joined];
+    return this.gate.run(() =>
+      inSnapshot(this.client, async (session) => {
+        const rows = this.collections.heads.aggregate<HeadDocument & { readonly users: readonly UserDocument[] }>(
+          pipeline,
+          { ...LIST_READ, session },
+        );
+        const { users, ...head } = existing(await rows.next());
+        return { user: users[0] && readUser(users[0]), head: readHead(head) };
+      }),
+    );
   }
 
   async findCredential(emailKey: string): Promise<Credential | undefined> {

@@ -2,6 +2,8 @@ import type { ReadOptions } from '../../../application/ports/read-options.js';
 import type {
   HeldRoles,
   PasswordRehash,
+  UserAsOf,
+  UserAsOfReader,
   UserLister,
   UserNames,
   UserReader,
@@ -13,7 +15,7 @@ import { USER_LIST } from './user-list.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
 /** Users outside a transaction. */
-export class SqliteUserReader implements UserReader, UserLister, PasswordRehash, HeldRoles, UserNames {
+export class SqliteUserReader implements UserReader, UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames {
   constructor(
     private readonly connections: SqliteConnections,
     private readonly lists: SqliteLists,
@@ -21,6 +23,10 @@ export class SqliteUserReader implements UserReader, UserLister, PasswordRehash,
 
   find(id: string): Promise<User | undefined> {
     return this.connections.snapshot(({ users }) => users.find(id));
+  }
+
+  findAsOf(id: string): Promise<UserAsOf> {
+    return this.connections.snapshot(({ users, head }) => ({ user: users.find(id), head: head.get() }));
   }
 
   findCredential(emailKey: string): Promise<Credential | undefined> {
