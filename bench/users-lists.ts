@@ -49,7 +49,7 @@ export async function measureUserLists(store: Store, storage: string): Promise<v
   const reads = (roleIds: readonly string[]) => () =>
     store.transact(async ({ users }) => {
       const counts = await users.countByRoleSet(roleIds);
-      await users.listFirst([counts.map((count) => count.roleIds)], SAMPLE);
+      await users.listFirst([{ sets: counts.map((count) => count.roleIds) }], SAMPLE);
       return counts.reduce((sum, count) => sum + count.users, 0);
     });
   for (const [name, roleIds] of [

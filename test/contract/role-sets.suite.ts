@@ -21,8 +21,10 @@ async function countsOf(users: Users, ...roleIds: string[]): Promise<Record<stri
   return Object.fromEntries(named);
 }
 
-async function firstOf(users: Users, groups: readonly RoleSetGroup[], limit = 10): Promise<string[]> {
-  const found = await users.listFirst(groups, limit);
+const asGroups = (groups: readonly RoleSetGroup['sets'][]): RoleSetGroup[] => groups.map((sets) => ({ sets }));
+
+async function firstOf(users: Users, groups: readonly RoleSetGroup['sets'][], limit = 10): Promise<string[]> {
+  const found = await users.listFirst(asGroups(groups), limit);
   return found.map((group) => group.map(({ id }) => id).join(' '));
 }
 
@@ -122,12 +124,27 @@ export function roleSetsSuite(current: () => Store): void {
         aPerson('5', { roleIds: ['r1'], suspended: true, firstName: 'A' }),
         aPerson('6', { firstName: 'None' }),
       );
-      const groups: RoleSetGroup[] = [[['r1']], [['r2', 'r1'], ['r1']], [[]], [['r3']], []];
+      const groups: RoleSetGroup['sets'][] = [[['r1']], [['r2', 'r1'], ['r1']], [[]], [['r3']], []];
       expect(await write((users) => firstOf(users, groups))).to.deep.equal(['3 4', '3 4 2 1', '6', '', '']);
       expect(await write((users) => firstOf(users, groups, 3))).to.deep.equal(['3 4', '3 4 2', '6', '', '']);
-      expect(await write((users) => users.listFirst([[['r1', 'r2']]], 1))).to.deep.equal([
+      expect(await write((users) => users.listFirst([{ sets: [['r1', 'r2']] }], 1))).to.deep.equal([
         [{ id: '2', firstName: 'Zoë', lastName: 'a' }],
       ]);
+    });
+
+    it('list the first users for each purpose', async () => {
+      const people = Array.from({ length: 30 }, (_, n) =>
+        aPerson(String(n).padStart(2, '0'), { roleIds: [`r${(n * n) % 7}`] }),
+      );
+      await insert(...people);
+      const groups = Array.from({ length: 7 }, (_, n) => ({ sets: [[`r${n}`]], purposes: [n % 2, 2] }));
+      const found = await write((users) => users.listFirst(groups, 4));
+      for (const purpose of [0, 1, 2]) {
+        const isFor = (group: number) => groups[group]!.purposes.includes(purpose);
+        const ids = (found as { id: string }[][]).flatMap((group, n) => (isFor(n) ? group.map(({ id }) => id) : []));
+        const expected = people.filter(({ roleIds: [role] }) => isFor(Number(role!.slice(1)))).map(({ id }) => id);
+        expect(ids.sort().slice(0, 4)).to.deep.equal(expected.slice(0, 4));
+      }
     });
 
     it('list what a full comparison lists, also between writes', async () => {
@@ -154,7 +171,7 @@ export function roleSetsSuite(current: () => Store): void {
           const members = inOrder.filter((one) => !one.suspended && wanted.has(one.roleIds.join('+')));
           return members.slice(0, 3).map(({ id }) => id);
         });
-        const found = await users.listFirst(groups, 3);
+        const found = await users.listFirst(asGroups(groups), 3);
         expect(found.map((group) => group.map(({ id }) => id))).to.deep.equal(expected);
       };
       for (let round = 0; round < 8; round += 1) {
@@ -235,7 +252,7 @@ export function roleSetsSuite(current: () => Store): void {
     it('are closed with their transaction', async () => {
       const users = await current().transact(async (transaction) => transaction.users);
       expect(await rejectionOf((async () => users.countByRoleSet([]))())).to.be.instanceOf(Error);
-      expect(await rejectionOf((async () => users.listFirst([[['r1']]], 1))())).to.be.instanceOf(Error);
+      expect(await rejectionOf((async () => users.listFirst([{ sets: [['r1']] }], 1))())).to.be.instanceOf(Error);
     });
   });
 }

@@ -5,7 +5,7 @@ import { SAMPLE_SIZE, type AffectedPeople } from '../../domain/authority/permiss
 import { effectOnUser } from '../../domain/authority/touched-user.js';
 import type { Circumstances, Sha256 } from '../../domain/changes/seal-change.js';
 import type { StoreTransaction } from '../ports/store.js';
-import type { RoleSetGroup } from '../ports/user-repository.js';
+import type { RoleSetCount, RoleSetGroup } from '../ports/user-repository.js';
 import { AuthorityAttempt } from './authority-attempt.js';
 import type { RolledBackWrite } from './dry-run.js';
 import { TouchedUsers } from './touched-users.js';
@@ -48,7 +48,7 @@ export class DryAttempt extends AuthorityAttempt {
   async #listOthers(actor: Actor): Promise<AffectedPeople[]> {
     const changed = new ChangedPermissions(this.before, this.authority);
     if (changed.roleIds.length === 0) return [];
-    const groups = new Map<string, { users: number; readonly sets: RoleSetGroup[number][] }>();
+    const groups = new Map<string, { users: number; readonly sets: RoleSetCount['roleIds'][] }>();
     const touched = this.#countTouchedByRoleSet();
     for (const { roleIds, users } of await this.#users.countByRoleSet(changed.roleIds)) {
       const change = changed.changeOf(roleIds);
@@ -60,10 +60,10 @@ export class DryAttempt extends AuthorityAttempt {
     }
     const first = await this.#listFirst(
       actor,
-      [...groups.values()].map(({ sets }) => sets),
+      [...groups].map(([change, { sets }]) => ({ sets, purposes: changed.numbersOf(change) })),
     );
     return [...groups].map(([change, { users }], index) => ({
-      change: changed.readChange(change),
+      readChange: () => changed.readChange(change),
       users,
       first: first[index] ?? [],
     }));

@@ -49,7 +49,11 @@ export interface UserSummary {
 }
 
 /** A group of role sets, each given by its role ids in any order. */
-export type RoleSetGroup = readonly RoleSetCount['roleIds'][];
+export interface RoleSetGroup {
+  readonly sets: readonly RoleSetCount['roleIds'][];
+  /** What the group's users are wanted for, see `listFirst`. Groups that share a purpose share no set. */
+  readonly purposes?: readonly number[];
+}
 
 /** Users inside a transaction. E-mail addresses are unique by their key, even with concurrent writers. */
 export interface UserRepository extends UserReader {
@@ -69,7 +73,8 @@ export interface UserRepository extends UserReader {
   countByRoleSet(roleIds: readonly string[]): Promise<RoleSetCount[]>;
   /**
    * For each group, the first `limit` unsuspended users who hold exactly one of its role sets: by folded first name,
-   * folded last name, id. Sees the transaction's writes. Production storages use an index.
+   * folded last name, id. Users of a group with purposes may be left out unless they are among the first `limit` of all
+   * groups that share one of them. Sees the transaction's writes. Production storages use an index.
    */
   listFirst(groups: readonly RoleSetGroup[], limit: number): Promise<UserSummary[][]>;
 }

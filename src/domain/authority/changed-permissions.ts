@@ -55,7 +55,8 @@ export class ChangedPermissions {
       combined[index] = changeIn(combined[index]!);
       all |= combined[index]!;
     }
-    return all === NO_ACTIONS ? '' : String.fromCharCode(...combined);
+    // Called for every role set, and several times as fast as spreading a typed array.
+    return all === NO_ACTIONS ? '' : (Reflect.apply(String.fromCharCode, undefined, combined) as string);
   }
 
   readChange(change: string): PermissionChange {
@@ -65,6 +66,18 @@ export class ChangedPermissions {
       if (byte !== 0) read.set(key, { lost: byte & ALL_ACTIONS, gained: byte >> AFTER_BITS });
     }
     return read;
+  }
+
+  /** A number for each permission that is gained and each that is lost: the same for the same one in any change. */
+  numbersOf(change: string): number[] {
+    const numbers: number[] = [];
+    for (let index = 0; index < change.length; index += 1) {
+      const byte = change.charCodeAt(index);
+      for (let bit = 0; byte >> bit !== 0; bit += 1) {
+        if (((byte >> bit) & 1) !== 0) numbers.push(index * 2 * AFTER_BITS + bit);
+      }
+    }
+    return numbers;
   }
 
   #differingKeys(roleId: string): string[] {
@@ -90,7 +103,8 @@ export class ChangedPermissions {
 
 /** The lost actions in the lower half, the gained ones in the upper half. */
 function changeIn(transition: number): number {
-  const [before, after] = [transition & ALL_ACTIONS, transition >> AFTER_BITS];
+  const before = transition & ALL_ACTIONS;
+  const after = transition >> AFTER_BITS;
   return (before & ~after) | ((after & ~before) << AFTER_BITS);
 }
 

@@ -14,10 +14,11 @@ export interface Person {
 
 /** People whose permissions change in the same way. */
 export interface AffectedPeople {
-  readonly change: PermissionChange;
+  /** Takes time, so nothing in a transaction calls it. */
+  readonly readChange: () => PermissionChange;
   /** How many they are. */
   readonly users: number;
-  /** Of those whom a sample may name, at least the first `SAMPLE_SIZE`: by folded first name, folded last name, id. */
+  /** At least those whom the sample of some permission names. */
   readonly first: readonly Person[];
 }
 
@@ -45,23 +46,31 @@ interface Candidate extends Person {
 
 /** Sums up what happens to disjoint groups of people. Yields often, so that the caller can let others have a turn. */
 export function* sumUpPermissions(people: readonly AffectedPeople[]): Generator<undefined, PermissionEffect> {
-  const affected = people.filter(({ change, users }) => users > 0 && change.size > 0);
   const candidates: Candidate[] = [];
   const users = { gained: new Map<string, number>(), lost: new Map<string, number>() };
-  for (const group of affected) {
-    candidates.push(...group.first.map((person) => ({ ...person, change: group.change })));
-    count(users, group);
+  let usersAffected = 0;
+  for (const group of people) {
+    const change = group.readChange();
+    if (group.users > 0 && change.size > 0) {
+      usersAffected += group.users;
+      candidates.push(...group.first.map((person) => ({ ...person, change })));
+      count(users, change, group.users);
+    }
     yield;
   }
   const inOrder = sorted(candidates);
   const gained = yield* list('gained', users.gained, inOrder);
   const lost = yield* list('lost', users.lost, inOrder);
-  return { usersAffected: affected.reduce((sum, group) => sum + group.users, 0), gained, lost };
+  return { usersAffected, gained, lost };
 }
 
 type Direction = 'gained' | 'lost';
 
-function count(totals: Readonly<Record<Direction, Map<string, number>>>, { change, users }: AffectedPeople): void {
+function count(
+  totals: Readonly<Record<Direction, Map<string, number>>>,
+  change: PermissionChange,
+  users: number,
+): void {
   for (const [key, actions] of change) {
     for (const direction of ['gained', 'lost'] as const) {
       for (const [index, action] of ACTIONS.entries()) {

@@ -20,9 +20,10 @@ export function effectOnUser(
   now: Authority,
 ): AffectedPeople {
   const change = changeBetween(permissionsOf(before, then), permissionsOf(after, now));
-  if (before === undefined) return { change, users: 1, first: [] };
+  const effect = { readChange: () => change, users: 1 };
+  if (before === undefined) return { ...effect, first: [] };
   const { id, firstName, lastName } = after ?? before;
-  return { change, users: 1, first: [{ id, firstName, lastName }] };
+  return { ...effect, first: [{ id, firstName, lastName }] };
 }
 
 /** Suspended users may do nothing. */

@@ -99,7 +99,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', functi
     await database.command({ profile: 2 });
     const [first] = await store.transact(async ({ users }) => {
       await users.countByRoleSet(['r1']);
-      return users.listFirst([[['r1'], []], [['r1']]], 2);
+      return users.listFirst([{ sets: [['r1'], []] }, { sets: [['r1']] }], 2);
     });
     await database.command({ profile: 0 });
     const reads = await database

@@ -27,7 +27,7 @@ describe('role sets on SQLite', () => {
     const store = await openSqliteStore({ file });
     const { counts, first } = await store.transact(async ({ users }) => ({
       counts: await users.countByRoleSet(['r1', 'r2']),
-      first: await users.listFirst([[['r2', 'r1']], [[]]], 2),
+      first: await users.listFirst([{ sets: [['r2', 'r1']] }, { sets: [[]] }], 2),
     }));
     expect(counts).to.have.deep.members([
       { roleIds: ['r1'], users: 500 },

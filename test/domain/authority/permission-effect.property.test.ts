@@ -61,6 +61,21 @@ describe('the effect on people', () => {
     );
   });
 
+  it('has the same number for the same permission in any change', () => {
+    fc.assert(
+      fc.property(authorities, authorities, roleIds, roleIds, (before, after, ...sets) => {
+        const changed = new ChangedPermissions(before, after);
+        const changes = sets.map((roles) => changed.changeOf(roles));
+        const numbers = changes.map((change) => changed.numbersOf(change));
+        const permissions = changes.map((change) => written(changed.readChange(change)));
+        const inBoth = ([first, second]: readonly unknown[][]) => first!.filter((one) => second!.includes(one)).length;
+        expect(numbers.map((all) => new Set(all).size)).to.deep.equal(permissions.map((all) => all.length));
+        expect(inBoth(numbers)).to.equal(inBoth(permissions));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('equals the difference of what a user may do, who may be created, deleted or suspended', () => {
     const users = fc.option(fc.record({ roleIds, suspended: fc.boolean() }), { nil: undefined });
     const holder = (user: Pick<RoleHolder, 'roleIds' | 'suspended'> | undefined) =>
@@ -73,7 +88,7 @@ describe('the effect on people', () => {
         const [had, has] = [then.resolve(rolesOf(before)), now.resolve(rolesOf(after))];
         for (const key of [...KEYS, 'unknown']) {
           for (const action of ACTIONS) {
-            const { gained = 0, lost = 0 } = effect.change.get(key) ?? {};
+            const { gained = 0, lost = 0 } = effect.readChange().get(key) ?? {};
             const permission = `${key}.${action}` as const;
             expect(hasAction(gained, action)).to.equal(has.can(permission) && !had.can(permission));
             expect(hasAction(lost, action)).to.equal(had.can(permission) && !has.can(permission));

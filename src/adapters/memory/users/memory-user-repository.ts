@@ -84,7 +84,7 @@ export class MemoryUserRepository extends MemoryUserFinder implements UserReposi
         .map((user) => ({ ...foldedSummary(user), set: roleSetOf(user.roleIds).id }))
         .sort(compareSummaries);
       return groups.map((group) => {
-        const sets = new Set(group.map((roleIds) => roleSetOf(roleIds).id));
+        const sets = new Set(group.sets.map((roleIds) => roleSetOf(roleIds).id));
         const first = users.filter(({ set }) => sets.has(set)).slice(0, limit);
         return first.map(({ summary }) => ({ ...summary }));
       });

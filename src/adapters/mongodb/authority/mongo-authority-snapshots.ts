@@ -15,12 +15,15 @@ export class MongoAuthoritySnapshots implements AuthoritySnapshots {
     private readonly gate: MongoGate,
   ) {}
 
-  async findLatest({ after, until }: { readonly after: number; readonly until: number }) {
+  async findLatest(range: { readonly after: number; readonly until: number }): Promise<AuthoritySnapshot | undefined> {
+    const { after, until } = range;
     const filter = { _id: { $gt: after, $lte: until }, form: SNAPSHOT_FORM };
     const document = await this.gate.run(() =>
       this.collections.authoritySnapshots.findOne(filter, { ...COMMITTED, promoteBuffers: true, sort: { _id: -1 } }),
     );
-    return document === null ? undefined : readSnapshotDocument(document);
+    if (document === null) return undefined;
+    const snapshot = await readSnapshotDocument(document).catch(() => undefined);
+    return snapshot ?? this.findLatest({ after, until: document._id - 1 });
   }
 
   async add({ head: { seq, at, hash }, records }: AuthoritySnapshot): Promise<void> {
@@ -35,6 +38,7 @@ export class MongoAuthoritySnapshots implements AuthoritySnapshots {
   }
 }
 
+/** Throws `DamagedStore`. */
 export async function readSnapshotDocument(document: AuthoritySnapshotDocument): Promise<AuthoritySnapshot> {
   const { _id, at, hash, records } = document;
   return { head: { seq: _id, at, hash }, records: await readSnapshot(new Uint8Array(records), _id) };

@@ -7,9 +7,12 @@ import type { AuthoritySnapshotRow } from './authority-snapshot-table.js';
 export class SqliteAuthoritySnapshots implements AuthoritySnapshots {
   constructor(private readonly connections: SqliteConnections) {}
 
-  async findLatest({ after, until }: { readonly after: number; readonly until: number }) {
+  async findLatest(range: { readonly after: number; readonly until: number }): Promise<AuthoritySnapshot | undefined> {
+    const { after, until } = range;
     const row = await this.connections.read((tables) => tables.authoritySnapshots.findLatest(after, until));
-    return row && readSnapshotRow(row);
+    if (row === undefined) return undefined;
+    const snapshot = await readSnapshotRow(row).catch(() => undefined);
+    return snapshot ?? this.findLatest({ after, until: row.seq - 1 });
   }
 
   async add({ head, records }: AuthoritySnapshot): Promise<void> {
@@ -20,6 +23,7 @@ export class SqliteAuthoritySnapshots implements AuthoritySnapshots {
   }
 }
 
+/** Throws `DamagedStore`. */
 export async function readSnapshotRow({ records, ...head }: AuthoritySnapshotRow): Promise<AuthoritySnapshot> {
   return { head: { ...head }, records: await readSnapshot(Buffer.from(records, 'base64'), head.seq) };
 }
