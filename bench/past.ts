@@ -93,6 +93,7 @@ async function explainer(store: Store, projection: InstanceType<Compiled['Author
   return (moment: Moment, turn: number) => {
     const authorities = new AuthorityHistory({
       ...{ projection, clock, log: store.log, history: store.history, snapshots: store.authoritySnapshots },
+      rebuilds: { run: <T>(_key: string, rebuild: () => Promise<T>) => rebuild() },
     });
     const explain = new ExplainUserAccess({ users: store.users, authorities, history: store.history });
     return explain.execute(actor, { id: userOf(turn), moment });

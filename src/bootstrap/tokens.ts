@@ -88,6 +88,7 @@ export const T = {
 
   avatarStore: token<AvatarStore>('avatar store'),
   imageQueue: token<FairSemaphore>('image queue'),
+  rebuilds: token<FairSemaphore>('rebuilds'),
   images: token<ImageProcessor>('images'),
 
   /** The endpoints of a record; one binding each. */

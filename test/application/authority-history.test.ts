@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
 import { AuthorityHistory } from '../../src/application/authority/authority-history.js';
 import { SnapshotAuthority } from '../../src/application/authority/snapshot-authority.js';
+import { TrustedSnapshots } from '../../src/application/authority/trusted-snapshots.js';
 import type { AuthoritySnapshots } from '../../src/application/ports/authority-snapshots.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
 import { applyChange } from '../../src/domain/authority/apply-change.js';
@@ -37,6 +38,7 @@ async function aHistory() {
   const options = {
     projection,
     clock: { ...CLOCK, now: () => present.head.at },
+    rebuilds: { run: <T>(_key: string, rebuild: () => Promise<T>) => rebuild() },
     log: store.log,
     history: {
       findFirstLater: (at: number) => store.history.findFirstLater(at),
@@ -99,6 +101,15 @@ describe('AuthorityHistory', () => {
     expect(reads.entries, 'each once').to.equal(49);
   });
 
+  it('rebuilds in turns, shared between callers', async () => {
+    const { options, present } = await aHistory();
+    const keys: string[] = [];
+    const run = <T>(key: string, rebuild: () => Promise<T>) => (keys.push(key), rebuild());
+    const history = new AuthorityHistory({ ...options, rebuilds: { run } });
+    for (const seq of [5, 5, 6, present.head.seq]) await history.read(auditor, { seq });
+    expect(keys).to.deep.equal([auditor.id, auditor.id]);
+  });
+
   it('knows nothing before the first change, nor the future', async () => {
     const { read, present, options } = await aHistory();
     for (const moment of [{ seq: 0 }, { seq: ENTRIES + 1 }, { at: T0 - 1 }, { at: present.head.at + 1 }]) {
@@ -126,9 +137,9 @@ describe('AuthorityHistory', () => {
     const seqAt = async (moment: Moment) => (await history.read(auditor, moment)).head.seq;
     expect(await seqAt({ seq: 300 })).to.equal(300);
     expect(await seqAt({ at: authorities[300]!.head.at - 1 })).to.equal(299);
-    expect((await history.readAt(authorities[200]!.head)).records).to.deep.equal(authorities[200]!.records);
+    expect((await history.readAt(auditor, authorities[200]!.head)).records).to.deep.equal(authorities[200]!.records);
     expect(refreshes).to.equal(0);
-    expect((await history.readAt(authorities[301]!.head)).records).to.deep.equal(authorities[301]!.records);
+    expect((await history.readAt(auditor, authorities[301]!.head)).records).to.deep.equal(authorities[301]!.records);
     expect(refreshes).to.equal(1);
     projection.authority = authorities[300]!;
     expect(await seqAt({ at: authorities[300]!.head.at + 1_000 })).to.equal(301);
@@ -160,6 +171,22 @@ describe('AuthorityHistory', () => {
     const history = new AuthorityHistory({ ...options, history: { ...options.history, listOfAuthority } });
     expect(await refusalOf(history.read(auditor, { seq: 5 }))).to.be.instanceOf(Unavailable);
     expect((await history.read(auditor, { seq: 5 })).records.features).to.have.property('size', 5);
+  });
+});
+
+describe('TrustedSnapshots', () => {
+  it('finds no snapshot of another log', async () => {
+    const { store, authorities } = await aHistory();
+    const snapshots = new TrustedSnapshots(store.authoritySnapshots, store.log);
+    const range = { after: 0, until: ENTRIES };
+    const { head, records } = authorities[100]!;
+    await snapshots.add({ head: { ...head, hash: 'f'.repeat(64) }, records });
+    expect(await snapshots.findLatest(range)).to.equal(undefined);
+    await snapshots.add({ head, records });
+    expect((await snapshots.findLatest(range))?.head).to.deep.equal(head);
+    const beyond = { ...head, seq: ENTRIES + 1 };
+    await snapshots.add({ head: beyond, records });
+    expect(await snapshots.findLatest({ after: 0, until: ENTRIES + 1 })).to.equal(undefined);
   });
 });
 

@@ -18,7 +18,7 @@ function storeOf(user: User | undefined) {
   const { head } = authorityAt(2);
   return new ExplainUserAccess({
     users: { find: notCalled, findAsOf: () => Promise.resolve({ user, head }) },
-    authorities: { read: notCalled, readAt: ({ seq }) => Promise.resolve(authorityAt(seq)) },
+    authorities: { read: notCalled, readAt: (_actor, { seq }) => Promise.resolve(authorityAt(seq)) },
     history: { listOfRecord: notCalled },
   });
 }

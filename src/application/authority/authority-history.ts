@@ -9,6 +9,7 @@ import type { AuthoritySnapshots } from '../ports/authority-snapshots.js';
 import type { ChangeHistory } from '../ports/change-history.js';
 import type { ChangeLog } from '../ports/change-log.js';
 import type { Clock } from '../ports/clock.js';
+import type { FairSemaphore } from '../scheduling/fair-semaphore.js';
 import type { AuthorityProjection } from './authority-projection.js';
 
 /** Entries read and applied between two turns of the event loop. */
@@ -28,6 +29,8 @@ export interface AuthorityHistoryOptions {
   readonly history: Pick<ChangeHistory, 'findFirstLater' | 'listOfAuthority'>;
   readonly snapshots: Pick<AuthoritySnapshots, 'findLatest'>;
   readonly clock: Pick<Clock, 'now' | 'timer'>;
+  /** Limits how many authorities are rebuilt at once; shared fairly between callers. */
+  readonly rebuilds: Pick<FairSemaphore, 'run'>;
 }
 
 /** Reads the authority of any moment. */
@@ -50,16 +53,16 @@ export class AuthorityHistory {
     authorise(actor, AuthorityHistory.needs);
     // Nothing is ever added before the end of the log, so an older moment doesn't depend on what is new.
     if (!isBefore(moment, projection.authority.head)) await projection.ensureFresh();
-    return this.readAt(await this.#headAt(moment, projection.authority.head));
+    return this.readAt(actor, await this.#headAt(moment, projection.authority.head));
   }
 
   /** Returns the authority at a position that was read from the log. Throws `Unavailable`. */
-  async readAt(head: Head): Promise<Authority> {
+  async readAt(actor: Actor, head: Head): Promise<Authority> {
     const { projection } = this.options;
     if (head.seq > projection.authority.head.seq) await projection.ensureFresh();
     const present = projection.authority;
     if (head.seq > present.head.seq) throw fallenBehind();
-    return head.seq === present.head.seq ? present : this.#remember(head);
+    return head.seq === present.head.seq ? present : this.#remember(actor, head);
   }
 
   async #headAt(moment: Moment, newest: Head): Promise<Head> {
@@ -84,8 +87,9 @@ export class AuthorityHistory {
   }
 
   /** Reads an authority once, also for concurrent requests. */
-  #remember(head: Head): Promise<Authority> {
-    const found = this.#remembered.get(head.seq) ?? this.#rebuild(head);
+  #remember(actor: Actor, head: Head): Promise<Authority> {
+    const { rebuilds } = this.options;
+    const found = this.#remembered.get(head.seq) ?? rebuilds.run(actor.id, () => this.#rebuild(head));
     this.#remembered.delete(head.seq);
     this.#remembered.set(head.seq, found);
     found.catch(() => {

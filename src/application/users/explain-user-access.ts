@@ -50,7 +50,7 @@ export class ExplainUserAccess {
     if (moment !== undefined) return this.#explainPast(id, await this.options.authorities.read(actor, moment));
     const { user: found, head } = await this.options.users.findAsOf(id);
     const user = requireFound(found, 'user');
-    const authority = await this.options.authorities.readAt(head);
+    const authority = await this.options.authorities.readAt(actor, head);
     return { user, head, permissions: authority.explain(user) };
   }
 

@@ -4,6 +4,7 @@ import { Authenticator } from '../../application/authority/authenticator.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { bind, bindClass, wrap } from '../token.js';
@@ -11,6 +12,10 @@ import { SETTINGS, T } from '../tokens.js';
 
 const USERS_REMEMBERED = 10_000;
 const SESSIONS_REMEMBERED = 20_000;
+/** Rebuilds of past authorities, each a few milliseconds of CPU time if there are snapshots. */
+const REBUILDS_RUNNING = 2;
+const REBUILDS_WAITING = 64;
+const REBUILD_WAIT_MS = 5_000;
 
 /** The authority projection of the log, its writer, and authentication based on it. */
 export const authorityModule = new ContainerModule((c) => {
@@ -33,12 +38,26 @@ export const authorityModule = new ContainerModule((c) => {
     sha256: T.sha256,
   });
   bindClass(c, MeasureEffect, [T.segmentMembers, T.clock]);
+  bind(
+    c,
+    T.rebuilds,
+    [T.clock],
+    (clock) =>
+      new FairSemaphore({
+        atOnce: REBUILDS_RUNNING,
+        maxWaiting: REBUILDS_WAITING,
+        maxWaitMs: REBUILD_WAIT_MS,
+        clock,
+        recentUse: new LRUCache({ max: USERS_REMEMBERED }),
+      }),
+  );
   bindClass(c, AuthorityHistory, {
     projection: AuthorityProjection,
     log: T.changeLog,
     history: T.changeHistory,
     snapshots: T.authoritySnapshots,
     clock: T.clock,
+    rebuilds: T.rebuilds,
   });
   bindClass(c, SnapshotAuthority, [AuthorityProjection, T.changeHistory, T.authoritySnapshots, T.clock]);
   bind(c, T.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { TrustedSnapshots } from '../../application/authority/trusted-snapshots.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { AvatarPaths } from '../../application/avatars/avatar-paths.js';
 import { bind, bindClass } from '../token.js';
@@ -12,7 +13,7 @@ export const storeModule = new ContainerModule((c) => {
   bind(c, T.avatarReferences, [T.store], (store) => store.avatarReferences);
   bind(c, T.changeLog, [T.store], (store) => store.log);
   bind(c, T.changeHistory, [T.store], (store) => store.history);
-  bind(c, T.authoritySnapshots, [T.store], (store) => store.authoritySnapshots);
+  bind(c, T.authoritySnapshots, [T.store], (store) => new TrustedSnapshots(store.authoritySnapshots, store.log));
   bind(c, T.audit, [T.store], (store) => store.audit);
   bind(c, T.customers, [T.store], (store) => store.customers);
   bind(c, T.customerLogs, [T.store], (store) => store.customerLogs);
