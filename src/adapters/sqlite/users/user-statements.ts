@@ -16,9 +16,7 @@ export function prepareUserStatements(database: SqliteDatabase) {
        FROM users WHERE id = ?`,
     ),
     selectRoles: database.prepare('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position'),
-    selectState: database.prepare(
-      `SELECT ${USER_COLUMNS.join(', ')}, password_hash IS NOT NULL AS has_password FROM users WHERE id = ?`,
-    ),
+    selectState: database.prepare(`SELECT ${USER_COLUMNS.join(', ')} FROM users WHERE id = ?`),
     selectHolders: database.prepare(`SELECT id FROM users WHERE ${WITH_ROLE} LIMIT ?`),
     selectCredential: database.prepare(
       'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE email_key = ?',
@@ -39,9 +37,8 @@ export function prepareUserStatements(database: SqliteDatabase) {
     delete: database.prepare('DELETE FROM users WHERE id = ?'),
     deleteRoles: database.prepare('DELETE FROM user_roles WHERE user_id = ?'),
     deleteRole: database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role_id = ?'),
-    updateActive: database.prepare('UPDATE user_roles SET active = ? WHERE user_id = ?'),
     updateRoleSet: database.prepare('UPDATE users SET role_set = ? WHERE id = ?'),
     selectHeldRoles: database.prepare('SELECT DISTINCT role_id AS id FROM role_set_roles ORDER BY role_id'),
-    insertRole: database.prepare('INSERT INTO user_roles (user_id, position, role_id, active) VALUES (?, ?, ?, ?)'),
+    insertRole: database.prepare('INSERT INTO user_roles (user_id, position, role_id) VALUES (?, ?, ?)'),
   };
 }
