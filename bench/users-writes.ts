@@ -1,6 +1,6 @@
 /**
  * Part of the benchmark `users`: writes of users at the store, an earlier build beside this one in alternating rounds:
- * `OLD_BUILD=path npm run bench users`, where the path is a built checkout.
+ * `OLD_BUILD=path npm run bench users`, where the path is a checkout.
  */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,8 @@ import type * as OpenStoreModule from '../src/adapters/sqlite/open-sqlite-store.
 import type { User } from '../src/domain/users/user.js';
 import { median } from '../harness/statistics.js';
 import { fixed, printTable, whole } from '../harness/table.js';
+import { compiledModules } from '../test/support/compiled-modules.js';
+import { transpile } from '../test/support/transpile.mjs';
 import { roleNumber, userNumber } from './users-generator.js';
 
 const ROUNDS = 11;
@@ -39,12 +41,12 @@ interface Build {
 export async function measureUserWrites(folder: string, users: number): Promise<void> {
   const old = process.env['OLD_BUILD'];
   if (old === undefined) {
-    console.log('writes of users: skipped; set OLD_BUILD to a checkout that was built.');
+    console.log('writes of users: skipped; set OLD_BUILD to a checkout.');
     return;
   }
   const builds = [
-    await open(resolve(old), join(folder, 'old.db'), users),
-    await open('.', join(folder, 'new.db'), users),
+    await open(join(transpile(resolve(old)), 'src'), join(folder, 'old.db'), users),
+    await open(compiledModules(), join(folder, 'new.db'), users),
   ];
   const rows: string[][] = [];
   for (const [name, change] of KINDS) {
@@ -84,8 +86,8 @@ async function alternate(builds: readonly Build[], once: (build: Build, turn: nu
   return [whole(median(old)), whole(median(now)), fixed(median(now.map((cost, round) => cost / old[round]!)), 2)];
 }
 
-async function open(root: string, file: string, users: number): Promise<Build> {
-  const load = (path: string): Promise<unknown> => import(pathToFileURL(resolve(root, 'dist', path)).href);
+async function open(modules: string, file: string, users: number): Promise<Build> {
+  const load = (path: string): Promise<unknown> => import(pathToFileURL(join(modules, path)).href);
   const { openSqliteStore } = (await load('adapters/sqlite/open-sqlite-store.js')) as typeof OpenStoreModule;
   const { AuthorityWriter } = (await load('application/authority/authority-writer.js')) as typeof AuthorityWriterModule;
   const { AuthorityProjection } = (await load(

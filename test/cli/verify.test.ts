@@ -150,7 +150,7 @@ describe('castellan verify', function () {
     ],
     [
       "a user's role row",
-      [`INSERT INTO user_roles VALUES ('${userId(7)}', 40, '${ADMINISTRATOR}', 1)`],
+      [`INSERT INTO user_roles VALUES ('${userId(7)}', 40, '${ADMINISTRATOR}')`],
       `user ${userId(7)}: has role ${ADMINISTRATOR} in the table, but not in the log`,
     ],
     [
@@ -187,18 +187,8 @@ describe('castellan verify', function () {
       `user ${userId(7)}: updated is ${isoTime(START + 1)} in the table, ${isoTime(START)} in the log`,
     ],
     [
-      'a suspended administrator marked as able to sign in',
-      [`UPDATE user_roles SET active = 1 WHERE user_id = '${userId(100)}'`],
-      `user ${userId(100)}: active is 1 in the row for role ${ADMINISTRATOR}, but the user cannot sign in`,
-    ],
-    [
-      'an administrator marked as unable to sign in',
-      [`UPDATE user_roles SET active = 0 WHERE role_id = '${ADMINISTRATOR}' AND active = 1`],
-      `active is 0 in the row for role ${ADMINISTRATOR}, but the user can sign in`,
-    ],
-    [
       'a role row of an unknown user',
-      [`INSERT INTO user_roles VALUES ('nobody', 0, '${ADMINISTRATOR}', 1)`],
+      [`INSERT INTO user_roles VALUES ('nobody', 0, '${ADMINISTRATOR}')`],
       `user nobody: has a row for role ${ADMINISTRATOR}, but there is no such user`,
     ],
     ...['email_key', 'first_name_folded', 'last_name_folded', 'email_folded', 'search_text'].map(

@@ -3,6 +3,9 @@ import { MongoCollections } from '../../../src/adapters/mongodb/database/mongo-c
 import type { MongoConnection } from '../../../src/adapters/mongodb/database/mongo-connection.js';
 import { openMongoStore, type MongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { writeUser } from '../../../src/adapters/mongodb/users/user-document.js';
+import { evaluateList } from '../../../src/domain/lists/evaluate-list.js';
+import type { Filter, ListQuery, Position } from '../../../src/domain/lists/list-query.js';
+import { USER_FIELDS, userValue } from '../../../src/domain/users/user-list.js';
 import { roleSetOf } from '../../../src/adapters/storage-kernel/role-set.js';
 import { aUser } from '../../support/builders-store.js';
 import { aDatabase } from '../../support/mongod.js';
@@ -36,6 +39,17 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', functi
     await remove();
   });
 
+  /** Reads of these collections since profiling began, which ends. */
+  async function profiled(...namespaces: string[]) {
+    const { database } = connection;
+    await database.command({ profile: 0 });
+    const reads = await database
+      .collection<{ ns: string; planSummary: string; docsExamined: number }>('system.profile')
+      .find({ ns: { $in: namespaces }, planSummary: { $exists: true } }, { sort: { ts: 1 } })
+      .toArray();
+    await database.dropCollection('system.profile');
+    return reads;
+  }
   const findFlaw = () => store.audit.read((snapshot) => snapshot.findBrokenDerivation(() => undefined));
   const stored = () => collections.roleSets.find({}, { sort: { _id: 1 } }).toArray();
 
@@ -101,12 +115,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', functi
       await users.countByRoleSet(['r1']);
       return users.listFirst([{ sets: [['r1'], []] }, { sets: [['r1']] }], 2);
     });
-    await database.command({ profile: 0 });
-    const reads = await database
-      .collection<{ ns: string; planSummary: string; docsExamined: number }>('system.profile')
-      .find({ ns: { $in: [collections.users.namespace, collections.roleSets.namespace] } }, { sort: { ts: 1 } })
-      .toArray();
-    await database.dropCollection('system.profile');
+    const reads = await profiled(collections.users.namespace, collections.roleSets.namespace);
     expect(first!.map(({ id }) => id)).to.deep.equal(['more-0', 'more-1']);
     expect(reads.map(({ planSummary, docsExamined }) => [planSummary, docsExamined])).to.deep.equal([
       ['IXSCAN { role_ids: 1 }', 2],
@@ -115,4 +124,53 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', functi
       ['IXSCAN { _id: 1 }', 5],
     ]);
   });
+
+  const whoHold = (...values: string[]): Filter[] => [
+    { field: 'suspended', operator: 'eq', values: [false] },
+    { field: 'roles', operator: 'eq', values },
+  ];
+  const MERGED_BY_ID = 'IXSCAN { role_ids: 1, can_sign_in: 1, _id: 1 }';
+  const MERGED_BY_NAME = 'IXSCAN { role_set: 1, suspended: 1, first_name_folded: 1, last_name_folded: 1, _id: 1 }';
+  for (const [name, field, filters, plans] of [
+    ['by id are merged from the roles', 'id', whoHold('r3', 'r4'), [MERGED_BY_ID]],
+    ['by first name are merged from the sets', 'first_name', whoHold('r3'), [MERGED_BY_NAME, MERGED_BY_NAME]],
+    ['of few users are gathered', 'id', whoHold('r5', 'none'), [MERGED_BY_NAME]],
+    ['of many users walk the order', 'first_name', whoHold('r1'), ['IXSCAN { first_name_folded: 1, _id: 1 }']],
+  ] as const) {
+    it(`pages ${name}, as evaluateList does`, async () => {
+      const people = Array.from({ length: 900 }, (_, n) =>
+        aUser({
+          ...{ id: `user-${(n * 7_919) % 1_000}-${n}`, email: `${n}@example.org`, suspended: n % 20 === 3 },
+          ...{ firstName: ['Ada', 'ada', 'Bo', 'Cy'][n % 4]!, lastName: ['X', 'y', 'Ä'][n % 3]! },
+          roleIds: [n % 5 === 0 ? 'r3' : 'r1', ...(n % 35 === 0 ? ['r4'] : []), ...(n % 450 === 1 ? ['r5'] : [])],
+          hasPassword: n % 7 !== 0,
+        }),
+      );
+      await store.transact(async ({ users }) => {
+        for (let n = 0; n < 4; n += 1) await users.remove(`user-${n}`);
+        for (const one of people) await users.insert(one, one.hasPassword ? 'hash' : null);
+      });
+      for (const descending of [false, true]) {
+        const order = [...(field === 'id' ? [] : [{ field, descending }]), { field: 'id', descending }];
+        const page = { kind: 'slice', start: 1, limit: 2 } as const;
+        const query: ListQuery = { filters, search: [], order, page };
+        await connection.database.command({ profile: 2 });
+        const found = await store.users.list(query);
+        expect(found).to.deep.equal(evaluateList(people, query, USER_FIELDS, userValue));
+        const reads = await profiled(collections.users.namespace);
+        // A merge has one such scan for each role or set.
+        const scans = reads.map(({ planSummary }) => planSummary.split(', IXSCAN')[0]!);
+        expect(scans.filter((scan) => scan.startsWith('IXSCAN'))).to.deep.equal(plans);
+        const top = evaluateList(people, { ...query, page: { ...page, start: 0, limit: 30 } }, USER_FIELDS, userValue);
+        const walked: string[] = [];
+        let after: Position | undefined;
+        do {
+          const next = await store.users.list({ ...query, page: { kind: 'after', after, limit: 3 } });
+          walked.push(...next.records.map(({ id }) => id));
+          after = next.next;
+        } while (after !== undefined && walked.length < 30);
+        expect(walked).to.deep.equal(top.records.map(({ id }) => id));
+      }
+    });
+  }
 });

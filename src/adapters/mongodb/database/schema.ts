@@ -4,6 +4,7 @@ import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
+import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
 import { MongoCollections } from './mongo-collections.js';
 import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
@@ -35,7 +36,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   authority_snapshots: [],
   users: [
     { key: { email_key: 1 }, unique: true },
-    { key: { role_ids: 1, can_sign_in: 1, _id: 1 } },
+    { key: BY_ROLE },
     { key: { first_name_folded: 1, _id: 1 } },
     { key: { last_name_folded: 1, _id: 1 } },
     { key: { email_folded: 1, _id: 1 } },

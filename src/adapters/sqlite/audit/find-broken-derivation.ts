@@ -13,9 +13,8 @@ interface RoleRow {
   readonly userId: string;
   readonly position: number;
   readonly roleId: string;
-  readonly active: number;
-  /** Null when the user doesn't exist. */
-  readonly canSignIn: number | null;
+  /** 0 when the user doesn't exist. */
+  readonly isHeld: number;
 }
 
 /** In the order of `derivedOf`'s result. */
@@ -29,8 +28,8 @@ type UserRow = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | (type
 };
 
 /**
- * Implements `AuditSnapshot.findBrokenDerivation`. Role rows come first because the last-administrator rule depends on
- * them; counts and search data come last because they are checked against rows already verified.
+ * Implements `AuditSnapshot.findBrokenDerivation`. Counts and search data come last because they are checked against rows
+ * already verified.
  */
 export async function findBrokenDerivation(
   database: SqliteDatabase,
@@ -49,26 +48,16 @@ export async function findBrokenDerivation(
 
 async function findBrokenRoleRow(database: SqliteDatabase): Promise<string | undefined> {
   const select = database.prepare(
-    `SELECT user_id AS userId, position, role_id AS roleId, active,
-            CASE WHEN users.id IS NOT NULL THEN suspended = 0 AND password_hash IS NOT NULL END AS canSignIn
+    `SELECT user_id AS userId, position, role_id AS roleId, users.id IS NOT NULL AS isHeld
      FROM user_roles LEFT JOIN users ON users.id = user_id
      WHERE (user_id, position) > (?, ?) ORDER BY user_id, position LIMIT ${BATCH}`,
   );
   const batches = readBatches<RoleRow>(select, ['', FROM_THE_START], (row) => [row.userId, row.position]);
   for await (const rows of batches) {
-    for (const row of rows) {
-      const flaw = flawOfRoleRow(row);
-      if (flaw !== undefined) return flaw;
-    }
+    const flaw = rows.find(({ isHeld }) => isHeld === 0);
+    if (flaw !== undefined) return `user ${flaw.userId}: has a row for role ${flaw.roleId}, but there is no such user`;
   }
   return undefined;
-}
-
-function flawOfRoleRow({ userId, roleId, active, canSignIn }: RoleRow): string | undefined {
-  if (canSignIn === null) return `user ${userId}: has a row for role ${roleId}, but there is no such user`;
-  if (active === canSignIn) return undefined;
-  const can = canSignIn === 1 ? 'can' : 'cannot';
-  return `user ${userId}: active is ${active} in the row for role ${roleId}, but the user ${can} sign in`;
 }
 
 async function findBrokenUserRow(database: SqliteDatabase): Promise<string | undefined> {

@@ -4,7 +4,8 @@ import type { Migration } from './migration.js';
 /**
  * Counts users by the set of roles that they hold. `users.role_set` is the id of the set; `role_sets` has the numbers of
  * its unsuspended (`users`) and suspended users, `role_set_roles` finds the sets with a role. Sets without users have no
- * rows. The index lists the users of a set by name.
+ * rows. The index lists the users of a set by name. The holders of a role are found by it too, so the index over roles and
+ * `user_roles.active`, which was in it, aren't needed any more.
  */
 export const roleSets: Migration = {
   version: 12,
@@ -38,6 +39,8 @@ export const roleSets: Migration = {
               FROM users GROUP BY role_set);
       INSERT INTO role_set_roles (role_id, role_set)
         SELECT value, role_sets.id FROM role_sets CROSS JOIN json_each(role_ids);
+      DROP INDEX user_roles_by_role;
+      ALTER TABLE user_roles DROP COLUMN active;
     `);
   },
 };

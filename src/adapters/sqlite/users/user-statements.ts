@@ -1,8 +1,11 @@
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { USER_COLUMNS } from './user-updates.js';
 
+const WITH_ROLE = 'role_set IN (SELECT role_set FROM role_set_roles WHERE role_id = ?)';
+
 /** Exported for a test of its query plan. */
-export const SELECT_OTHER_HOLDER = 'SELECT 1 FROM user_roles WHERE role_id = ? AND active = 1 AND user_id <> ? LIMIT 1';
+export const SELECT_OTHER_HOLDER = `SELECT 1 FROM users
+  WHERE ${WITH_ROLE} AND suspended = 0 AND id <> ? AND password_hash IS NOT NULL LIMIT 1`;
 
 /** Prepares the statements on users. `insert` takes `USER_COLUMNS`, then the id and the password hash. */
 export function prepareUserStatements(database: SqliteDatabase) {
@@ -13,10 +16,8 @@ export function prepareUserStatements(database: SqliteDatabase) {
        FROM users WHERE id = ?`,
     ),
     selectRoles: database.prepare('SELECT role_id FROM user_roles WHERE user_id = ? ORDER BY position'),
-    selectState: database.prepare(
-      `SELECT ${USER_COLUMNS.join(', ')}, password_hash IS NOT NULL AS has_password FROM users WHERE id = ?`,
-    ),
-    selectHolders: database.prepare('SELECT user_id AS id FROM user_roles WHERE role_id = ? LIMIT ?'),
+    selectState: database.prepare(`SELECT ${USER_COLUMNS.join(', ')} FROM users WHERE id = ?`),
+    selectHolders: database.prepare(`SELECT id FROM users WHERE ${WITH_ROLE} LIMIT ?`),
     selectCredential: database.prepare(
       'SELECT id AS userId, password_hash AS passwordHash, epoch FROM users WHERE email_key = ?',
     ),
@@ -36,17 +37,8 @@ export function prepareUserStatements(database: SqliteDatabase) {
     delete: database.prepare('DELETE FROM users WHERE id = ?'),
     deleteRoles: database.prepare('DELETE FROM user_roles WHERE user_id = ?'),
     deleteRole: database.prepare('DELETE FROM user_roles WHERE user_id = ? AND role_id = ?'),
-    updateActive: database.prepare('UPDATE user_roles SET active = ? WHERE user_id = ?'),
     updateRoleSet: database.prepare('UPDATE users SET role_set = ? WHERE id = ?'),
-    // Makes one index lookup per role: the smallest id greater than the last.
-    selectHeldRoles: database.prepare(
-      `WITH RECURSIVE held (id) AS (
-         SELECT min(role_id) FROM user_roles
-         UNION ALL
-         SELECT (SELECT min(role_id) FROM user_roles WHERE role_id > held.id) FROM held WHERE held.id IS NOT NULL
-       )
-       SELECT id FROM held WHERE id IS NOT NULL`,
-    ),
-    insertRole: database.prepare('INSERT INTO user_roles (user_id, position, role_id, active) VALUES (?, ?, ?, ?)'),
+    selectHeldRoles: database.prepare('SELECT DISTINCT role_id AS id FROM role_set_roles ORDER BY role_id'),
+    insertRole: database.prepare('INSERT INTO user_roles (user_id, position, role_id) VALUES (?, ?, ?)'),
   };
 }

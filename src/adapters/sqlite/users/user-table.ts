@@ -11,9 +11,6 @@ import { userSearchColumns } from './user-search-columns.js';
 import { prepareUserStatements } from './user-statements.js';
 import { USER_COLUMNS, UserUpdates, type UserColumns } from './user-updates.js';
 
-/** A stored user as `replace` compares it. */
-type StoredState = UserColumns & { readonly has_password: number };
-
 /** Users, their roles and the counts by role set, on one connection. */
 export class UserTable {
   readonly roleSets: RoleSetTable;
@@ -50,19 +47,19 @@ export class UserTable {
     const columns = columnsOf(user, set);
     const values = USER_COLUMNS.map((column) => columns[column]);
     refuseDuplicates(() => this.#statements.insert.run(...values, user.id, passwordHash));
-    this.#insertRoles(user, passwordHash !== null);
+    this.#insertRoles(user);
     this.roleSets.add(set, user.suspended);
   }
 
   /** Rewrites indexes, role rows and counts only if they change: most replacements change few of them. */
   replace(user: User, passwordHash: string | undefined): void {
     const { id } = user;
-    const before = this.#statements.selectState.get(id) as StoredState | undefined;
+    const before = this.#statements.selectState.get(id) as UserColumns | undefined;
     if (before === undefined) throw new NotFound('user');
     const set = roleSetOf(user.roleIds);
     refuseDuplicates(() => this.#updates.run(id, before, columnsOf(user, set)));
     if (passwordHash !== undefined) this.#statements.updateHash.run(passwordHash, id);
-    this.#replaceRoles(user, before, passwordHash !== undefined);
+    this.#replaceRoles(user);
     this.#recount(before, set, user.suspended);
   }
 
@@ -71,7 +68,7 @@ export class UserTable {
   }
 
   remove(id: string): void {
-    const before = this.#statements.selectState.get(id) as StoredState | undefined;
+    const before = this.#statements.selectState.get(id) as UserColumns | undefined;
     if (before === undefined) return;
     this.#statements.delete.run(id);
     this.roleSets.subtract(String(before.role_set), before.suspended === 1);
@@ -80,7 +77,7 @@ export class UserTable {
   removeRole(roleId: string, limit: number): number {
     const holders = this.#statements.selectHolders.all(roleId, limit) as { id: string }[];
     for (const { id } of holders) {
-      const before = this.#statements.selectState.get(id) as StoredState;
+      const before = this.#statements.selectState.get(id) as UserColumns;
       this.#statements.deleteRole.run(id, roleId);
       const set = roleSetOf(this.#rolesOf(id));
       this.#statements.updateRoleSet.run(set.id, id);
@@ -101,29 +98,22 @@ export class UserTable {
     return (this.#statements.selectRoles.all(id) as { role_id: string }[]).map((role) => role.role_id);
   }
 
-  #replaceRoles(user: User, before: StoredState, hasNewPassword: boolean): void {
+  #replaceRoles(user: User): void {
     const { id, roleIds } = user;
-    const hasPassword = hasNewPassword || before.has_password === 1;
     const stored = this.#rolesOf(id);
-    if (stored.length !== roleIds.length || stored.some((roleId, position) => roleId !== roleIds[position])) {
-      this.#statements.deleteRoles.run(id);
-      this.#insertRoles(user, hasPassword);
-      return;
-    }
-    const wasActive = before.suspended === 0 && before.has_password === 1;
-    const isActive = !user.suspended && hasPassword;
-    if (isActive !== wasActive) this.#statements.updateActive.run(Number(isActive), id);
+    if (stored.length === roleIds.length && stored.every((roleId, position) => roleId === roleIds[position])) return;
+    this.#statements.deleteRoles.run(id);
+    this.#insertRoles(user);
   }
 
-  #recount(before: StoredState, after: RoleSet, suspended: boolean): void {
+  #recount(before: UserColumns, after: RoleSet, suspended: boolean): void {
     if (before.role_set === after.id && (before.suspended === 1) === suspended) return;
     this.roleSets.subtract(String(before.role_set), before.suspended === 1);
     this.roleSets.add(after, suspended);
   }
 
-  #insertRoles({ id, roleIds, suspended }: User, hasPassword: boolean): void {
-    const active = Number(!suspended && hasPassword);
-    for (const [position, roleId] of roleIds.entries()) this.#statements.insertRole.run(id, position, roleId, active);
+  #insertRoles({ id, roleIds }: User): void {
+    for (const [position, roleId] of roleIds.entries()) this.#statements.insertRole.run(id, position, roleId);
   }
 }
 
