@@ -13,7 +13,10 @@ import type { User } from '../../../domain/users/user.js';
 import { MemoryUserFinder, userOf } from './memory-user-finder.js';
 
 /** Users outside a transaction. */
-export class MemoryUserReader extends MemoryUserFinder implements UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames {
+export class MemoryUserReader
+  extends MemoryUserFinder
+  implements UserAsOfReader, UserLister, PasswordRehash, HeldRoles, UserNames
+{
   /** Evaluates the stored records directly and copies only those on the page. */
   list(query: ListQuery): Promise<ListPage<User>> {
     return this.gate(() => {
