@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isUnfinished, StoreIsUnfinished } from '../adapters/sqlite/copy/unfinished-copy.js';
+import { refuseUnfinished } from '../adapters/sqlite/copy/unfinished-copy.js';
 import { CommandError } from '../adapters/cli/command-error.js';
 
 /** Throws `CommandError` with the advice when this file holds no store, and `StoreIsUnfinished`. */
@@ -11,7 +11,7 @@ export async function requireDatabase(file: string, advice: string): Promise<voi
 
 /** True when this file holds a store. Throws `StoreIsUnfinished`. */
 export async function hasDatabase(file: string): Promise<boolean> {
-  if (isUnfinished(file)) throw new StoreIsUnfinished(file);
+  refuseUnfinished(file);
   const size = await stat(file).then(
     (found) => found.size,
     (error: unknown) => {

@@ -2,7 +2,7 @@ import type { Upgrade } from '../../application/ports/upgrade.js';
 import type { Sha256 } from '../../domain/changes/seal-change.js';
 import { Checkpointer } from './checkpoints/checkpointer.js';
 import { clearErasedValues } from './database/clear-erased-values.js';
-import { isUnfinished, StoreIsUnfinished } from './copy/unfinished-copy.js';
+import { refuseUnfinished } from './copy/unfinished-copy.js';
 import { CustomerGroup } from './customers/customer-group.js';
 import { CustomerSums } from './customers/customer-sums.js';
 import { SearchClearing } from './customers/search-clearing.js';
@@ -48,7 +48,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   refuseMissingWal(options.file);
   const lock = await StoreLock.share(options.file);
   try {
-    if (isUnfinished(options.file)) throw new StoreIsUnfinished(options.file);
+    refuseUnfinished(options.file);
     return await openShared(lock, options);
   } catch (error) {
     lock.close();

@@ -1,5 +1,10 @@
-import type { RoleSetGroup, UserSummary } from '../../application/ports/user-repository.js';
-import { compareSummaries, type FoldedSummary, type SummaryOrder } from './folded-summary.js';
+import type { RoleSetGroup } from '../../application/ports/user-repository.js';
+import {
+  compareSummaries,
+  type FoldedSummary,
+  type SummaryOrder,
+  type UserSummary,
+} from '../../domain/lists/user-summary.js';
 import { roleSetOf } from './role-set.js';
 
 /** A user of a role set. */

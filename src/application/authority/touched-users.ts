@@ -1,7 +1,8 @@
 import type { Transition } from '../../domain/authority/record-effects.js';
+import type { UserSummary } from '../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { TransactionalSessions } from '../ports/session-repository.js';
-import type { RoleSetCount, RoleSetGroup, UserRepository, UserSummary } from '../ports/user-repository.js';
+import type { RoleSetCount, RoleSetGroup, UserRepository } from '../ports/user-repository.js';
 
 interface Touched extends Transition<User> {
   /** Live sessions before the first write that ends some. */

@@ -1,5 +1,6 @@
 import type { Head } from '../../domain/changes/change.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import type { UserSummary } from '../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { ReadOptions } from './read-options.js';
 
@@ -39,13 +40,6 @@ export interface RoleSetCount {
   readonly roleIds: readonly string[];
   /** At least 1. */
   readonly users: number;
-}
-
-/** A user as shown in samples. */
-export interface UserSummary {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
 }
 
 /** A group of role sets, each given by its role ids in any order. */

@@ -1,16 +1,10 @@
 import { ACTIONS, hasAction, type Action } from '../access/action.js';
 import { compareText } from '../lists/compare.js';
-import { fold } from '../text/fold.js';
+import { compareSummaries, foldedSummary, type UserSummary } from '../lists/user-summary.js';
 import type { PermissionChange } from './changed-permissions.js';
 
 /** How many people a sample names. */
 export const SAMPLE_SIZE = 10;
-
-export interface Person {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
 
 /** People whose permissions change in the same way. */
 export interface AffectedPeople {
@@ -19,7 +13,7 @@ export interface AffectedPeople {
   /** How many they are. */
   readonly users: number;
   /** At least those whom the sample of some permission names. */
-  readonly first: readonly Person[];
+  readonly first: readonly UserSummary[];
 }
 
 /** How many people gain or lose a permission, and the first of them. */
@@ -29,7 +23,7 @@ export interface PermissionCount {
   readonly action: Action;
   /** At least 1. */
   readonly users: number;
-  readonly sample: readonly Person[];
+  readonly sample: readonly UserSummary[];
 }
 
 /** What a change means for people. The lists are by ability key, then in the order of `ACTIONS`. */
@@ -40,7 +34,7 @@ export interface PermissionEffect {
   readonly lost: readonly PermissionCount[];
 }
 
-interface Candidate extends Person {
+interface Candidate extends UserSummary {
   readonly change: PermissionChange;
 }
 
@@ -101,8 +95,8 @@ function* list(
   return listed;
 }
 
-function firstOf(candidates: readonly Candidate[], isOne: (candidate: Candidate) => boolean): Person[] {
-  const found: Person[] = [];
+function firstOf(candidates: readonly Candidate[], isOne: (candidate: Candidate) => boolean): UserSummary[] {
+  const found: UserSummary[] = [];
   for (const candidate of candidates) {
     if (!isOne(candidate)) continue;
     const { id, firstName, lastName } = candidate;
@@ -114,10 +108,7 @@ function firstOf(candidates: readonly Candidate[], isOne: (candidate: Candidate)
 
 function sorted(candidates: readonly Candidate[]): Candidate[] {
   return candidates
-    .map((candidate) => ({ candidate, first: fold(candidate.firstName), last: fold(candidate.lastName) }))
-    .sort(
-      (a, b) =>
-        compareText(a.first, b.first) || compareText(a.last, b.last) || compareText(a.candidate.id, b.candidate.id),
-    )
+    .map((candidate) => ({ ...foldedSummary(candidate), candidate }))
+    .sort(compareSummaries)
     .map(({ candidate }) => candidate);
 }

@@ -2,11 +2,12 @@ import { NO_ACTIONS, type ActionSet } from '../access/action.js';
 import { actionsOf, type PermissionSet } from '../access/permission-set.js';
 import type { Authority } from './authority.js';
 import type { PermissionChange } from './changed-permissions.js';
-import type { AffectedPeople, Person } from './permission-effect.js';
+import type { UserSummary } from '../lists/user-summary.js';
+import type { AffectedPeople } from './permission-effect.js';
 import type { Transition } from './record-effects.js';
 
 /** What decides a user's permissions. */
-export interface RoleHolder extends Person {
+export interface RoleHolder extends UserSummary {
   readonly roleIds: readonly string[];
   readonly suspended: boolean;
 }

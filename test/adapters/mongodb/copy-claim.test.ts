@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ClaimLost, CopyClaim } from '../../../src/adapters/mongodb/copy/copy-claim.js';
 import { MongoDump } from '../../../src/adapters/mongodb/copy/mongo-dump.js';
-import { StoreIsUnfinished } from '../../../src/adapters/mongodb/copy/unfinished-copy.js';
+import { StoreIsUnfinished } from '../../../src/adapters/storage-kernel/store-is-unfinished.js';
 import { openMongoStore } from '../../../src/adapters/mongodb/mongo-store.js';
 import { COLLECTION_NAMES } from '../../../src/adapters/mongodb/database/schema.js';
 import { writeUser } from '../../../src/adapters/mongodb/users/user-document.js';

@@ -1,14 +1,9 @@
-import type {
-  RoleSetCount,
-  RoleSetGroup,
-  UserRepository,
-  UserSummary,
-} from '../../../application/ports/user-repository.js';
+import type { RoleSetCount, RoleSetGroup, UserRepository } from '../../../application/ports/user-repository.js';
+import { compareSummaries, foldedSummary, type UserSummary } from '../../../domain/lists/user-summary.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { emailKey } from '../../../domain/users/email.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
 import type { User } from '../../../domain/users/user.js';
-import { compareSummaries, foldedSummary } from '../../storage-kernel/folded-summary.js';
 import { roleSetOf } from '../../storage-kernel/role-set.js';
 import type { MemoryState, StoredUser } from '../writing/memory-state.js';
 import { MemoryUserFinder, type Gate } from './memory-user-finder.js';

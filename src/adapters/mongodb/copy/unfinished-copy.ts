@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { StoreIsUnfinished } from '../../storage-kernel/store-is-unfinished.js';
 import { LIMITED, LINEARIZABLE, MongoCollections } from '../database/mongo-collections.js';
 
 /** A copy that hasn't renewed its claim for this long counts as dead. */
@@ -9,19 +10,6 @@ export const IS_DEAD = { $lt: ['$seen_at', { $subtract: ['$$NOW', DEAD_AFTER_MS]
 
 /** A claim of a dead copy that hadn't begun to fill the database: none of the data belongs to it. */
 const ABANDONED = { filling: { $ne: true }, $expr: IS_DEAD } as const;
-
-/** The database is the target of a copy that is running or was interrupted. */
-export class StoreIsUnfinished extends Error {
-  constructor(isFilling: boolean) {
-    super(
-      isFilling
-        ? 'The database holds an incomplete copy, which is still running or was interrupted. Wait for it, or ' +
-            'copy into this database again, which starts over.'
-        : `A copy into this database is about to begin. If it has ended, try again in ${DEAD_AFTER_MS / 1_000} s.`,
-    );
-    this.name = new.target.name;
-  }
-}
 
 /** Throws `StoreIsUnfinished` if a copy is in progress; ignores abandoned claims. For read-only callers. */
 export async function refuseUnfinished(database: Db): Promise<void> {
@@ -44,5 +32,11 @@ export async function removeAbandonedClaim(database: Db): Promise<void> {
 }
 
 function refuse(claim: object | null): void {
-  if (claim !== null) throw new StoreIsUnfinished('filling' in claim);
+  if (claim === null) return;
+  throw new StoreIsUnfinished(
+    'filling' in claim
+      ? 'The database holds an incomplete copy, which is still running or was interrupted. Wait for it, or ' +
+          'copy into this database again, which starts over.'
+      : `A copy into this database is about to begin. If it has ended, try again in ${DEAD_AFTER_MS / 1_000} s.`,
+  );
 }

@@ -1,11 +1,7 @@
-import type {
-  RoleSetCount,
-  RoleSetGroup,
-  UserRepository,
-  UserSummary,
-} from '../../../application/ports/user-repository.js';
+import type { RoleSetCount, RoleSetGroup, UserRepository } from '../../../application/ports/user-repository.js';
 import { NotFound } from '../../../domain/domain-error.js';
 import { EmailTaken } from '../../../domain/users/errors.js';
+import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 import type { UserDocument } from '../database/documents.js';

@@ -8,7 +8,7 @@ import { SqliteHead } from '../changes/sqlite-head.js';
 import { StoreLock } from '../database/store-lock.js';
 import { SqliteDumpSnapshot } from './sqlite-dump-snapshot.js';
 import { putAway, refuseMissingWal } from '../database/wal-mark.js';
-import { isUnfinished, StoreIsUnfinished } from './unfinished-copy.js';
+import { refuseUnfinished } from './unfinished-copy.js';
 
 /**
  * Dumps a store, even one in use: a read transaction blocks nobody. While it lasts, the WAL can't be restarted and
@@ -28,7 +28,7 @@ export class SqliteDump implements StoreDump {
   static async open(file: string): Promise<SqliteDump> {
     const lock = await StoreLock.share(file);
     try {
-      if (isUnfinished(file)) throw new StoreIsUnfinished(file);
+      refuseUnfinished(file);
       refuseMissingWal(file);
       const dump = new SqliteDump(file, lock, await openDatabase(file, { queryOnly: true, isWalk: true }));
       try {

@@ -1,4 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
+import { StoreIsUnfinished } from '../../storage-kernel/store-is-unfinished.js';
 
 /** Suffixes of the files SQLite may leave beside a database. */
 const COMPANIONS = ['', '-journal', '-wal', '-shm'];
@@ -26,13 +27,11 @@ function existing(file: string): string[] {
   return COMPANIONS.map((suffix) => file + suffix).filter((path) => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** The data folder holds an incomplete copy. */
-export class StoreIsUnfinished extends Error {
-  constructor(file: string) {
-    super(
-      `${unfinishedCopyOf(file)} is an interrupted copy. Copy into this folder again, which starts over, ` +
-        'or remove the folder.',
-    );
-    this.name = new.target.name;
-  }
+/** Throws `StoreIsUnfinished` if a copy into this file has begun but not finished. */
+export function refuseUnfinished(file: string): void {
+  if (!isUnfinished(file)) return;
+  throw new StoreIsUnfinished(
+    `${unfinishedCopyOf(file)} is an interrupted copy. Copy into this folder again, which starts over, ` +
+      'or remove the folder.',
+  );
 }

@@ -1,9 +1,5 @@
-import type {
-  RoleSetCount,
-  RoleSetGroup,
-  UserRepository,
-  UserSummary,
-} from '../../../application/ports/user-repository.js';
+import type { RoleSetCount, RoleSetGroup, UserRepository } from '../../../application/ports/user-repository.js';
+import type { UserSummary } from '../../../domain/lists/user-summary.js';
 import type { Credential, User } from '../../../domain/users/user.js';
 import { firstOfGroups } from '../../storage-kernel/first-of-groups.js';
 import type { RoleSetTable } from './role-set-table.js';

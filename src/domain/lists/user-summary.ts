@@ -1,7 +1,12 @@
-import type { UserSummary } from '../../application/ports/user-repository.js';
-import { compareText } from '../../domain/lists/compare.js';
-import { fold } from '../../domain/text/fold.js';
-import type { User } from '../../domain/users/user.js';
+import { fold } from '../text/fold.js';
+import { compareText } from './compare.js';
+
+/** A user as shown in samples. */
+export interface UserSummary {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
 
 /** What summaries are sorted by. The names are folded. */
 export interface SummaryOrder {
@@ -15,7 +20,7 @@ export interface FoldedSummary extends SummaryOrder {
   readonly summary: UserSummary;
 }
 
-export function foldedSummary({ id, firstName, lastName }: Pick<User, 'id' | 'firstName' | 'lastName'>): FoldedSummary {
+export function foldedSummary({ id, firstName, lastName }: UserSummary): FoldedSummary {
   return { summary: { id, firstName, lastName }, firstName: fold(firstName), lastName: fold(lastName) };
 }
 
