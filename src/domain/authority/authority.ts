@@ -25,6 +25,12 @@ export const NO_RECORDS: AuthorityRecords = {
   tokens: new Map(),
 };
 
+interface RoleHolder {
+  readonly roleIds: readonly string[];
+  readonly suspended?: boolean;
+  readonly expired?: boolean;
+}
+
 const MEMO_LIMIT = 1_000;
 
 /** Abilities, roles, features, segments and API tokens at one log position. Immutable: `applyChange` returns the next value. */
@@ -71,9 +77,10 @@ export class Authority {
     return permissions;
   }
 
-  /** Explains every permission of a user with these roles. */
-  explain(user: { readonly roleIds: readonly string[]; readonly suspended: boolean }): ExplainedPermission[] {
-    const { roles } = this.resolve(user.roleIds);
-    return explainPermissions(roles, this.records.abilities.values(), user.suspended);
+  /** Explains every permission of a user or token with these roles. */
+  explain({ roleIds, suspended, expired }: RoleHolder): ExplainedPermission[] {
+    const { roles } = this.resolve(roleIds);
+    const withheld = suspended === true ? 'suspended' : expired === true ? 'expired' : undefined;
+    return explainPermissions(roles, this.records.abilities.values(), withheld);
   }
 }

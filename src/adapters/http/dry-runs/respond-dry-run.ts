@@ -5,7 +5,7 @@ import { jsonArray } from '../lists/respond-list.js';
 import { respondJson } from '../routing/respond.js';
 import type { RequestState } from '../routing/route.js';
 import { SlicedContent } from '../routing/sliced-content.js';
-import { presentFeatureEffect, presentPermissionCount, presentSegmentEffect } from './present.js';
+import { presentFeatureEffect, presentPermissionCount, presentSegmentEffect, presentTokenEffect } from './present.js';
 
 /** Headers that announce a write. */
 const OF_WRITES = ['ETag', 'Location', 'X-Log-Seq'];
@@ -39,7 +39,7 @@ function recordOf({ method, status, body }: ParameterizedContext<RequestState>):
   return status === 201 ? { ...record, id: null } : record;
 }
 
-async function joined(start: string, { permissions, sessionsEnded, segments, features, ...effect }: Effect) {
+async function joined(start: string, { permissions, tokens, sessionsEnded, segments, features, ...effect }: Effect) {
   const { usersAffected, gained, lost } = permissions;
   const inSlices = <T>(records: readonly T[], present: (record: T) => object) =>
     jsonArray(records, (record) => JSON.stringify(present(record)));
@@ -48,7 +48,9 @@ async function joined(start: string, { permissions, sessionsEnded, segments, fea
     await inSlices(gained, presentPermissionCount),
     Buffer.from(',"lost":'),
     await inSlices(lost, presentPermissionCount),
-    Buffer.from(`},"tokens":[],"sessions_ended":${sessionsEnded},"segments":`),
+    Buffer.from('},"tokens":'),
+    await inSlices(tokens, (token) => presentTokenEffect(token, effect.namesTokens)),
+    Buffer.from(`,"sessions_ended":${sessionsEnded},"segments":`),
     await inSlices(segments, presentSegmentEffect),
     Buffer.from(',"features":'),
     await inSlices(features, (feature) => presentFeatureEffect(feature, effect.showsFeatures)),

@@ -28,6 +28,10 @@ const featureState = z
 
 const id = z.string().nullable().meta({ description: 'Null for a record that would be created' });
 
+const permissions = z
+  .array(z.string())
+  .meta({ description: 'Such as `customer.delete`; by ability, then read, create, update, delete' });
+
 export const effectSchema = z
   .object({
     permissions: z
@@ -37,7 +41,16 @@ export const effectSchema = z
         lost: permissionCounts,
       })
       .meta({ description: 'People are counted if a permission that they could use changes' }),
-    tokens: z.array(z.never()).meta({ description: 'Always empty' }),
+    tokens: z
+      .array(
+        z.object({
+          id: id.optional(),
+          name: z.string().optional().meta({ description: 'After the write' }),
+          gained: permissions,
+          lost: permissions,
+        }),
+      )
+      .meta({ description: 'API tokens whose permissions would change, by name; without account.read not which ones' }),
     sessions_ended: count.meta({ description: 'Live sessions that would end' }),
     segments: z
       .array(
