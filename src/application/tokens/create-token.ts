@@ -29,9 +29,13 @@ export class CreateToken {
     const { requestId, dryRun } = input;
     const { text, hash } = this.texts.make();
     const made = { id: this.ids.next(), createdBy: actor.id, hash };
-    return this.writer.writeAs(actor, { needs: CreateToken.needs, requestId, dryRun }, async (transaction, actorNow) => {
-      await transaction.record(decideTokenCreation(actorNow, input, made, transaction));
-      return { token: recordOf(transaction.authority.records.tokens, made.id, 'token'), text };
-    });
+    return this.writer.writeAs(
+      actor,
+      { needs: CreateToken.needs, requestId, dryRun },
+      async (transaction, actorNow) => {
+        await transaction.record(decideTokenCreation(actorNow, input, made, transaction));
+        return { token: recordOf(transaction.authority.records.tokens, made.id, 'token'), text };
+      },
+    );
   }
 }

@@ -27,11 +27,15 @@ export class RotateToken {
     authorise(actor, RotateToken.needs);
     const lastUsed = (await this.uses.list()).get(id) ?? null;
     const { text, hash } = this.texts.make();
-    return this.writer.writeAs(actor, { needs: RotateToken.needs, requestId, dryRun }, async (transaction, actorNow) => {
-      const { authority } = transaction;
-      const token = recordOf(authority.records.tokens, id, 'token');
-      await transaction.record(decideTokenRotation(actorNow, token, hash, { authority, matches }));
-      return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed, text };
-    });
+    return this.writer.writeAs(
+      actor,
+      { needs: RotateToken.needs, requestId, dryRun },
+      async (transaction, actorNow) => {
+        const { authority } = transaction;
+        const token = recordOf(authority.records.tokens, id, 'token');
+        await transaction.record(decideTokenRotation(actorNow, token, hash, { authority, matches }));
+        return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed, text };
+      },
+    );
   }
 }

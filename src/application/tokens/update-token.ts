@@ -28,13 +28,17 @@ export class UpdateToken {
     const { id, matches, requestId, dryRun } = input;
     authorise(actor, UpdateToken.needs);
     const lastUsed = (await this.uses.list()).get(id) ?? null;
-    return this.writer.writeAs(actor, { needs: UpdateToken.needs, requestId, dryRun }, async (transaction, actorNow) => {
-      const { authority, now } = transaction;
-      const token = recordOf(authority.records.tokens, id, 'token');
-      const { patch, conflicts } = await settleStale(transaction, actorNow, token, input);
-      await transaction.record(decideTokenUpdate(actorNow, token, patch, { authority, now, matches, conflicts }));
-      return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed };
-    });
+    return this.writer.writeAs(
+      actor,
+      { needs: UpdateToken.needs, requestId, dryRun },
+      async (transaction, actorNow) => {
+        const { authority, now } = transaction;
+        const token = recordOf(authority.records.tokens, id, 'token');
+        const { patch, conflicts } = await settleStale(transaction, actorNow, token, input);
+        await transaction.record(decideTokenUpdate(actorNow, token, patch, { authority, now, matches, conflicts }));
+        return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed };
+      },
+    );
   }
 }
 

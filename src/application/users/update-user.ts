@@ -88,12 +88,7 @@ export class UpdateUser {
    * Whether the record would change. Refuses early, before hashing; the transaction decides again. Changes of one's own
    * record are counted before hashing, even if they fail later, so that the hashes per hour are bounded.
    */
-  #wouldChange(
-    actor: Caller,
-    target: User,
-    remaining: UserPatch,
-    { password, matches }: UpdateUserInput,
-  ): boolean {
+  #wouldChange(actor: Caller, target: User, remaining: UserPatch, { password, matches }: UpdateUserInput): boolean {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
     return decideUserUpdate(actor, target, remaining, { authority, now: 0, matches }) !== undefined;
@@ -129,12 +124,7 @@ export class UpdateUser {
     return update.next;
   }
 
-  async #decide(
-    transaction: AuthorityTransaction,
-    actor: Caller,
-    input: UpdateUserInput,
-    prepared?: PreparedPassword,
-  ) {
+  async #decide(transaction: AuthorityTransaction, actor: Caller, input: UpdateUserInput, prepared?: PreparedPassword) {
     const target = requireFound(await transaction.users.find(input.id), 'user');
     if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
       throw currentPasswordChanged(input.currentPassword);

@@ -16,7 +16,10 @@ const WHOLE_FIELDS = [
 const WIRE_NAMES: ReadonlyMap<string, string> = new Map([...WHOLE_FIELDS, ['roleIds', 'roles']]);
 
 /** Role ids in a patch that don't exist, for example because the role was deleted after the form was opened. */
-export function unknownRoles({ roleIds = [] }: { readonly roleIds?: readonly string[] | undefined }, { records }: Authority): string[] {
+export function unknownRoles(
+  { roleIds = [] }: { readonly roleIds?: readonly string[] | undefined },
+  { records }: Authority,
+): string[] {
   return roleIds.filter((id) => !records.roles.has(id));
 }
 

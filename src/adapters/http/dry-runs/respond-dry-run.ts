@@ -31,12 +31,15 @@ export async function respondDryRun(
 }
 
 /** The body of the answer to the write: null after a deletion, and with an id only if it's real. */
-function recordOf({ method, status, body }: ParameterizedContext<RequestState>): object | null {
+function recordOf({ method, status, body, state }: ParameterizedContext<RequestState>): object | null {
   if (method === 'DELETE') return null;
   const content: unknown = body instanceof SlicedContent ? body.content : body;
   const isText = Buffer.isBuffer(content) || typeof content === 'string';
   const record = (isText ? JSON.parse(content.toString()) : content) as object;
-  return status === 201 ? { ...record, id: null } : record;
+  if (status !== 201) return record;
+  const issued = state.route?.issues ?? [];
+  const kept = Object.entries(record).filter(([field]) => !issued.includes(field));
+  return { ...Object.fromEntries(kept), id: null };
 }
 
 async function joined(start: string, { permissions, tokens, sessionsEnded, segments, features, ...effect }: Effect) {

@@ -95,15 +95,19 @@ function schemaOf(route: Route): z.ZodType {
   });
 }
 
-function recordOf({ method, responses }: Route): z.ZodType {
+function recordOf({ method, responses, issues = [] }: Route): z.ZodType {
   const declared = responses[201] ?? responses[200];
   if (method === 'DELETE' || declared === undefined || declared === null || 'media' in declared) return z.null();
-  return responses[201] === undefined ? declared : withoutId(declared);
+  return responses[201] === undefined ? declared : asIfCreated(declared, issues);
 }
 
-/** Records that would be created have no id yet. */
-function withoutId(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodUnion) return z.union((schema.options as z.ZodType[]).map(withoutId));
-  if (schema instanceof z.ZodObject) return schema.extend({ id: z.null() });
+/** Records that would be created have no id yet, and nothing is issued with them. */
+function asIfCreated(schema: z.ZodType, issues: readonly string[]): z.ZodType {
+  if (schema instanceof z.ZodUnion)
+    return z.union((schema.options as z.ZodType[]).map((option) => asIfCreated(option, issues)));
+  if (schema instanceof z.ZodObject) {
+    const kept = Object.entries(schema.shape as z.ZodRawShape).filter(([field]) => !issues.includes(field));
+    return z.object({ ...Object.fromEntries(kept), id: z.null() });
+  }
   throw new Error('A dry run creates records only.');
 }

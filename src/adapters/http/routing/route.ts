@@ -137,6 +137,8 @@ export interface Route {
    * what would change. `ignored`: the request stores nothing anyway. Otherwise it's refused. GET always ignores it.
    */
   readonly dryRun?: 'supported' | 'ignored' | undefined;
+  /** Fields of the answer that a dry run leaves out, because nothing was issued. */
+  readonly issues?: readonly string[] | undefined;
   /** Whether `Last-Event-ID` is read. */
   readonly resumable?: boolean | undefined;
   /** The response holds users or tokens: `Cache-Control: no-store`. */

@@ -15,14 +15,7 @@ import { respondCreated } from '../routing/respond.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { respondExplained } from '../users/respond-explained.js';
 import { presentToken, presentTokenAccess, tokenEtag } from './present.js';
-import {
-  newTokenAnswer,
-  newTokenSchema,
-  rotatedTokenAnswer,
-  tokenAccessSchema,
-  tokenPatchSchema,
-  tokenSchema,
-} from './schema.js';
+import { issuedTokenSchema, newTokenSchema, tokenAccessSchema, tokenPatchSchema, tokenSchema } from './schema.js';
 
 export interface TokenRoutesOptions {
   readonly listTokens: ListTokens;
@@ -104,17 +97,18 @@ function writingRoutes({ createToken, updateToken, rotateToken, deleteToken }: T
       operationId: 'createToken',
       summary: 'Make an API token with roles that you could assign',
       body: newTokenSchema,
-      responses: { 201: newTokenAnswer },
+      responses: { 201: issuedTokenSchema },
+      issues: ['token'],
       refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
       etag: 'always',
       location: true,
       handler: async (ctx) => {
-        const { actor, body, dryRun } = ctx.state;
+        const { actor, body } = ctx.state;
         const { name, description = '', roles: roleIds = [], expires = null } = body;
         const input = { name, description, roleIds, expires, ...loggedOf(ctx) };
         const { token, text } = await createToken.execute(actor, input);
         respondCreated(ctx, token.id);
-        respond(ctx, { token, lastUsed: null }, dryRun === undefined ? { token: text } : {});
+        respond(ctx, { token, lastUsed: null }, { token: text });
       },
     }),
     guarded({
@@ -143,7 +137,7 @@ function writingRoutes({ createToken, updateToken, rotateToken, deleteToken }: T
       needs: RotateToken.needs,
       operationId: 'rotateToken',
       summary: 'Give an API token another text; the old one is void at once',
-      responses: { 200: rotatedTokenAnswer },
+      responses: { 200: issuedTokenSchema },
       refusals: ['escalation_denied'],
       etag: 'always',
       ifMatch: true,

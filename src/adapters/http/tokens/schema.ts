@@ -22,15 +22,10 @@ const text = z
   .string()
   .meta({ pattern: '^cst_[A-Za-z0-9_-]{43}[A-Za-z0-9]{6}$', description: 'The text to send. It cannot be read again' });
 
-/** A token that was just made. */
-export const newTokenAnswer = z
-  .object({ ...record, token: text.optional().meta({ description: 'Absent from a dry run' }) })
-  .meta({ id: 'CreatedToken', description: 'An API token with its text, this once' });
-
-/** A token that was just rotated. */
-export const rotatedTokenAnswer = z
+/** A token that was just made or rotated. */
+export const issuedTokenSchema = z
   .object({ ...record, token: text })
-  .meta({ id: 'RotatedToken', description: 'An API token with its new text, this once' });
+  .meta({ id: 'IssuedToken', description: 'An API token with its text, this once' });
 
 const expires = z
   .string()

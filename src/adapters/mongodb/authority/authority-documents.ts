@@ -4,7 +4,13 @@ import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { Segment } from '../../../domain/segments/segment.js';
 import type { ApiToken } from '../../../domain/tokens/api-token.js';
-import type { AbilityDocument, FeatureDocument, RoleDocument, SegmentDocument, TokenDocument } from '../database/documents.js';
+import type {
+  AbilityDocument,
+  FeatureDocument,
+  RoleDocument,
+  SegmentDocument,
+  TokenDocument,
+} from '../database/documents.js';
 
 // Actions are stored by name, so documents can be read and checked without this code.
 
