@@ -11,6 +11,7 @@ import { GetCustomer } from '../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
+import { ActorNames } from '../../application/users/actor-names.js';
 import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
 
@@ -23,7 +24,7 @@ export const customersModule = new ContainerModule((c) => {
   bindClass(c, UpdateCustomer, { ...writing, avatars: AvatarCheck, customers: T.customers });
   bindClass(c, DeleteCustomer, writing);
   bindClass(c, DeleteCustomers, writing);
-  bindClass(c, ListCustomerLogs, [T.customerLogs, T.users]);
+  bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
   bindClass(c, CountFacets, [T.customers]);
   const useCases = {
     listCustomers: ListCustomers,

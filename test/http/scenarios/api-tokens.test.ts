@@ -182,11 +182,24 @@ onEachStorage('API tokens', {}, (service) => {
 
     it('write with their own name in the log', async () => {
       const role = await seeding.role(['role.read', 'role.create']);
-      const { token, id } = await create({ roles: [role] });
+      const { token, id, name } = await create({ roles: [role] });
       const answer = await send(token, '/roles', 'POST', { name: fresh() });
       expect(answer.status, answer.text).to.equal(201);
       const [entry] = await admin.read<object[]>(`/changes?actor_id=token:${id}`);
-      expect(entry).to.include({ actor_id: `token:${id}`, record_id: answer.json.id, action: 'created' });
+      const common = { actor_id: `token:${id}`, record_id: answer.json.id, action: 'created' };
+      expect(entry).to.include({ ...common, actor_name: name });
+      await admin.delete(`/tokens/${id}`);
+      const [later] = await admin.read<object[]>(`/changes?actor_id=token:${id}`);
+      expect(later).to.include({ ...common, actor_name: null });
+    });
+
+    it("appear in customers' histories under their names", async () => {
+      const role = await seeding.role(['customer.read', 'customer.create']);
+      const { token, id, name } = await create({ roles: [role] });
+      const customer = await send(token, '/customers', 'POST', { name: 'Acme' });
+      expect(customer.status, customer.text).to.equal(201);
+      const [entry] = await admin.read<object[]>(`/customers/logs?customer_id=${customer.json.id}`);
+      expect(entry).to.include({ actor_id: `token:${id}`, actor_name: name });
     });
   });
 
