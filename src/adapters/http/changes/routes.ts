@@ -11,7 +11,7 @@ import { changeSchema } from './schema.js';
 export interface ChangeRoutesOptions {
   readonly listChanges: ListChanges;
   readonly getChange: GetChange;
-  readonly actorNames: Pick<ActorNames, 'find'>;
+  readonly actorNames: Pick<ActorNames, 'ofToken'>;
 }
 
 /** The change log: what changed, who changed it and when. */
@@ -29,9 +29,8 @@ export function changeRoutes({ listChanges, getChange, actorNames }: ChangeRoute
       private: true,
       handler: async (ctx) => {
         const page = await listChanges.execute(ctx.state.actor, { query: ctx.state.list.query });
-        const names = await actorNames.find(page.records.map(({ actorId }) => actorId));
         await respondList(ctx, page, (change) =>
-          JSON.stringify(presentChange(change, names.get(change.actorId) ?? null)),
+          JSON.stringify(presentChange(change, actorNames.ofToken(change.actorId))),
         );
       },
     }),
@@ -47,7 +46,7 @@ export function changeRoutes({ listChanges, getChange, actorNames }: ChangeRoute
       private: true,
       handler: async (ctx) => {
         const change = await getChange.execute(ctx.state.actor, ctx.state.params);
-        const name = (await actorNames.find([change.actorId])).get(change.actorId) ?? null;
+        const name = actorNames.ofToken(change.actorId);
         ctx.etag = changeEtag(change, name);
         ctx.body = presentChange(change, name);
       },
