@@ -9,6 +9,7 @@ import { CHANGE_FIELDS } from '../src/domain/changes/change-list.js';
 import { CUSTOMER_FIELDS, CUSTOMER_LOG_FIELDS } from '../src/domain/customers/customer-list-fields.js';
 import type { ListFields } from '../src/domain/lists/list-fields.js';
 import { SEGMENT_FIELDS } from '../src/domain/segments/segment-list.js';
+import { TOKEN_FIELDS } from '../src/domain/tokens/token-list.js';
 import { USER_FIELDS } from '../src/domain/users/user-list.js';
 import { signIn } from '../harness/accounts.js';
 import { Connection, type Ask } from '../harness/connection.js';
@@ -94,6 +95,7 @@ export const worstRequests: AcceptanceTest = async (report, { ci }) => {
       role: await post('/roles', { name: 'Some role' }),
       ability: await post('/abilities', { key: 'thing', name: 'Things', read: true }),
       feature: await post('/features', { key: 'some-flag', name: 'A flag' }),
+      token: await post('/tokens', { name: 'A program' }),
       user: await post('/users', { ...PERSON, email: 'changed@example.com' }),
     };
     const take = async () => {
@@ -178,6 +180,7 @@ interface Ids {
   readonly role: string;
   readonly ability: string;
   readonly feature: string;
+  readonly token: string;
   readonly user: string;
 }
 
@@ -208,6 +211,8 @@ function writes(ids: Ids, admin: string): Request[] {
     ['POST', '/users', [...anyBodies(MAX_BODY, names, PERSON), ...roles({ ...PERSON, email: 'new@example.com' })]],
     ['PUT', `/users/${ids.user}`, [...anyBodies(MAX_BODY, names), ...roles({ first_name: 'Ada' })]],
     ['PUT', `/users/${admin}`, anyBodies(MAX_BODY, names)],
+    ['POST', '/tokens', [...anyBodies(MAX_BODY, [...described, 'expires']), ...roles({ name: 'Another program' })]],
+    ['PUT', `/tokens/${ids.token}`, [...anyBodies(MAX_BODY, [...described, 'expires']), ...roles({})]],
     ['POST', '/roles', matrix],
     ['PUT', `/roles/${ids.role}`, matrix],
     ['POST', '/abilities', anyBodies(MAX_BODY, ['key', ...described])],
@@ -251,6 +256,7 @@ function lists(segment: string): Request[] {
     ['/roles', ROLE_FIELDS.full],
     ['/segments', SEGMENT_FIELDS],
     ['/users', USER_FIELDS],
+    ['/tokens', TOKEN_FIELDS],
   ];
   return all.flatMap(([path, fields]) => {
     const queries = [...longestQueries(fields)];

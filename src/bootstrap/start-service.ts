@@ -15,6 +15,7 @@ import { metricsModule } from './modules/metrics.js';
 import { rolesModule } from './modules/roles.js';
 import { seedingModule } from './modules/seeding.js';
 import { segmentsModule } from './modules/segments.js';
+import { tokensModule } from './modules/tokens.js';
 import { serviceModule } from './modules/service.js';
 import { sessionsModule } from './modules/sessions.js';
 import { usersModule } from './modules/users.js';
@@ -27,7 +28,7 @@ import { T } from './tokens.js';
 /** In the order in which the API document shows the endpoints. */
 const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, rolesModule, abilitiesModule, featuresModule],
-  ...[customersModule, segmentsModule, avatarsModule, changesModule, metricsModule],
+  ...[tokensModule, customersModule, segmentsModule, avatarsModule, changesModule, metricsModule],
 ];
 
 export interface StartOptions {

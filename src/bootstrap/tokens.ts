@@ -4,6 +4,7 @@ import type { HttpLog } from '../adapters/http/middleware/http-log.js';
 import type { AllowedOrigins } from '../adapters/http/middleware/cors.js';
 import type { RequestState, Route } from '../adapters/http/routing/route.js';
 import type { Telemetry } from '../adapters/telemetry/telemetry.js';
+import type { ApiTokenTexts } from '../application/ports/api-token-texts.js';
 import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Cache } from '../application/ports/cache.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
@@ -23,8 +24,8 @@ import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { EffectivePermissions } from '../domain/access/permissions.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
+import type { Caller } from '../domain/sessions/caller.js';
 import type { Session } from '../domain/sessions/session.js';
-import type { SignedInUser } from '../domain/users/signed-in-user.js';
 import type { User } from '../domain/users/user.js';
 import { environmentSchema, type Config } from './config.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -49,6 +50,7 @@ export const T = {
   upgrade: token<Upgrade>('upgrade'),
   store: token<Store>('store'),
   users: token<Store['users']>('users'),
+  tokenUses: token<Store['tokenUses']>('token uses'),
   limits: token<Store['limits']>('limits'),
   recoveries: token<Store['recoveries']>('recoveries'),
   avatarReferences: token<Store['avatarReferences']>('avatar references'),
@@ -67,6 +69,7 @@ export const T = {
   /** Claims of tokens that were verified before. */
   verifiedTokens: token<Cache<string, TokenClaims>>('verified tokens'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
+  apiTokenTexts: token<ApiTokenTexts>('API token texts'),
   newTokenId: token<() => string>('new token id'),
   sessionFactory: token<SessionFactoryOptions>('session factory'),
   streamTickets: token<StreamTickets>('stream tickets'),
@@ -81,8 +84,8 @@ export const T = {
   profileLimit: token<HourlyLimit>('profile limit'),
   userCache: token<Cache<string, User>>('user cache'),
   sessionCache: token<Cache<string, Session>>('session cache'),
-  /** Returns the actor of a session; throws as `Authenticator.identify` does. */
-  identify: token<(sessionId: string) => Promise<SignedInUser>>('identify'),
+  /** Returns the caller with a credential; throws as `Authenticator.identify` does. */
+  identify: token<(credential: string) => Promise<Caller>>('identify'),
   permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),
   newAdministrator: token<NewAdministrator>('new administrator'),
 

@@ -118,7 +118,7 @@ export function transactSuite(current: () => Store): void {
       const change = await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('a')));
       const none = { put: [], removed: [] };
       const again = current().transact((transaction) =>
-        transaction.append(change, { abilities: none, roles: none, features: none, segments: none }),
+        transaction.append(change, { abilities: none, roles: none, features: none, segments: none, tokens: none }),
       );
       expect((await rejectionOf(again)).message).to.contain('does not follow');
     });

@@ -7,6 +7,7 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.j
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Feature } from '../../src/domain/features/feature.js';
+import type { ApiToken } from '../../src/domain/tokens/api-token.js';
 import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';
 import type { User } from '../../src/domain/users/user.js';
@@ -41,23 +42,29 @@ export function aSegment(name: string, values: Readonly<Record<string, readonly 
   return { id: `segment-${name}`, name, description: '', filters, ...STAMPS };
 }
 
+export function aToken(name: string, roleIds: readonly string[] = [], expires: number | null = null): ApiToken {
+  return { id: `token-${name}`, name, description: '', roleIds, expires, createdBy: 'maker', hash: name, ...STAMPS };
+}
+
 export function anAuthority(
   parts: {
     abilities?: readonly Ability[];
     roles?: readonly Role[];
     features?: readonly Feature[];
     segments?: readonly Segment[];
+    tokens?: readonly ApiToken[];
   } = {},
   head: Head = GENESIS,
 ): Authority {
   const byId = <T extends { id: string }>(records: readonly T[] = []) => new Map(records.map((one) => [one.id, one]));
-  const { abilities, roles, features, segments } = parts;
+  const { abilities, roles, features, segments, tokens } = parts;
   return new Authority(head, {
     ...NO_RECORDS,
     abilities: byId(abilities),
     roles: byId(roles),
     features: byId(features),
     segments: byId(segments),
+    tokens: byId(tokens),
   });
 }
 

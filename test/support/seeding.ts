@@ -1,18 +1,27 @@
+import { CheckedTokenTexts } from '../../src/adapters/security/checked-token-texts.js';
 import { actionSet, ACTIONS, type Action } from '../../src/domain/access/action.js';
 import { type Permission } from '../../src/domain/access/permission-set.js';
 import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
 import { roleFields } from '../../src/domain/roles/role-fields.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
+import { tokenFields } from '../../src/domain/tokens/token-fields.js';
 import { userCreated } from '../../src/domain/users/create-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';
 import { T } from '../../src/bootstrap/tokens.js';
 import type { TestService } from './service.js';
 
+const TEXTS = new CheckedTokenTexts();
 const REQUEST = { actorId: 'system:test', requestId: null };
 
 export const PASSWORD = 'a password of the tests';
+
+/** An API token with the text to send. */
+export interface SeededToken {
+  readonly id: string;
+  readonly text: string;
+}
 
 export interface SeededUser {
   readonly id: string;
@@ -49,6 +58,19 @@ export class Seeding {
       'role',
       names.map((name) => roleFields({ name, description: '', permissions })),
     );
+  }
+
+  /** Creates an API token with these roles, expired if `expires` has passed. */
+  async token(roleIds: readonly string[] = [], expires: number | null = null): Promise<SeededToken> {
+    const { text, hash } = TEXTS.make();
+    const name = `Seeded ${(await this.service.get(T.ids)).next()}`;
+    const fields = { name, description: '', roleIds, expires, createdBy: REQUEST.actorId, hash };
+    return { id: await this.#record('token', tokenFields(fields)), text };
+  }
+
+  /** A well-formed text that was never issued. */
+  unknownToken(): string {
+    return TEXTS.make().text;
   }
 
   async ability(key: string, actions: readonly Action[] = ACTIONS): Promise<string> {
@@ -93,12 +115,12 @@ export class Seeding {
     return token;
   }
 
-  async #record(resource: 'role' | 'ability', after: JsonObject): Promise<string> {
+  async #record(resource: 'role' | 'ability' | 'token', after: JsonObject): Promise<string> {
     const [id] = await this.#records(resource, [after]);
     return id!;
   }
 
-  async #records(resource: 'role' | 'ability', afters: readonly JsonObject[]): Promise<string[]> {
+  async #records(resource: 'role' | 'ability' | 'token', afters: readonly JsonObject[]): Promise<string[]> {
     const [writer, ids] = [await this.service.get(AuthorityWriter), await this.service.get(T.ids)];
     const made = afters.map((after) => ({ recordId: ids.next(), after }));
     await writer.write(REQUEST, async (transaction) => {

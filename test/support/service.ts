@@ -169,6 +169,11 @@ export class TestService {
     if (this.options.place === undefined) await this.place.remove();
   }
 
+  /** The service's wall clock, in milliseconds since the epoch. */
+  now(): number {
+    return this.#clock.now();
+  }
+
   /** Advances the service's wall clock. */
   advance(seconds: number): void {
     this.#clock.offset += seconds * 1_000;

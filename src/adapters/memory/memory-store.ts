@@ -16,6 +16,7 @@ import { MemorySegmentMembers } from './segments/memory-segment-members.js';
 import { MemorySessionRepository } from './sessions/memory-session-repository.js';
 import { MemoryState } from './writing/memory-state.js';
 import { MemoryTransaction } from './writing/memory-transaction.js';
+import { MemoryTokenUses } from './tokens/memory-token-uses.js';
 import type { Gate } from './users/memory-user-finder.js';
 import { MemoryUserReader } from './users/memory-user-reader.js';
 
@@ -32,6 +33,7 @@ export interface MemoryStoreOptions {
 export class MemoryStore implements Store {
   readonly users: MemoryUserReader;
   readonly sessions: MemorySessionRepository;
+  readonly tokenUses: MemoryTokenUses;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
   readonly avatarReferences: MemoryAvatarReferences;
@@ -53,6 +55,7 @@ export class MemoryStore implements Store {
     const gate: Gate = (call) => this.#queue.inTurn(async () => call());
     this.users = new MemoryUserReader(this.#state, gate);
     this.sessions = new MemorySessionRepository(this.#state, gate);
+    this.tokenUses = new MemoryTokenUses(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);

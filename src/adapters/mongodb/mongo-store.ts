@@ -24,6 +24,7 @@ import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
 import { SlowReads } from './lists/slow-reads.js';
 import { prepareSchema, requireLatestSchema } from './database/schema.js';
+import { MongoTokenUses } from './tokens/mongo-token-uses.js';
 import { MongoSegmentMembers } from './segments/mongo-segment-members.js';
 import { WriterQueue } from './writing/writer-queue.js';
 
@@ -78,6 +79,7 @@ async function retryAtStart(steps: () => Promise<void>): Promise<void> {
 export class MongoStore implements Store {
   readonly users: MongoUserReader;
   readonly sessions: MongoSessionRepository;
+  readonly tokenUses: MongoTokenUses;
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly log: MongoChangeLog;
@@ -100,6 +102,7 @@ export class MongoStore implements Store {
     this.#slow = slow;
     this.users = new MongoUserReader(client, collections, this.#gate, slow);
     this.sessions = new MongoSessionRepository(collections, this.#gate);
+    this.tokenUses = new MongoTokenUses(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);

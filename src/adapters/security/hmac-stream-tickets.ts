@@ -1,12 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { StreamTickets } from '../../application/ports/stream-tickets.js';
 import { sessionIdOfName } from '../../domain/sessions/session-id.js';
+import { isTokenCredential } from '../../domain/tokens/token-actor.js';
 import { sha256 } from './sha256.js';
 
 const PURPOSE = 'castellan flag stream ticket';
 const MAX_TICKET_LENGTH = 256;
 
-/** `<session id>.<MAC of it>`: HMAC-SHA256 (RFC 2104) with keys derived from the token secrets (HKDF, RFC 5869). */
+/** `<credential>.<MAC of it>`: HMAC-SHA256 (RFC 2104) with keys derived from the token secrets (HKDF, RFC 5869). */
 export class HmacStreamTickets implements StreamTickets {
   readonly #keys: readonly Buffer[];
 
@@ -16,8 +17,8 @@ export class HmacStreamTickets implements StreamTickets {
     if (this.#keys.length === 0) throw new RangeError('Tickets need a secret.');
   }
 
-  issue(sessionId: string): string {
-    return `${sessionId}.${macOf(this.#keys[0]!, sessionId).toString('base64url')}`;
+  issue(credential: string): string {
+    return `${credential}.${macOf(this.#keys[0]!, credential).toString('base64url')}`;
   }
 
   verify(ticket: string): string | undefined {
@@ -26,10 +27,11 @@ export class HmacStreamTickets implements StreamTickets {
     const name = ticket.slice(0, dot);
     const sent = Buffer.from(ticket.slice(dot + 1), 'base64url');
     const isOurs = (key: Buffer) => sent.length === 32 && timingSafeEqual(macOf(key, name), sent);
-    return this.#keys.some(isOurs) ? sessionIdOfName(name, sha256) : undefined;
+    if (!this.#keys.some(isOurs)) return undefined;
+    return isTokenCredential(name) ? name : sessionIdOfName(name, sha256);
   }
 }
 
-function macOf(key: Buffer, sessionId: string): Buffer {
-  return createHmac('sha256', key).update(sessionId).digest();
+function macOf(key: Buffer, credential: string): Buffer {
+  return createHmac('sha256', key).update(credential).digest();
 }

@@ -19,6 +19,7 @@ import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
 import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js';
 import { SqliteTransaction, type WriterContext } from './writing/sqlite-transaction.js';
 import { SqliteUserReader } from './users/sqlite-user-reader.js';
+import { SqliteTokenUses } from './tokens/sqlite-token-uses.js';
 import type { StoreLock } from './database/store-lock.js';
 import { putAway } from './database/wal-mark.js';
 import type { WriterQueue } from './writing/writer-queue.js';
@@ -47,6 +48,7 @@ export interface SqliteStoreParts {
 export class SqliteStore implements Store {
   readonly users: SqliteUserReader;
   readonly sessions: SqliteSessionRepository;
+  readonly tokenUses: SqliteTokenUses;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
   readonly avatarReferences: SqliteAvatarReferences;
@@ -63,6 +65,7 @@ export class SqliteStore implements Store {
   constructor(private readonly parts: SqliteStoreParts) {
     this.users = new SqliteUserReader(parts.connections, parts.lists);
     this.sessions = new SqliteSessionRepository(parts.connections);
+    this.tokenUses = new SqliteTokenUses(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);

@@ -10,12 +10,13 @@ import type { Json } from '../../domain/changes/change.js';
 import type { Feature } from '../../domain/features/feature.js';
 import { filterState, readFilterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
+import type { ApiToken } from '../../domain/tokens/api-token.js';
 
 /**
  * Version of the form. A release that adds a field to a record or changes the form increases it: snapshots of other
  * forms are ignored, and replaced by the maintenance job.
  */
-export const SNAPSHOT_FORM = 1;
+export const SNAPSHOT_FORM = 2;
 
 const SLICE_MS = 4;
 const RECORDS_PER_CLOCK_READ = 16;
@@ -52,6 +53,7 @@ const FORMS: {
     write: (segment) => ({ ...segment, filters: filterState(segment.filters) }),
     read: (json: Omit<Segment, 'filters'> & { filters: Json }) => ({ ...json, filters: readFilterState(json.filters) }),
   },
+  tokens: { write: (token) => token, read: (json: ApiToken) => json },
 };
 
 const KINDS = Object.keys(FORMS) as Kind[];
@@ -86,6 +88,7 @@ async function readLines(content: Uint8Array): Promise<AuthorityRecords> {
     roles: new Map<string, Role>(),
     features: new Map<string, Feature>(),
     segments: new Map<string, Segment>(),
+    tokens: new Map<string, ApiToken>(),
   };
   const pause = pauses();
   for (let start = 0; start < text.length;) {

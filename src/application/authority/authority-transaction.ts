@@ -11,6 +11,6 @@ export interface AuthorityTransaction extends Pick<
   readonly authority: Authority;
   /** Time of the change in milliseconds since the epoch; the same in every attempt unless the log's head is later. */
   readonly now: number;
-  /** Appends to the log and updates the tables of abilities, roles, features and segments; `undefined` does nothing. */
+  /** Appends to the log and updates the tables of the authority's records; `undefined` does nothing. */
   record(entry: ChangeEntry | undefined): Promise<void>;
 }

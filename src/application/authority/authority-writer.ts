@@ -1,13 +1,15 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Needs } from '../../domain/access/needs.js';
-import { isSignedInUser, signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
+import { signedInUser } from '../../domain/users/signed-in-user.js';
 import { applyChange } from '../../domain/authority/apply-change.js';
 import { Authority } from '../../domain/authority/authority.js';
 import type { Change } from '../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../domain/changes/seal-change.js';
 import { Unavailable } from '../../domain/domain-error.js';
+import { isCaller, type Caller } from '../../domain/sessions/caller.js';
 import { TokenInvalid } from '../../domain/sessions/errors.js';
 import { isValidFor } from '../../domain/sessions/session.js';
+import { tokenActor, tokenOfCredential } from '../../domain/tokens/token-actor.js';
 import type { Clock } from '../ports/clock.js';
 import { RolledBack } from '../ports/rolled-back.js';
 import type { ReadAhead, Store, StoreTransaction } from '../ports/store.js';
@@ -21,12 +23,14 @@ import type { LoggedInput } from './write-input.js';
 /** Enough for the transactions of one group, which build on each other before any of them is committed. */
 const MAX_UNCOMMITTED = 128;
 
+const NO_ROWS: ReadAhead = { users: [], sessions: [] };
+
 /** A writer who isn't signed in: the service itself, such as `system:<what>`, or a new user. */
 export interface Writer extends Pick<LoggedInput, 'requestId'> {
   readonly actorId: string;
 }
 
-/** What a signed-in writer needs, and in which request they write. */
+/** What a writer with a credential needs, and in which request they write. */
 export interface AuthorisedWrite extends LoggedInput {
   readonly needs: Needs;
   /** Whether the record is the actor's own, for `ownOr`. */
@@ -49,22 +53,23 @@ export class AuthorityWriter {
 
   /** Runs the callback in a transaction, without checking permissions. */
   write<T>(writer: Writer, callback: (transaction: AuthorityTransaction) => Promise<T>): Promise<T> {
-    return this.#transact(writer, { users: [], sessions: [] }, callback);
+    return this.#transact(writer, NO_ROWS, callback);
   }
 
   /**
    * Runs the callback in a transaction if the actor meets the needs at the transaction's head, and passes it the actor
-   * with the permissions of that moment. Throws `TokenInvalid` when their session has ended by then, or `Forbidden`.
+   * with the permissions of that moment. Throws `TokenInvalid` when their session has ended or their API token is void by
+   * then, or `Forbidden`.
    * In a dry run, the transaction is rolled back after the callback.
    */
   async writeAs<T>(
     actor: Actor,
     { needs, isOwn, requestId, dryRun }: AuthorisedWrite,
-    callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
+    callback: (transaction: AuthorityTransaction, actor: Caller) => Promise<T>,
   ): Promise<T> {
-    if (!isSignedInUser(actor)) throw new TokenInvalid();
+    if (!isCaller(actor)) throw new TokenInvalid();
     const writer = { actorId: actor.id, requestId };
-    const reads = { users: [actor.id], sessions: [actor.session.id] };
+    const reads = actor.kind === 'user' ? { users: [actor.id], sessions: [actor.session.id] } : NO_ROWS;
     const decide = async (transaction: AuthorityTransaction) => {
       const actorNow = await this.#actorNow(transaction, actor);
       authorise(actorNow, needs, isOwn);
@@ -138,7 +143,12 @@ export class AuthorityWriter {
     return { authority, changes };
   }
 
-  async #actorNow({ sessions, users, authority }: AuthorityTransaction, actor: SignedInUser): Promise<SignedInUser> {
+  async #actorNow({ sessions, users, authority }: AuthorityTransaction, actor: Caller): Promise<Caller> {
+    if (actor.kind === 'token') {
+      const token = tokenOfCredential(authority.records.tokens, actor.credential, this.options.clock.now());
+      if (token === undefined) throw new TokenInvalid();
+      return tokenActor(token, authority.resolve(token.roleIds));
+    }
     const session = await sessions.find(actor.session.id);
     const user = await users.find(actor.id);
     if (session === undefined || user === undefined) throw new TokenInvalid();

@@ -14,16 +14,16 @@ import { TouchedUsers } from './touched-users.js';
 export class DryAttempt extends AuthorityAttempt {
   readonly #users: TouchedUsers;
 
-  /** `now` decides which sessions are live. */
+  /** `now` decides which sessions are live, and which API tokens have expired. */
   constructor(
     store: StoreTransaction,
     circumstances: Circumstances,
     private readonly before: Authority,
-    { sha256, now }: { readonly sha256: Sha256; readonly now: number },
+    private readonly options: { readonly sha256: Sha256; readonly now: number },
   ) {
     // Heads that are never committed aren't worth remembering.
-    super(store, circumstances, before, [], sha256, () => undefined);
-    this.#users = new TouchedUsers(store.users, store.sessions, now);
+    super(store, circumstances, before, [], options.sha256, () => undefined);
+    this.#users = new TouchedUsers(store.users, store.sessions, options.now);
   }
 
   override get users(): TouchedUsers {
@@ -41,6 +41,7 @@ export class DryAttempt extends AuthorityAttempt {
       after,
       people: mayName(actor) ? people : people.map((group) => ({ ...group, first: [] })),
       sessionsEnded: await this.#users.countEndedSessions(),
+      now: this.options.now,
     };
   }
 

@@ -13,6 +13,8 @@ export interface RolledBackWrite {
   readonly people: readonly AffectedPeople[];
   /** Live sessions that the write would end. */
   readonly sessionsEnded: number;
+  /** Decides which API tokens have expired. */
+  readonly now: number;
 }
 
 /** A request that is to change nothing. Receives what the writer has rolled back. */

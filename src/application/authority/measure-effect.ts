@@ -2,6 +2,7 @@ import { can, type Actor } from '../../domain/access/actor.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import { sumUpPermissions, type PermissionEffect } from '../../domain/authority/permission-effect.js';
 import { changedFeatures, changedMemberships, type Transition } from '../../domain/authority/record-effects.js';
+import { listTokenEffects, type TokenEffect } from '../../domain/authority/token-effect.js';
 import type { Feature } from '../../domain/features/feature.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
 import { criteriaOf } from '../../domain/segments/segment-criteria.js';
@@ -14,6 +15,10 @@ import type { RolledBackWrite } from './dry-run.js';
 /** What a write would have changed. */
 export interface Effect {
   readonly permissions: PermissionEffect;
+  /** By name: API tokens whose permissions change. */
+  readonly tokens: readonly TokenEffect[];
+  /** Whether the caller may know which tokens they are. */
+  readonly namesTokens: boolean;
   /** Live sessions that would have ended. */
   readonly sessionsEnded: number;
   /** By id: segments that are created, deleted, or get other filters. */
@@ -46,9 +51,11 @@ export class MeasureEffect {
   ) {}
 
   /** Throws `Unavailable` when counting the members of segments takes too long. */
-  async execute({ actor, before, after, people, sessionsEnded }: RolledBackWrite): Promise<Effect> {
+  async execute({ actor, before, after, people, sessionsEnded, now }: RolledBackWrite): Promise<Effect> {
     return {
       permissions: await inTurns(sumUpPermissions(people), this.clock),
+      tokens: await inTurns(listTokenEffects(before, after, now), this.clock),
+      namesTokens: can(actor, 'account.read'),
       sessionsEnded,
       segments: await this.#segments(actor, before, after),
       features: changedFeatures(before.records, after.records),

@@ -11,6 +11,7 @@ import type { Feature } from '../../domain/features/feature.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import { filterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
+import type { ApiToken } from '../../domain/tokens/api-token.js';
 import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
 import type { StoredAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
@@ -39,6 +40,14 @@ const writeFeature = record<Feature>({ ...TEXTS, key: same, enabled: same, ...VE
 const writeSegment = record<Segment>({
   ...TEXTS,
   filters: (filters) => canonicalJson(filterState(filters)),
+  ...VERSION_AND_TIMES,
+});
+const writeToken = record<ApiToken>({
+  ...TEXTS,
+  roleIds: same,
+  expires: same,
+  createdBy: same,
+  hash: same,
   ...VERSION_AND_TIMES,
 });
 const writeUser = record<User>({
@@ -90,6 +99,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   roles: writeRole,
   features: writeFeature,
   segments: writeSegment,
+  tokens: writeToken,
   users: writeStoredUser,
   attempt_limits: writeAttempts,
   recovery_requests: writeRecovery,

@@ -1,7 +1,7 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
-import type { Authenticator } from '../authority/authenticator.js';
+import type { CallerAuthenticator } from '../authority/caller-authenticator.js';
 import type { CustomerCallback } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
@@ -16,7 +16,7 @@ const UNKNOWN = Symbol('actor unknown');
 export class CustomerWriter {
   constructor(
     private readonly store: Pick<Store, 'customers'>,
-    private readonly authenticator: Pick<Authenticator, 'peek' | 'resolveAgain'>,
+    private readonly authenticator: Pick<CallerAuthenticator, 'peek' | 'resolveAgain'>,
   ) {}
 
   /**

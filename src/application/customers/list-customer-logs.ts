@@ -3,9 +3,9 @@ import { all } from '../../domain/access/needs.js';
 import type { CustomerLogEntry } from '../../domain/customers/customer-log.js';
 import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
 import type { CustomerLogs } from '../ports/customer-logs.js';
-import type { UserNames } from '../ports/user-repository.js';
+import type { ActorNames } from '../users/actor-names.js';
 
-/** A log entry with its actor's current name; null if the user was deleted. */
+/** A log entry with its actor's current name; null if the user or token was deleted. */
 export interface NamedLogEntry {
   readonly entry: CustomerLogEntry;
   readonly actorName: string | null;
@@ -17,13 +17,13 @@ export class ListCustomerLogs {
 
   constructor(
     private readonly logs: Pick<CustomerLogs, 'list'>,
-    private readonly users: UserNames,
+    private readonly names: Pick<ActorNames, 'find'>,
   ) {}
 
   async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<NamedLogEntry>> {
     authorise(actor, ListCustomerLogs.needs);
     const { records, total, next } = await this.logs.list(query, { reader: actor.id });
-    const names = await this.users.findNames([...new Set(records.map(({ actorId }) => actorId))]);
+    const names = await this.names.find(records.map(({ actorId }) => actorId));
     return { records: records.map((entry) => ({ entry, actorName: names.get(entry.actorId) ?? null })), total, next };
   }
 }

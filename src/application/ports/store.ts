@@ -14,6 +14,7 @@ import type { RecordOfLog } from './record-of-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SegmentMembers } from './segment-members.js';
 import type { TransactionalSessions, SessionRepository } from './session-repository.js';
+import type { TokenUses } from './token-uses.js';
 import type {
   HeldRoles,
   PasswordRehash,
@@ -76,6 +77,7 @@ export interface ReadAhead {
 export interface Store {
   readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & UserNames;
   readonly sessions: SessionRepository;
+  readonly tokenUses: TokenUses;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
   readonly avatarReferences: AvatarReferences;

@@ -1,9 +1,9 @@
 /**
- * Signs session ids for clients that can't send headers. Tickets are valid only for the feature event stream, and always
- * the same for a session, because clients store them.
+ * Signs callers' credentials for clients that can't send headers. Tickets are valid only for the feature event stream, and always
+ * the same for a credential, because clients store them.
  */
 export interface StreamTickets {
-  issue(sessionId: string): string;
-  /** Returns the session id of a genuine ticket, whether or not the session is valid; otherwise undefined. */
+  issue(credential: string): string;
+  /** Returns the credential of a genuine ticket, whether or not it is valid; otherwise undefined. */
   verify(ticket: string): string | undefined;
 }

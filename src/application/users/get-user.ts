@@ -1,5 +1,5 @@
 import { authorise } from '../../domain/access/actor.js';
-import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { Caller } from '../../domain/sessions/caller.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { User } from '../../domain/users/user.js';
@@ -12,8 +12,8 @@ export class GetUser {
   constructor(private readonly users: Pick<UserReader, 'find'>) {}
 
   /** Throws `Forbidden`, `NotFound`. */
-  async execute(actor: SignedInUser, { id }: { readonly id: string }): Promise<User> {
-    const own = id === actor.id;
+  async execute(actor: Caller, { id }: { readonly id: string }): Promise<User> {
+    const own = actor.kind === 'user' && id === actor.id;
     authorise(actor, GetUser.needs, own);
     if (own) return actor.user;
     return requireFound(await this.users.find(id), 'user');

@@ -1,4 +1,6 @@
 import { authorise } from '../../domain/access/actor.js';
+import { PeopleOnly } from '../../domain/access/errors.js';
+import type { Caller } from '../../domain/sessions/caller.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';
@@ -42,11 +44,13 @@ export class PasswordChange {
   /**
    * Returns undefined without a new password, otherwise its hash. For users who change their own, also returns the epoch
    * at which the current password was verified, and throws `ValidationFailed` if that one is missing, wrong or equal to
-   * the new one, or `RateLimited` after too many wrong ones.
+   * the new one, or `RateLimited` after too many wrong ones. Throws `PeopleOnly` for a
+   * program.
    */
-  async prepare(actor: SignedInUser, target: User, input: PasswordInput) {
+  async prepare(actor: Caller, target: User, input: PasswordInput) {
     const { password, address } = input;
     if (password === undefined) return undefined;
+    if (actor.kind === 'token') throw new PeopleOnly();
     const own = actor.id === target.id;
     if (!own) authorise(actor, all(...UPDATE_USERS));
     const verifiedEpoch = own ? await this.#requireCurrentPassword(actor, password, input) : undefined;

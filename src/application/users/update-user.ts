@@ -1,5 +1,5 @@
 import { authorise } from '../../domain/access/actor.js';
-import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { Caller } from '../../domain/sessions/caller.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
@@ -41,8 +41,11 @@ export class UpdateUser {
 
   constructor(private readonly options: UpdateUserOptions) {}
 
-  /** Returns the record after the change. Throws `NotFound`, `EmailTaken`, `RateLimited` and as `decideUserUpdate`. */
-  async execute(actor: SignedInUser, input: UpdateUserInput): Promise<User> {
+  /**
+   * Returns the record after the change. Throws `NotFound`, `EmailTaken`, `RateLimited`, `PeopleOnly` for a
+   * program that sets a password, and as `decideUserUpdate`.
+   */
+  async execute(actor: Caller, input: UpdateUserInput): Promise<User> {
     // Refuse early, before counting and hashing; the transaction checks again.
     authorise(actor, UpdateUser.needs, input.id === actor.id);
     const target = requireFound(await this.options.users.find(input.id), 'user');
@@ -68,7 +71,7 @@ export class UpdateUser {
    * Settles a stale patch before the transaction if the result affects what is checked outside it: an earlier avatar may
    * have been removed, and needn't exist. The transaction settles the patch again.
    */
-  async #settleAhead(actor: SignedInUser, target: User, input: UpdateUserInput): Promise<UserPatch> {
+  async #settleAhead(actor: Caller, target: User, input: UpdateUserInput): Promise<UserPatch> {
     const patch = patchOf(input);
     const { projection } = this.options;
     const isFresh = input.since === undefined || input.since === target.updated;
@@ -85,21 +88,16 @@ export class UpdateUser {
    * Whether the record would change. Refuses early, before hashing; the transaction decides again. Changes of one's own
    * record are counted before hashing, even if they fail later, so that the hashes per hour are bounded.
    */
-  #wouldChange(
-    actor: SignedInUser,
-    target: User,
-    remaining: UserPatch,
-    { password, matches }: UpdateUserInput,
-  ): boolean {
+  #wouldChange(actor: Caller, target: User, remaining: UserPatch, { password, matches }: UpdateUserInput): boolean {
     if (actor.id !== target.id && password === undefined) return false;
     const { authority } = this.options.projection;
     return decideUserUpdate(actor, target, remaining, { authority, now: 0, matches }) !== undefined;
   }
 
   #writeAs<T>(
-    actor: SignedInUser,
+    actor: Caller,
     { id, requestId, dryRun }: UpdateUserInput,
-    callback: (transaction: AuthorityTransaction, actorNow: SignedInUser) => Promise<T>,
+    callback: (transaction: AuthorityTransaction, actorNow: Caller) => Promise<T>,
   ): Promise<T> {
     const { needs } = UpdateUser;
     return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId, dryRun }, callback);
@@ -108,7 +106,7 @@ export class UpdateUser {
   /** Returns undefined and writes nothing if this is a change that isn't counted yet. */
   async #write(
     transaction: AuthorityTransaction,
-    actor: SignedInUser,
+    actor: Caller,
     input: UpdateUserInput,
     { prepared, isCounted }: { readonly prepared: PreparedPassword; readonly isCounted: boolean },
   ): Promise<User | undefined> {
@@ -119,19 +117,14 @@ export class UpdateUser {
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
     await transaction.users.replace(update.next, prepared?.hash);
-    if (prepared !== undefined && actor.id === target.id) {
+    if (prepared !== undefined && actor.kind === 'user' && actor.id === target.id) {
       await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
     return update.next;
   }
 
-  async #decide(
-    transaction: AuthorityTransaction,
-    actor: SignedInUser,
-    input: UpdateUserInput,
-    prepared?: PreparedPassword,
-  ) {
+  async #decide(transaction: AuthorityTransaction, actor: Caller, input: UpdateUserInput, prepared?: PreparedPassword) {
     const target = requireFound(await transaction.users.find(input.id), 'user');
     if (prepared?.verifiedEpoch !== undefined && prepared.verifiedEpoch !== target.epoch)
       throw currentPasswordChanged(input.currentPassword);
@@ -152,7 +145,7 @@ class OwnChange {
 
   constructor(
     private readonly limit: HourlyLimit,
-    private readonly actor: SignedInUser,
+    private readonly actor: Caller,
     target: User,
   ) {
     this.#isCounted = actor.id !== target.id;

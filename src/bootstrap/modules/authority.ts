@@ -1,6 +1,9 @@
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
 import { Authenticator } from '../../application/authority/authenticator.js';
+import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
+import { TokenAuthenticator } from '../../application/authority/token-authenticator.js';
+import { NoteTokenUse } from '../../application/tokens/note-token-use.js';
 import { AuthorityHistory } from '../../application/authority/authority-history.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
@@ -70,7 +73,19 @@ export const authorityModule = new ContainerModule((c) => {
     userCache: T.userCache,
     sessionCache: T.sessionCache,
   });
-  bind(c, T.identify, [Authenticator], (authenticator) => (sessionId) => authenticator.identify(sessionId));
+  bindClass(c, TokenAuthenticator, { projection: AuthorityProjection, texts: T.apiTokenTexts, clock: T.clock });
+  bind(c, NoteTokenUse, [T.tokenUses, T.clock, T.logger], (uses, clock, logger) => {
+    return new NoteTokenUse(uses, clock, (error) => {
+      logger.warn({ err: error }, 'the use of an API token could not be noted');
+    });
+  });
+  bindClass(c, CallerAuthenticator, {
+    people: Authenticator,
+    programs: TokenAuthenticator,
+    texts: T.apiTokenTexts,
+    uses: NoteTokenUse,
+  });
+  bind(c, T.identify, [CallerAuthenticator], (authenticator) => (credential) => authenticator.identify(credential));
 });
 
 /**

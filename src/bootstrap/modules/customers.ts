@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { customerRoutes } from '../../adapters/http/customers/routes.js';
-import { Authenticator } from '../../application/authority/authenticator.js';
+import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { CountFacets } from '../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../application/customers/create-customer.js';
@@ -11,19 +11,20 @@ import { GetCustomer } from '../../application/customers/get-customer.js';
 import { ListCustomerLogs } from '../../application/customers/list-customer-logs.js';
 import { ListCustomers } from '../../application/customers/list-customers.js';
 import { UpdateCustomer } from '../../application/customers/update-customer.js';
+import { ActorNames } from '../../application/users/actor-names.js';
 import { bind, bindClass } from '../token.js';
 import { T } from '../tokens.js';
 
 export const customersModule = new ContainerModule((c) => {
   const writing = { writer: CustomerWriter, ids: T.ids, clock: T.clock };
-  bindClass(c, CustomerWriter, [T.store, Authenticator]);
+  bindClass(c, CustomerWriter, [T.store, CallerAuthenticator]);
   bindClass(c, ListCustomers, [T.customers]);
   bindClass(c, GetCustomer, [T.customers]);
   bindClass(c, CreateCustomer, { ...writing, avatars: AvatarCheck });
   bindClass(c, UpdateCustomer, { ...writing, avatars: AvatarCheck, customers: T.customers });
   bindClass(c, DeleteCustomer, writing);
   bindClass(c, DeleteCustomers, writing);
-  bindClass(c, ListCustomerLogs, [T.customerLogs, T.users]);
+  bindClass(c, ListCustomerLogs, [T.customerLogs, ActorNames]);
   bindClass(c, CountFacets, [T.customers]);
   const useCases = {
     listCustomers: ListCustomers,

@@ -7,7 +7,7 @@ import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { RequestLog } from '../../adapters/log/request-log.js';
-import { Authenticator } from '../../application/authority/authenticator.js';
+import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
@@ -28,7 +28,7 @@ export const httpModule = new ContainerModule((c) => {
     const groups: (readonly Route[])[] = [...bound, document, referenceRoutes()];
     return groups;
   });
-  bindClass(c, BearerAuthentication, [Authenticator]);
+  bindClass(c, BearerAuthentication, [CallerAuthenticator]);
   const common = { log: T.httpLog, ids: T.ids, draining: T.draining, corsOrigins: T.corsOrigins };
   bind(
     c,

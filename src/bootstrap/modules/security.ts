@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { LRUCache } from 'lru-cache';
+import { CheckedTokenTexts } from '../../adapters/security/checked-token-texts.js';
 import { JwtTokenIssuer } from '../../adapters/security/jwt-token-issuer.js';
 import { nodeScrypt } from '../../adapters/security/node-scrypt.js';
 import { portableScrypt } from '../../adapters/security/portable-scrypt.js';
@@ -60,6 +61,7 @@ export const securityModule = new ContainerModule((c) => {
     audience: SETTINGS.JWT_AUDIENCE,
     verified: T.verifiedTokens,
   });
+  bind(c, T.apiTokenTexts, [], () => new CheckedTokenTexts());
   bind(c, T.tokenIssuer, [JwtTokenIssuer], (issuer) => issuer);
   // 122 random bits (RFC 9562). Time-sorted ids would reveal most of their bits through the log and other records' ids.
   bind(c, T.newTokenId, [], () => () => randomUUID());

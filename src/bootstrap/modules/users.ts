@@ -6,6 +6,7 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
 import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { ActorNames } from '../../application/users/actor-names.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
 import { ExplainUserAccess } from '../../application/users/explain-user-access.js';
@@ -40,6 +41,7 @@ export const usersModule = new ContainerModule((c) => {
     clock: T.clock,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
+  bindClass(c, ActorNames, [T.users, AuthorityProjection]);
   bindClass(c, ListUsers, [T.users, AuthorityProjection]);
   bindClass(c, GetUser, [T.users]);
   bindClass(c, ExplainUserAccess, {

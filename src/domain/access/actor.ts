@@ -5,7 +5,7 @@ import type { EffectivePermissions } from './permissions.js';
 
 /** The caller and their permissions at one moment. Resolved again for every request and inside every transaction. */
 export interface Actor {
-  readonly kind: 'user';
+  readonly kind: 'user' | 'token';
   /** Id written to the change log. */
   readonly id: string;
   readonly permissions: EffectivePermissions;

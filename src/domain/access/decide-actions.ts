@@ -2,24 +2,32 @@ import { ALL_ACTIONS, NO_ACTIONS, type ActionSet } from './action.js';
 
 /**
  * Why a permission is allowed or not; only `granted` is allowed. `action_off`: roles grant it, but the ability doesn't
- * have the action. `no_such_action`: neither. `suspended`: it would be granted if the user weren't suspended.
+ * have the action. `no_such_action`: neither. `suspended`: it would be granted if the user weren't suspended. `expired`:
+ * the same of an API token that has expired.
  */
-export const REASONS = ['granted', 'not_granted', 'action_off', 'no_such_action', 'suspended'] as const;
+export const REASONS = ['granted', 'not_granted', 'action_off', 'no_such_action', 'suspended', 'expired'] as const;
 export type Reason = (typeof REASONS)[number];
+/** Why somebody may do nothing, whatever their roles. */
+export type Withheld = Extract<Reason, 'suspended' | 'expired'>;
 
 /**
  * Decides the four permissions on an ability with these actions, of which roles grant `granted`. Returns the actions by
  * reason; each action has exactly one. Both the permissions that requests are checked against and their explanation come
  * from here.
  */
-export function decideActions(actions: ActionSet, granted: ActionSet, isSuspended: boolean): Record<Reason, ActionSet> {
+export function decideActions(
+  actions: ActionSet,
+  granted: ActionSet,
+  withheld: Withheld | undefined,
+): Record<Reason, ActionSet> {
   const effective = effectiveActions(actions, granted);
   return {
-    granted: isSuspended ? NO_ACTIONS : effective,
+    granted: withheld === undefined ? effective : NO_ACTIONS,
     not_granted: actions & ~granted,
     action_off: granted & ~actions,
     no_such_action: ALL_ACTIONS & ~(granted | actions),
-    suspended: isSuspended ? effective : NO_ACTIONS,
+    suspended: withheld === 'suspended' ? effective : NO_ACTIONS,
+    expired: withheld === 'expired' ? effective : NO_ACTIONS,
   };
 }
 

@@ -17,6 +17,13 @@ export class EscalationDenied extends DomainError {
   }
 }
 
+/** Only people may do this: programs have no account of their own, and mustn't make tokens or set passwords. */
+export class PeopleOnly extends DomainError {
+  constructor() {
+    super('forbidden', 'people_only', 'API tokens cannot do this. Sign in as a person.');
+  }
+}
+
 /** Users can't suspend, reinstate or delete themselves. */
 export class SelfLockout extends DomainError {
   constructor() {

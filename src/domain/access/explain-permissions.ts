@@ -2,27 +2,27 @@ import { compareText } from '../lists/compare.js';
 import { fold } from '../text/fold.js';
 import type { Ability } from './ability.js';
 import { ACTIONS, hasAction, type Action } from './action.js';
-import { decideActions, REASONS, type Reason } from './decide-actions.js';
+import { decideActions, REASONS, type Reason, type Withheld } from './decide-actions.js';
 import { actionsOf } from './permission-set.js';
 import { grantedActions } from './resolve.js';
 import type { Role } from './role.js';
 
-/** One permission of a user, with its reason. */
+/** One permission of a user or token, with its reason. */
 export interface ExplainedPermission {
   /** Key of the ability. */
   readonly ability: string;
   readonly action: Action;
   readonly allowed: boolean;
   readonly reason: Reason;
-  /** Roles of the user that grant it, even if it isn't effective; by folded name, then id. */
+  /** Their roles that grant it, even if it isn't effective; by folded name, then id. */
   readonly grantedBy: readonly Role[];
 }
 
-/** Explains the four permissions on every ability for a user with these roles: by ability key, in the order of `ACTIONS`. */
+/** Explains the four permissions on every ability for somebody with these roles: by ability key, in the order of `ACTIONS`. */
 export function explainPermissions(
   roles: readonly Role[],
   abilities: Iterable<Ability>,
-  isSuspended: boolean,
+  withheld: Withheld | undefined,
 ): ExplainedPermission[] {
   const inOrder = roles
     .map((role) => ({ role, name: fold(role.name) }))
@@ -31,7 +31,7 @@ export function explainPermissions(
   return [...abilities]
     .sort((a, b) => compareText(a.key, b.key))
     .flatMap(({ key, actions }) => {
-      const decided = decideActions(actions, grantedActions(roles, key), isSuspended);
+      const decided = decideActions(actions, grantedActions(roles, key), withheld);
       return ACTIONS.map((action): ExplainedPermission => {
         const reason = REASONS.find((one) => hasAction(decided[one], action))!;
         const grantedBy = inOrder.filter((role) => hasAction(actionsOf(role.permissions, key), action));

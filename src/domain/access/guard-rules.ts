@@ -4,7 +4,7 @@ import { lackedPermissions, type Permission, type PermissionSet } from './permis
 import type { EffectivePermissions } from './permissions.js';
 
 /** An actor can't change the access of a user who has permissions that the actor lacks, dormant ones included. */
-export function requirePermissionsOf(actor: Actor, target: EffectivePermissions): void {
+export function requirePermissionsOf(actor: PermissionHolder, target: EffectivePermissions): void {
   refuseExceeding(actor.permissions.lackedOf(target));
 }
 

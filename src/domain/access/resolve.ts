@@ -9,7 +9,7 @@ import type { Role } from './role.js';
 export function resolve(roles: readonly Role[], abilities: Iterable<Ability>): EffectivePermissions {
   const effective = new Map<string, ActionSet>();
   for (const { key, actions } of abilities) {
-    effective.set(key, decideActions(actions, grantedActions(roles, key), false).granted);
+    effective.set(key, decideActions(actions, grantedActions(roles, key), undefined).granted);
   }
   return new EffectivePermissions(effective, roles);
 }

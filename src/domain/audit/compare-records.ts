@@ -7,6 +7,7 @@ import { canonicalJson } from '../changes/canonical-json.js';
 import { isoTime } from '../changes/stored-entry.js';
 import type { Feature } from '../features/feature.js';
 import { filterState } from '../segments/segment-fields.js';
+import type { ApiToken } from '../tokens/api-token.js';
 import type { Segment, SegmentFilters } from '../segments/segment.js';
 import { differs } from './differs.js';
 
@@ -22,6 +23,14 @@ const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActio
 const ROLE: Fields<Role> = { ...TEXTS, permissions: comparePermissions, ...VERSION_AND_TIMES };
 const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...VERSION_AND_TIMES };
 const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...VERSION_AND_TIMES };
+const TOKEN: Fields<ApiToken> = {
+  ...TEXTS,
+  roleIds: compareLists,
+  expires: (place, name, table, log) => differs(place, name, table ?? Infinity, log ?? Infinity, expiry),
+  createdBy: differs,
+  hash: differs,
+  ...VERSION_AND_TIMES,
+};
 
 /** Describes the first difference between the tables and the replayed log; undefined if there is none. */
 export function compareRecords(tables: AuthorityRecords, log: AuthorityRecords): string | undefined {
@@ -30,6 +39,7 @@ export function compareRecords(tables: AuthorityRecords, log: AuthorityRecords):
     roles: compareTable('role', tables.roles, log.roles, ROLE),
     features: compareTable('feature', tables.features, log.features, FEATURE),
     segments: compareTable('segment', tables.segments, log.segments, SEGMENT),
+    tokens: compareTable('token', tables.tokens, log.tokens, TOKEN),
   };
   return Object.values(flaws).find((flaw) => flaw !== undefined);
 }
@@ -72,6 +82,19 @@ function comparePermissions(
 function compareFilters(place: string, name: string, table: SegmentFilters, log: SegmentFilters): string | undefined {
   const written = (filters: SegmentFilters) => canonicalJson(filterState(filters));
   return differs(place, name, written(table), written(log), (text) => text);
+}
+
+function compareLists(
+  place: string,
+  name: string,
+  table: readonly string[],
+  log: readonly string[],
+): string | undefined {
+  return differs(place, name, canonicalJson(table), canonicalJson(log), (text) => text);
+}
+
+function expiry(time: number): string {
+  return time === Infinity ? 'never' : isoTime(time);
 }
 
 function compareSets(place: string, what: string, table: ActionSet, log: ActionSet): string | undefined {

@@ -3,6 +3,8 @@ import type { Feature } from '../features/feature.js';
 import { readFilterState } from '../segments/segment-fields.js';
 import { NO_FILTERS, type Segment } from '../segments/segment.js';
 import { laterThan } from '../later-than.js';
+import type { ApiToken } from '../tokens/api-token.js';
+import { readExpiry } from '../tokens/token-fields.js';
 import type { Versioned } from '../versioned.js';
 import type { Ability } from '../access/ability.js';
 import { NO_ACTIONS, type ActionSet } from '../access/action.js';
@@ -54,12 +56,16 @@ export class AuthorityDraft {
         break;
       case 'role':
         this.#applyTo('roles', change, roleAfter);
+        if (change.after === null) this.#removeRole(change.recordId);
         break;
       case 'feature':
         this.#applyTo('features', change, featureAfter);
         break;
       case 'segment':
         this.#applyTo('segments', change, segmentAfter);
+        break;
+      case 'token':
+        this.#applyTo('tokens', change, tokenAfter);
         break;
       case 'user':
       case 'session':
@@ -97,6 +103,14 @@ export class AuthorityDraft {
       const permissions = new Map(role.permissions);
       permissions.delete(key);
       roles.set(role.id, withNewPermissions(role, permissions, at));
+    }
+  }
+
+  /** Takes a deleted role from every token. Like a user's, their `updated` doesn't move. */
+  #removeRole(id: string): void {
+    for (const token of this.#tables.tokens.values()) {
+      if (!token.roleIds.includes(id)) continue;
+      this.#copyOf('tokens').set(token.id, { ...token, roleIds: token.roleIds.filter((held) => held !== id) });
     }
   }
 
@@ -172,6 +186,18 @@ function segmentAfter(previous: Segment | undefined, fields: JsonObject, base: I
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
     filters: state === undefined ? (previous?.filters ?? NO_FILTERS) : readFilterState(state),
+  };
+}
+
+function tokenAfter(previous: ApiToken | undefined, fields: JsonObject, base: Identified): ApiToken {
+  return {
+    ...base,
+    name: textOf(fields['name'], previous?.name),
+    description: textOf(fields['description'], previous?.description),
+    roleIds: Array.isArray(fields['roles']) ? (fields['roles'] as string[]) : (previous?.roleIds ?? []),
+    expires: fields['expires'] === undefined ? (previous?.expires ?? null) : readExpiry(fields['expires']),
+    createdBy: textOf(fields['created_by'], previous?.createdBy),
+    hash: textOf(fields['hash'], previous?.hash),
   };
 }
 

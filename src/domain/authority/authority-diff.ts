@@ -3,6 +3,7 @@ import type { Segment } from '../segments/segment.js';
 import type { Ability } from '../access/ability.js';
 import type { AuthorityRecords } from './authority.js';
 import type { Role } from '../access/role.js';
+import type { ApiToken } from '../tokens/api-token.js';
 
 /** Writes that take a table from one state to the next. */
 export interface TableDiff<T> {
@@ -10,12 +11,13 @@ export interface TableDiff<T> {
   readonly removed: readonly string[];
 }
 
-/** Writes to the tables of abilities, roles, features and segments. */
+/** Writes to the tables of the authority's records. */
 export interface AuthorityDiff {
   readonly abilities: TableDiff<Ability>;
   readonly roles: TableDiff<Role>;
   readonly features: TableDiff<Feature>;
   readonly segments: TableDiff<Segment>;
+  readonly tokens: TableDiff<ApiToken>;
 }
 
 /** Compares two states by object identity: unchanged records are the same objects. */
@@ -25,6 +27,7 @@ export function diffRecords(before: AuthorityRecords, after: AuthorityRecords): 
     roles: diffTable(before.roles, after.roles),
     features: diffTable(before.features, after.features),
     segments: diffTable(before.segments, after.segments),
+    tokens: diffTable(before.tokens, after.tokens),
   };
 }
 

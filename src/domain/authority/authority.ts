@@ -6,6 +6,7 @@ import { explainPermissions, type ExplainedPermission } from '../access/explain-
 import type { EffectivePermissions } from '../access/permissions.js';
 import { resolve } from '../access/resolve.js';
 import type { Role } from '../access/role.js';
+import type { ApiToken } from '../tokens/api-token.js';
 
 /** Records that the authority holds in memory, by id. */
 export interface AuthorityRecords {
@@ -13,6 +14,7 @@ export interface AuthorityRecords {
   readonly roles: ReadonlyMap<string, Role>;
   readonly features: ReadonlyMap<string, Feature>;
   readonly segments: ReadonlyMap<string, Segment>;
+  readonly tokens: ReadonlyMap<string, ApiToken>;
 }
 
 export const NO_RECORDS: AuthorityRecords = {
@@ -20,14 +22,22 @@ export const NO_RECORDS: AuthorityRecords = {
   roles: new Map(),
   features: new Map(),
   segments: new Map(),
+  tokens: new Map(),
 };
+
+interface RoleHolder {
+  readonly roleIds: readonly string[];
+  readonly suspended?: boolean;
+  readonly expired?: boolean;
+}
 
 const MEMO_LIMIT = 1_000;
 
-/** Abilities, roles, features and segments at one log position. Immutable: `applyChange` returns the next value. */
+/** Abilities, roles, features, segments and API tokens at one log position. Immutable: `applyChange` returns the next value. */
 export class Authority {
   readonly #memo: Map<string, EffectivePermissions>;
   #byKey: Map<string, Ability> | undefined;
+  #tokensByHash: ReadonlyMap<string, ApiToken> | undefined;
 
   constructor(
     readonly head: Head,
@@ -38,11 +48,18 @@ export class Authority {
     const sameRoles = previous?.records.roles === records.roles;
     this.#memo =
       previous !== undefined && sameAbilities && sameRoles ? previous.#memo : new Map<string, EffectivePermissions>();
+    if (previous?.records.tokens === records.tokens) this.#tokensByHash = previous.#tokensByHash;
   }
 
   abilityByKey(key: string): Ability | undefined {
     this.#byKey ??= new Map([...this.records.abilities.values()].map((ability) => [ability.key, ability]));
     return this.#byKey.get(key);
+  }
+
+  /** The token with this hash, expired or not. */
+  tokenByHash(hash: string): ApiToken | undefined {
+    this.#tokensByHash ??= new Map([...this.records.tokens.values()].map((token) => [token.hash, token]));
+    return this.#tokensByHash.get(hash);
   }
 
   /**
@@ -60,9 +77,10 @@ export class Authority {
     return permissions;
   }
 
-  /** Explains every permission of a user with these roles. */
-  explain(user: { readonly roleIds: readonly string[]; readonly suspended: boolean }): ExplainedPermission[] {
-    const { roles } = this.resolve(user.roleIds);
-    return explainPermissions(roles, this.records.abilities.values(), user.suspended);
+  /** Explains every permission of a user or token with these roles. */
+  explain({ roleIds, suspended, expired }: RoleHolder): ExplainedPermission[] {
+    const { roles } = this.resolve(roleIds);
+    const withheld = suspended === true ? 'suspended' : expired === true ? 'expired' : undefined;
+    return explainPermissions(roles, this.records.abilities.values(), withheld);
   }
 }

@@ -1,11 +1,17 @@
-export const CHANGE_RESOURCES = ['user', 'role', 'ability', 'feature', 'segment', 'session', 'store'] as const;
+export const CHANGE_RESOURCES = ['user', 'role', 'ability', 'feature', 'segment', 'token', 'session', 'store'] as const;
 export type ChangeResource = (typeof CHANGE_RESOURCES)[number];
 
 export const CHANGE_ACTIONS = ['created', 'updated', 'deleted'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
 /** Resources that make up the `Authority`. */
-export const AUTHORITY_RESOURCES: ReadonlySet<ChangeResource> = new Set(['ability', 'role', 'feature', 'segment']);
+export const AUTHORITY_RESOURCES: ReadonlySet<ChangeResource> = new Set([
+  'ability',
+  'role',
+  'feature',
+  'segment',
+  'token',
+]);
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -16,7 +16,10 @@ const WHOLE_FIELDS = [
 const WIRE_NAMES: ReadonlyMap<string, string> = new Map([...WHOLE_FIELDS, ['roleIds', 'roles']]);
 
 /** Role ids in a patch that don't exist, for example because the role was deleted after the form was opened. */
-export function unknownRoles({ roleIds = [] }: UserPatch, { records }: Authority): string[] {
+export function unknownRoles(
+  { roleIds = [] }: { readonly roleIds?: readonly string[] | undefined },
+  { records }: Authority,
+): string[] {
   return roleIds.filter((id) => !records.roles.has(id));
 }
 
@@ -34,17 +37,20 @@ export function settleUser(
   const fields: PatchedField[] = WHOLE_FIELDS.filter(([field]) => patch[field] !== undefined).map(([field, name]) =>
     wholeField(name, patch[field]!, user[field]),
   );
-  if (wanted !== undefined) {
-    const read = (ids: Json) => shownRoles(ids as readonly string[], authority);
-    const sorted = [...new Set(wanted)].toSorted();
-    fields.push({ path: ['roles'], current: read(user.roleIds), applyTo: () => sorted, read });
-  }
+  if (wanted !== undefined) fields.push(rolesField(wanted, user.roleIds, authority));
   const { dropped, conflicts } = settle(fields, past);
   const nameOf = (member: string) => WIRE_NAMES.get(member) ?? member;
   return {
     patch: withoutDropped({ ...patch, ...(wanted !== undefined && { roleIds: wanted }) }, dropped, nameOf),
     conflicts,
   };
+}
+
+/** The roles of a user or token as one field. */
+export function rolesField(wanted: readonly string[], held: readonly string[], authority: Authority): PatchedField {
+  const read = (ids: Json) => shownRoles(ids as readonly string[], authority);
+  const sorted = [...new Set(wanted)].toSorted();
+  return { path: ['roles'], current: read(held), applyTo: () => sorted, read };
 }
 
 /** Existing roles, sorted, because the order of roles doesn't matter. */

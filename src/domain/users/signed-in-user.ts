@@ -8,6 +8,8 @@ export interface SignedInUser extends Actor {
   readonly kind: 'user';
   readonly user: User;
   readonly session: Session;
+  /** Names what they signed in with: the session's id. */
+  readonly credential: string;
 }
 
 /** Whether an actor is a user with a session. */
@@ -16,5 +18,5 @@ export function isSignedInUser(actor: Actor): actor is SignedInUser {
 }
 
 export function signedInUser(user: User, session: Session, permissions: EffectivePermissions): SignedInUser {
-  return { kind: 'user', id: user.id, user, session, permissions };
+  return { kind: 'user', id: user.id, user, session, credential: session.id, permissions };
 }

@@ -19,7 +19,7 @@ const shown = ({ ability, action, allowed, reason, grantedBy }: ExplainedPermiss
 
 describe('explainPermissions', () => {
   it('gives each permission a reason and the roles that grant it, in order', () => {
-    expect(explainPermissions([reader, editor], [customer, account], false).map(shown)).to.deep.equal([
+    expect(explainPermissions([reader, editor], [customer, account], undefined).map(shown)).to.deep.equal([
       'account.read false not_granted',
       'account.create false no_such_action',
       'account.update false no_such_action',
@@ -32,7 +32,7 @@ describe('explainPermissions', () => {
   });
 
   it('allows suspended users nothing, and says what they would have', () => {
-    expect(explainPermissions([reader, editor], [customer], true).map(shown)).to.deep.equal([
+    expect(explainPermissions([reader, editor], [customer], 'suspended').map(shown)).to.deep.equal([
       'customer.read false suspended Editor,reader',
       'customer.create false no_such_action',
       'customer.update false not_granted',
@@ -43,7 +43,7 @@ describe('explainPermissions', () => {
   it('orders roles by name without case and accents, then by id', () => {
     const named = (name: string, id: string) => ({ ...aRole(name, { customer: ['read'] }), id });
     const roles = [named('zoo', '1'), named('Émile', '3'), named('emile', '2'), named('Adam', '4'), named('𝒵', '5')];
-    const [read] = explainPermissions(roles, [customer], false);
+    const [read] = explainPermissions(roles, [customer], undefined);
     expect(read!.grantedBy.map(({ id }) => id)).to.deep.equal(['4', '2', '3', '5', '1']);
   });
 });
@@ -52,12 +52,12 @@ describe('decideActions', () => {
   it('gives each action exactly one reason, for every combination', () => {
     for (let actions = 0; actions < 16; actions += 1) {
       for (let granted = 0; granted < 16; granted += 1) {
-        for (const isSuspended of [false, true]) {
-          const decided = decideActions(actions, granted, isSuspended);
+        for (const withheld of [undefined, 'suspended', 'expired'] as const) {
+          const decided = decideActions(actions, granted, withheld);
           for (const action of ACTIONS) {
             const reasons = REASONS.filter((reason) => hasAction(decided[reason], action));
             const [has, isGranted] = [hasAction(actions, action), hasAction(granted, action)];
-            const effective = isSuspended ? 'suspended' : 'granted';
+            const effective = withheld ?? 'granted';
             const otherwise = has ? 'not_granted' : 'no_such_action';
             expect(reasons).to.deep.equal([isGranted ? (has ? effective : 'action_off') : otherwise]);
           }

@@ -62,7 +62,7 @@ describe('Permissions', () => {
     expect(odd.can('constructor.read')).to.be.false;
     expect(none.lackedOf(odd)).to.deep.equal(['__proto__.read']);
     expect(lackedPermissions(none.permissionSet, odd.permissionSet)).to.deep.equal(['__proto__.read']);
-    const [explained] = explainPermissions([role], abilities, false);
+    const [explained] = explainPermissions([role], abilities, undefined);
     expect(explained).to.deep.equal({
       ...{ ability: '__proto__', action: 'read', allowed: true, reason: 'granted', grantedBy: [role] },
     });

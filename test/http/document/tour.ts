@@ -20,6 +20,7 @@ export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<
   const tour = new Tour(gun, onSeen);
   await tour.signIn();
   await tour.people();
+  await tour.programs();
   await tour.abilities();
   await tour.customers();
   await tour.segments();
@@ -30,6 +31,7 @@ export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<
 interface Fields {
   readonly id: string;
   readonly accessToken: string;
+  readonly token: string;
   readonly path: string;
   readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
 }
@@ -89,6 +91,24 @@ class Tour {
     await this.#open('GET', path);
     const other = await this.#ask('POST', '/roles', { body: { name: 'Nothing yet' }, status: 201 });
     await this.#ask('DELETE', `/roles/${other.id}`);
+  }
+
+  async programs(): Promise<void> {
+    const { id: role } = await this.#ask('POST', '/roles', { body: { name: 'Shop' }, status: 201 });
+    await this.#alias(`/roles/${role}`, { abilities: { customer: { read: true } } });
+    const body = { name: 'Web shop', description: 'Reads customers', expires: '2099-01-31T09:30:00.000Z' };
+    const { id, token } = await this.#ask('POST', '/tokens', { body, status: 201 });
+    await this.#ask('POST', '/tokens', { body, status: 409 });
+    await this.#ask('PUT', `/tokens/${id}`, { body: { roles: [role] } });
+    await this.#ask('GET', '/customers?_limit=1', { token });
+    await this.#ask('GET', '/users/me', { token, status: 403 });
+    await this.#ask('GET', '/tokens?_page=1&_limit=1&_sort=name');
+    await this.#ask('GET', `/tokens/${id}`);
+    await this.#ask('GET', `/tokens/${id}/access`);
+    await this.#alias(`/tokens/${id}`, { description: 'Reads customers for the shop' });
+    await this.#ask('POST', `/tokens/${id}/rotate`);
+    await this.#ask('DELETE', `/tokens/${id}`);
+    await this.#ask('DELETE', `/roles/${role}`);
   }
 
   async abilities(): Promise<void> {
@@ -214,5 +234,8 @@ class Tour {
 }
 
 function hasDryRun(method: string, path: string): boolean {
-  return method !== 'GET' && /^\/(?:users|roles|abilities|features|segments)(?!\/(?:preview|explain)$)/.test(path);
+  return (
+    method !== 'GET' &&
+    /^\/(?:users|roles|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/rotate$)/.test(path)
+  );
 }

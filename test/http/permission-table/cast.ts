@@ -10,6 +10,8 @@ export interface CastMember {
   readonly isSignedIn: boolean;
   readonly permissions: readonly Permission[];
   readonly userId: string;
+  /** A program rather than a person: the token is an API token. */
+  readonly isProgram?: true;
   /** Their only role. */
   readonly roleId?: string;
 }
@@ -26,9 +28,30 @@ export const SEEDED_PERMISSIONS: readonly Permission[] = [
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 const DAY = 86_400;
 
-/** All members who send the requests, each with their own session. */
+/** All members who send the requests: people with their own sessions, and programs with the same roles as they. */
 export async function assemble(service: TestService, table: readonly Row[]): Promise<CastMember[]> {
   const seeding = new Seeding(service);
+  const people = await assemblePeople(service, seeding, table);
+  const cast = [...people, ...(await voidTokens(seeding))];
+  for (const person of people.filter(({ isSignedIn }) => isSignedIn)) {
+    const { id, text } = await seeding.token(person.roleId === undefined ? [] : [person.roleId]);
+    cast.push({ ...person, name: `a program, ${person.name}`, token: text, userId: `token:${id}`, isProgram: true });
+  }
+  return cast;
+}
+
+/** Tokens of programs that every guarded endpoint must refuse, each of them an administrator's otherwise. */
+async function voidTokens(seeding: Seeding): Promise<CastMember[]> {
+  const stranger = { isSignedIn: false, permissions: [], roleId: ADMINISTRATOR_ROLE_ID, userId: NOBODY };
+  const { text } = await seeding.token([ADMINISTRATOR_ROLE_ID]);
+  return [
+    { ...stranger, name: 'an expired API token', token: (await seeding.token([ADMINISTRATOR_ROLE_ID], 1)).text },
+    { ...stranger, name: 'a cut API token', token: text.slice(0, -1) },
+    { ...stranger, name: 'an unknown API token', token: seeding.unknownToken() },
+  ];
+}
+
+async function assemblePeople(service: TestService, seeding: Seeding, table: readonly Row[]): Promise<CastMember[]> {
   const enter = ({ id }: SeededUser) => seeding.session(id);
 
   const member = async (permissions: readonly Permission[]): Promise<CastMember> => {

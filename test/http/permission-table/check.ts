@@ -57,10 +57,25 @@ function expectedOf(row: Row, member: CastMember): Expected {
   if (row.who === 'ticket') return { status: 401, code: 'token_missing' };
   const unauthenticated = { status: 401, code: member.token === undefined ? 'token_missing' : 'token_invalid' };
   if (!member.isSignedIn || row.who === 'key') return unauthenticated;
+  if (member.isProgram === true && (row.peopleOnly === true || isAboutOneself(row))) return PEOPLE_ONLY;
   const holds = (permissions: readonly string[]) =>
     permissions.every((permission) => (member.permissions as readonly string[]).includes(permission));
-  if (row.who === 'signed in' || row.who.some(holds)) return { status: row.passes, code: row.code };
-  return { status: 403, code: 'forbidden' };
+  if (row.who !== 'signed in' && !row.who.some(holds)) return { status: 403, code: 'forbidden' };
+  if (member.isProgram === true && row.peopleOnly === 'body') return PEOPLE_ONLY;
+  // A program's id is nobody's, so there is nothing to delete.
+  if (member.isProgram === true && isOwnUser(row)) return { status: 404, code: 'not_found' };
+  return { status: row.passes, code: row.code };
+}
+
+const PEOPLE_ONLY: Expected = { status: 403, code: 'people_only' };
+
+/** Whether people need less for their own record than for others. */
+function isAboutOneself(row: Row): boolean {
+  return isOwnUser(row) && !row.endpoint.startsWith('DELETE');
+}
+
+function isOwnUser({ endpoint, to }: Row): boolean {
+  return to === 'own' && endpoint.includes('/users/:id');
 }
 
 let turn = 0;
@@ -81,7 +96,9 @@ async function fireEarly(gun: Gun, row: Row, member: CastMember, { targets }: Ch
   if (row.byFields === true || row.who === 'ticket') return [];
   const { method, ...shot } = shotOf(row, await targets.idFor(row, member), member);
   const refused = expectedOf(row, member);
-  const expected = refused.status === 401 || refused.status === 403 ? refused : { status: 415 };
+  const needsBody = refused === PEOPLE_ONLY && row.peopleOnly === 'body';
+  const isEarly = refused.status === 401 || (refused.status === 403 && !needsBody);
+  const expected = isEarly ? refused : { status: 415 };
   const hit = await gun.fire({ ...shot, method: method === 'PUT' ? 'PATCH' : method, body: 'no JSON' });
   return hit.status === expected.status ? [] : [finding(row, member, expected, hit, ' before the body')];
 }
@@ -94,6 +111,7 @@ function shotOf(row: Row, id: string, { token }: CastMember) {
 /** The ability that guards each area. */
 const AREAS: Readonly<Record<string, string>> = {
   users: 'account',
+  tokens: 'account',
   roles: 'role',
   abilities: 'ability',
   customers: 'customer',

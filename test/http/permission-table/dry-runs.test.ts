@@ -25,6 +25,7 @@ const gone = { hasRecord: false };
 const user = (stage: Stage) => stage.seeding.user().then(({ id }) => id);
 const role = (stage: Stage) => stage.seeding.role();
 const ability = (stage: Stage) => stage.seeding.ability(stage.fresh('dry-'), ['read']);
+const token = (stage: Stage) => stage.seeding.token().then(({ id }) => id);
 const segment = (stage: Stage) => stage.post('/segments', { name: 'Dry' });
 const feature = (stage: Stage) => stage.post('/features', { key: stage.fresh('dry_'), name: 'Dry' });
 
@@ -35,6 +36,9 @@ const SUPPORTED: readonly DryRow[] = [
   { endpoint: 'PUT /users/:id', target: user, body: { password: 'another password' }, ...anew },
   { endpoint: 'PUT /users/:id', target: async (stage) => stage.admin.id, body: NAMES, ...anew },
   { endpoint: 'DELETE /users/:id', target: user, ...gone },
+  { endpoint: 'POST /tokens', body: { name: 'Dry' }, ...anew },
+  { endpoint: 'PUT /tokens/:id', target: token, body: { description: 'Dry' }, ...anew },
+  { endpoint: 'DELETE /tokens/:id', target: token, ...gone },
   { endpoint: 'POST /roles', body: { name: 'Dry', abilities: { customer: { read: true } } }, ...anew },
   { endpoint: 'PUT /roles/:id', target: role, body: { abilities: { customer: { read: true } } }, ...anew },
   { endpoint: 'DELETE /roles/:id', target: role, ...gone },
@@ -60,6 +64,7 @@ const IGNORED: Readonly<Record<string, object>> = {
 
 const REFUSED = [
   ...['POST /login', 'POST /register', 'POST /send-password', 'POST /logout', 'POST /upload-avatar'],
+  'POST /tokens/:id/rotate',
   ...['POST /customers', 'PUT /customers/:id', 'DELETE /customers/:id', 'DELETE /customers'],
 ];
 

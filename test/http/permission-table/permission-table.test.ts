@@ -11,7 +11,14 @@ import { appWith, listening } from './tampered-app.js';
 import { Targets } from './targets.js';
 
 /** On memory every member is sent; elsewhere the actors' roles make no difference, so a few suffice. */
-const FEW = ['no token', "a suspended user's token", 'no role', 'only account.read', 'administrator'];
+const FEW = [
+  'no token',
+  "a suspended user's token",
+  'no role',
+  'only account.read',
+  'administrator',
+  'a program, administrator',
+];
 
 for (const storage of STORAGES) {
   describe(`the table of required permissions (${storage})`, function () {
@@ -29,15 +36,18 @@ for (const storage of STORAGES) {
       expect([...unbuilt].filter((endpoint) => ofRoutes.has(endpoint) || !ofTable.has(endpoint))).to.deep.equal([]);
     });
 
-    it('lets exactly the members pass that the table names', async () => {
-      const fired = new Set<Row>();
-      const { port } = stage.service;
-      const cast = storage === 'memory' ? stage.cast : stage.cast.filter(({ name }) => FEW.includes(name));
-      const { rows, targets } = stage;
-      const findings = await checkTable({ port, rows, cast, targets, onFired: (row) => fired.add(row) });
-      expect(findings, describeFindings(findings)).to.deep.equal([]);
-      expect([...fired]).to.have.members(TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint)));
-    });
+    for (const isProgram of [undefined, true] as const) {
+      it(`lets exactly the ${isProgram === true ? 'programs' : 'people'} pass that the table names`, async () => {
+        const fired = new Set<Row>();
+        const { port } = stage.service;
+        const all = stage.cast.filter((member) => member.isProgram === isProgram);
+        const cast = storage === 'memory' ? all : all.filter(({ name }) => FEW.includes(name));
+        const { rows, targets } = stage;
+        const findings = await checkTable({ port, rows, cast, targets, onFired: (row) => fired.add(row) });
+        expect(findings, describeFindings(findings)).to.deep.equal([]);
+        expect([...fired]).to.have.members(TABLE.filter(({ endpoint }) => !NOT_BUILT_YET.includes(endpoint)));
+      });
+    }
   });
 }
 
@@ -67,6 +77,23 @@ describe('the check of the table', function () {
     for (const route of stage.routes.filter(({ needs, key }) => needs.kind === 'nothing' && key === undefined)) {
       expect(await stage.notices(route, { needs: SIGN_IN }), endpointOf(route)).to.be.true;
     }
+  });
+
+  it('notices when a route for people is opened to programs', async () => {
+    const closed = stage.routes.filter(({ peopleOnly }) => peopleOnly);
+    expect(closed.map(endpointOf)).to.deep.equal([
+      ...['POST /logout', 'GET /users/me'],
+      ...['POST /tokens', 'PUT /tokens/:id', 'POST /tokens/:id/rotate', 'DELETE /tokens/:id'],
+    ]);
+    for (const route of closed) {
+      expect(await stage.notices(route, { peopleOnly: undefined }), endpointOf(route)).to.be.true;
+    }
+  });
+
+  it('finds nothing when the route forgets that passwords are for people: the use case refuses them too', async () => {
+    const closed = stage.routes.filter(({ peopleOnlyFields }) => peopleOnlyFields);
+    expect(closed.map(endpointOf)).to.deep.equal(['PUT /users/:id']);
+    expect(await stage.notices(closed[0]!, { peopleOnlyFields: undefined })).to.be.false;
   });
 
   it('reports nothing without a change', async () => {
@@ -115,7 +142,10 @@ class Stage {
   }
 
   /** Whether the check finds something at this route when its rule is changed. */
-  async notices(tampered: Route, rule: Partial<Pick<Route, 'needs' | 'key'>>): Promise<boolean> {
+  async notices(
+    tampered: Route,
+    rule: Partial<Pick<Route, 'needs' | 'key' | 'peopleOnly' | 'peopleOnlyFields'>>,
+  ): Promise<boolean> {
     const routes = this.routes.map((route) => (route === tampered ? { ...route, ...rule } : route));
     const rows = this.rows.filter(({ endpoint }) => endpoint === endpointOf(tampered));
     const findings = await listening(this.service, routes, (port) =>

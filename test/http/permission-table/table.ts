@@ -56,12 +56,12 @@ const sessions: readonly Row[] = [
     body: (turn) => ({ email: `table-${turn}@example.com`, password: 'a new password', ...NAME }),
   },
   { endpoint: 'POST /send-password', who: OPEN, passes: 200, body: () => ({ email: 'nobody@example.com' }) },
-  { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true },
+  { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true, peopleOnly: true },
 ];
 
 const users: readonly Row[] = [
   { endpoint: 'GET /users', who: R(['account.read']), passes: 200 },
-  { endpoint: 'GET /users/me', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/me', who: SIGNED_IN, passes: 200, peopleOnly: true },
   { endpoint: 'GET /users/:id', to: 'own', who: SIGNED_IN, passes: 200 },
   { endpoint: 'GET /users/:id', to: 'other', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /users/:id', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
@@ -129,11 +129,43 @@ const users: readonly Row[] = [
     who: USER_UPDATE,
     passes: 200,
     body: (turn) => ({ password: `a given password ${turn}` }),
+    peopleOnly: 'body',
   },
   { endpoint: 'PUT /users/:id', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found', body: () => NAME },
   { endpoint: 'DELETE /users/:id', to: 'own', who: USER_DELETE, passes: 409, code: 'self_lockout' },
   { endpoint: 'DELETE /users/:id', to: 'other', who: USER_DELETE, passes: 200 },
   { endpoint: 'DELETE /users/:id', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found' },
+];
+
+const PEOPLE = { peopleOnly: true } as const;
+const tokens: readonly Row[] = [
+  { endpoint: 'GET /tokens', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /tokens/:id', to: 'other', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /tokens/:id', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
+  { endpoint: 'GET /tokens/:id/access', to: 'other', who: USER_ACCESS, passes: 200 },
+  { endpoint: 'GET /tokens/:id/access', to: 'unknown', who: USER_ACCESS, passes: 404, code: 'not_found' },
+  {
+    endpoint: 'POST /tokens',
+    who: R(['account.create', 'account.read']),
+    passes: 422,
+    code: 'validation_failed',
+    body: () => ({ name: '' }),
+    ...PEOPLE,
+  },
+  { endpoint: 'PUT /tokens/:id', to: 'other', who: USER_UPDATE, passes: 200, body: described, ...PEOPLE },
+  {
+    endpoint: 'PUT /tokens/:id',
+    to: 'unknown',
+    who: USER_UPDATE,
+    passes: 404,
+    code: 'not_found',
+    body: described,
+    ...PEOPLE,
+  },
+  { endpoint: 'POST /tokens/:id/rotate', to: 'other', who: USER_UPDATE, passes: 200, ...PEOPLE },
+  { endpoint: 'POST /tokens/:id/rotate', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found', ...PEOPLE },
+  { endpoint: 'DELETE /tokens/:id', to: 'other', who: USER_DELETE, passes: 200, ...PEOPLE },
+  { endpoint: 'DELETE /tokens/:id', to: 'unknown', who: USER_DELETE, passes: 404, code: 'not_found', ...PEOPLE },
 ];
 
 const roles: readonly Row[] = [
@@ -316,6 +348,9 @@ const FUTURE = { query: () => '?at_seq=999999999', passes: 400, code: 'out_of_hi
 const PRESENT_ONLY = { query: () => '?at_seq=1', passes: 400, code: 'bad_query', byFields: true } as const;
 
 const past: readonly Row[] = [
+  { endpoint: 'GET /tokens/:id/access', to: 'other', who: PAST, ...FUTURE },
+  { endpoint: 'GET /tokens/:id/access', to: 'unknown', who: PAST, passes: 404, code: 'not_found', ...FIRST },
+  { endpoint: 'GET /tokens', who: R(['account.read']), ...PRESENT_ONLY },
   { endpoint: 'GET /users/:id/access', to: 'own', who: PAST, ...FUTURE },
   { endpoint: 'GET /users/:id/access', to: 'other', who: PAST, ...FUTURE },
   { endpoint: 'GET /users/:id/access', to: 'unknown', who: PAST, passes: 404, code: 'not_found', ...FIRST },
@@ -328,7 +363,7 @@ const past: readonly Row[] = [
   { endpoint: 'GET /segments', who: SEGMENT_PAST, passes: 200, ...FIRST },
   { endpoint: 'GET /segments/:id', to: 'other', who: SEGMENT_PAST, ...FUTURE },
   { endpoint: 'GET /users', who: R(['account.read']), ...PRESENT_ONLY },
-  { endpoint: 'GET /users/me', who: SIGNED_IN, ...PRESENT_ONLY },
+  { endpoint: 'GET /users/me', who: SIGNED_IN, ...PRESENT_ONLY, peopleOnly: true },
   { endpoint: 'GET /users/:id', to: 'other', who: R(['account.read']), ...PRESENT_ONLY },
   { endpoint: 'GET /customers', who: CUSTOMER_READ, ...PRESENT_ONLY },
   { endpoint: 'GET /changes', who: CHANGES, passes: 200, ...FIRST },
@@ -349,6 +384,7 @@ const reference: readonly Row[] = [
 export const TABLE: readonly Row[] = [
   ...sessions,
   ...users,
+  ...tokens,
   ...roles,
   ...abilities,
   ...changes,

@@ -5,7 +5,7 @@ import { createApp } from '../../../src/adapters/http/app.js';
 import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer-authentication.js';
 import type { Route } from '../../../src/adapters/http/routing/route.js';
 import { RequestLog } from '../../../src/adapters/log/request-log.js';
-import { Authenticator } from '../../../src/application/authority/authenticator.js';
+import { CallerAuthenticator } from '../../../src/application/authority/caller-authenticator.js';
 import { MeasureEffect } from '../../../src/application/authority/measure-effect.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import type { TestService } from '../../support/service.js';
@@ -14,7 +14,7 @@ import type { TestService } from '../../support/service.js';
 export async function appWith(service: TestService, routes: readonly Route[]) {
   return createApp({
     groups: [routes],
-    authentication: new BearerAuthentication(await service.get(Authenticator)),
+    authentication: new BearerAuthentication(await service.get(CallerAuthenticator)),
     measureEffect: await service.get(MeasureEffect),
     log: new RequestLog(await service.get(T.logger)),
     ids: await service.get(T.ids),

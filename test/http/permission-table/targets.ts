@@ -5,7 +5,7 @@ import type { Row } from './row.js';
 
 export const UNKNOWN_ID = '01890000-0000-7000-8000-00000000ffff';
 
-type Kind = 'users' | 'roles' | 'abilities' | 'customers' | 'segments' | 'features';
+type Kind = 'users' | 'roles' | 'abilities' | 'customers' | 'segments' | 'features' | 'tokens';
 
 /** Records to read, change and delete: created when a row first needs one, and again after a deletion. */
 export class Targets {
@@ -30,8 +30,8 @@ export class Targets {
   }
 
   /** Another session of a member, for a row that ends it. */
-  spareToken({ isSignedIn, token, userId }: CastMember): Promise<string | undefined> {
-    return isSignedIn ? this.#seeding.session(userId) : Promise.resolve(token);
+  spareToken({ isSignedIn, isProgram, token, userId }: CastMember): Promise<string | undefined> {
+    return isSignedIn && isProgram !== true ? this.#seeding.session(userId) : Promise.resolve(token);
   }
 
   /** Must be called after a deletion. */
@@ -46,6 +46,8 @@ export class Targets {
         return (await this.#seeding.user()).id;
       case 'roles':
         return this.#seeding.role();
+      case 'tokens':
+        return (await this.#seeding.token()).id;
       case 'abilities':
         return this.#seeding.ability(`target-${turn}`, []);
       case 'customers':

@@ -13,7 +13,7 @@ export function differenceOf(before: Observation, after: Observation, seesNames:
       gained: countsOf(affected, ({ gained }) => gained, seesNames),
       lost: countsOf(affected, ({ lost }) => lost, seesNames),
     },
-    tokens: [],
+    tokens: tokensOf(before, after).map((token) => (seesNames ? token : { gained: token.gained, lost: token.lost })),
     sessions_ended: [...before.live].filter((token) => !after.live.has(token)).length,
     segments: segmentsOf(before, after),
     features: featuresOf(before, after).map((feature) => (seesFeatures ? feature : { id: feature.id })),
@@ -41,14 +41,37 @@ function everybody(before: Observation, after: Observation): ChangedPerson[] {
   });
 }
 
+function tokensOf(before: Observation, after: Observation) {
+  const ids = [...new Set([...before.tokens.keys(), ...after.tokens.keys()])];
+  return ids
+    .map((id) => {
+      const [then, now] = [before.tokens.get(id), after.tokens.get(id)];
+      return {
+        id: then === undefined ? null : id,
+        name: (now ?? then)!.name,
+        gained: inOrder([...(now?.permissions ?? [])].filter((one) => then?.permissions.has(one) !== true)),
+        lost: inOrder([...(then?.permissions ?? [])].filter((one) => now?.permissions.has(one) !== true)),
+      };
+    })
+    .filter(({ gained, lost }) => gained.length + lost.length > 0)
+    .sort((a, b) => compare(fold(a.name), fold(b.name)));
+}
+
+/** By ability, then read, create, update, delete. */
+function inOrder(permissions: readonly string[]): string[] {
+  const place = (action: string | undefined) => ['read', 'create', 'update', 'delete'].indexOf(action!);
+  return permissions
+    .map((permission) => permission.split('.'))
+    .sort(([a, x], [b, y]) => compare(a!, b!) || place(x) - place(y))
+    .map((parts) => parts.join('.'));
+}
+
 function countsOf(
   affected: readonly ChangedPerson[],
   changed: (person: ChangedPerson) => readonly string[],
   seesNames: boolean,
 ) {
-  const permissions = [...new Set(affected.flatMap(changed))].map((permission) => permission.split('.'));
-  const place = (action: string | undefined) => ['read', 'create', 'update', 'delete'].indexOf(action!);
-  permissions.sort(([a, x], [b, y]) => compare(a!, b!) || place(x) - place(y));
+  const permissions = inOrder([...new Set(affected.flatMap(changed))]).map((permission) => permission.split('.'));
   return permissions.map(([ability, action]) => {
     const concerned = affected.filter((person) => changed(person).includes(`${ability!}.${action!}`));
     const known = concerned.filter(({ isNew }) => seesNames && !isNew).map(({ person }) => person);

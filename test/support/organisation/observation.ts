@@ -23,6 +23,12 @@ export interface ObservedSegment {
   readonly members: ReadonlySet<string>;
 }
 
+/** An API token, and what it may do; nothing once it has expired. */
+export interface ObservedToken {
+  readonly name: string;
+  readonly permissions: ReadonlySet<string>;
+}
+
 export interface ObservedFeature {
   readonly key: string;
   readonly enabled: boolean;
@@ -41,6 +47,7 @@ export interface Observation {
   readonly abilities: ReadonlyMap<string, string>;
   readonly segments: ReadonlyMap<string, ObservedSegment>;
   readonly features: ReadonlyMap<string, ObservedFeature>;
+  readonly tokens: ReadonlyMap<string, ObservedToken>;
   /** Tokens of live sessions. */
   readonly live: ReadonlySet<string>;
 }
@@ -50,6 +57,10 @@ export async function observe({ observer, sessions }: Organisation): Promise<Obs
   const roles = await all<RoleRecord>(observer, '/roles');
   const abilities = await all<AbilityRecord>(observer, '/abilities');
   const features = await all<ObservedFeature & { readonly id: string }>(observer, '/features');
+  const tokens = new Map<string, ObservedToken>();
+  for (const { id, name } of await all<{ readonly id: string; readonly name: string }>(observer, '/tokens')) {
+    tokens.set(id, { name, permissions: await allowedAt(observer, `/tokens/${id}/access`) });
+  }
   const live = new Set<string>();
   for (const { token } of sessions) if (await isLive(observer, token)) live.add(token);
   return {
@@ -60,15 +71,20 @@ export async function observe({ observer, sessions }: Organisation): Promise<Obs
     abilities: new Map(abilities.map(({ id, key }) => [id, key])),
     segments: await observeSegments(observer),
     features: new Map(features.map((feature) => [feature.id, feature])),
+    tokens,
     live,
   };
 }
 
 /** The permissions of a user according to the explanation of their access. */
-export async function allowedTo(observer: Caller, id: string): Promise<Set<string>> {
+export function allowedTo(observer: Caller, id: string): Promise<Set<string>> {
+  return allowedAt(observer, `/users/${id}/access`);
+}
+
+async function allowedAt(observer: Caller, path: string): Promise<Set<string>> {
   const { permissions } = await observer.read<{
     readonly permissions: readonly { readonly ability: string; readonly action: string; readonly allowed: boolean }[];
-  }>(`/users/${id}/access`);
+  }>(path);
   return new Set(permissions.filter(({ allowed }) => allowed).map(({ ability, action }) => `${ability}.${action}`));
 }
 

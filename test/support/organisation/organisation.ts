@@ -11,6 +11,8 @@ import { randomFilters, randomName } from './random-values.js';
 const BUILT_IN = ['account', 'role', 'ability', 'customer', 'segment', 'settings'];
 /** Nobody may grant permissions that even the Administrator role lacks. */
 const MISSING: ReadonlySet<string> = new Set(['settings.create', 'settings.delete']);
+/** The first has expired. */
+const TOKENS = 6;
 const STATUSES = ['lead', 'active', 'gone'];
 
 /** A session of a user. */
@@ -39,6 +41,9 @@ export async function anOrganisation(service: TestService, dice: Dice, size: Org
   // The permissions stay dormant, in the Administrator role too.
   for (const id of abilityIds) await observer.put(`/abilities/${id}`, switchedOff(dice));
   const userIds = await seedUsers(seeding, dice, { roleIds, users: size.users });
+  for (let token = 0; token < TOKENS; token += 1) {
+    await seeding.token(dice.some(roleIds, 3), token === 0 ? 1 : null);
+  }
   const sessions: SignedIn[] = [];
   for (const id of [observer.id, ...userIds.slice(0, size.signedIn), userIds[0]!]) {
     sessions.push({ id, token: await seeding.session(id) });

@@ -21,6 +21,9 @@ const MAKERS: readonly (readonly [weight: number, make: Maker])[] = [
   [4, createUser],
   [10, updateUser],
   [2, deleteUser],
+  [2, createToken],
+  [3, updateToken],
+  [1, deleteToken],
   [3, createRole],
   [10, updateRole],
   [2, deleteRole],
@@ -65,6 +68,24 @@ function updateUser(dice: Dice, { targets, signedIn, roles }: Observation): Rand
 
 function deleteUser(dice: Dice, { targets, signedIn }: Observation): RandomWrite {
   return { method: 'DELETE', path: `/users/${target(dice, dice.chance(0.2) ? signedIn : targets)}` };
+}
+
+function createToken(dice: Dice, { roles }: Observation): RandomWrite {
+  const body = { name: `Program ${dice.below(2 ** 30)}`, roles: dice.some([...roles.keys()], 3) };
+  return { method: 'POST', path: '/tokens', body };
+}
+
+function updateToken(dice: Dice, { roles, tokens }: Observation): RandomWrite {
+  const body = {
+    ...(dice.chance(0.7) && { roles: dice.some([...roles.keys(), UNKNOWN], 3) }),
+    ...(dice.chance(0.2) && { expires: dice.chance(0.5) ? null : '2099-01-01T00:00:00Z' }),
+    ...(dice.chance(0.2) && { name: `Renamed ${dice.below(2 ** 30)}` }),
+  };
+  return { method: 'PUT', path: `/tokens/${target(dice, [...tokens.keys()])}`, body };
+}
+
+function deleteToken(dice: Dice, { tokens }: Observation): RandomWrite {
+  return { method: 'DELETE', path: `/tokens/${target(dice, [...tokens.keys()])}` };
 }
 
 function createRole(dice: Dice, organisation: Observation): RandomWrite {

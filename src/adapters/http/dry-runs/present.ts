@@ -1,6 +1,7 @@
 import type { SegmentEffect } from '../../../application/authority/measure-effect.js';
 import type { PermissionCount } from '../../../domain/authority/permission-effect.js';
 import type { Transition } from '../../../domain/authority/record-effects.js';
+import type { TokenEffect } from '../../../domain/authority/token-effect.js';
 import type { Feature } from '../../../domain/features/feature.js';
 
 export function presentPermissionCount({ ability, action, users, sample }: PermissionCount) {
@@ -10,6 +11,11 @@ export function presentPermissionCount({ ability, action, users, sample }: Permi
     users,
     sample: sample.map(({ id, firstName, lastName }) => ({ id, first_name: firstName, last_name: lastName })),
   };
+}
+
+/** Presents what happens to a token; without `isWhole`, not which one it is. */
+export function presentTokenEffect({ id, name, gained, lost }: TokenEffect, isWhole: boolean) {
+  return { ...(isWhole && { id, name }), gained, lost };
 }
 
 export function presentSegmentEffect({ id, name, before, after, entering, leaving }: SegmentEffect) {

@@ -5,7 +5,7 @@ import { jsonArray } from '../lists/respond-list.js';
 import { respondJson } from '../routing/respond.js';
 import type { RequestState } from '../routing/route.js';
 import { SlicedContent } from '../routing/sliced-content.js';
-import { presentFeatureEffect, presentPermissionCount, presentSegmentEffect } from './present.js';
+import { presentFeatureEffect, presentPermissionCount, presentSegmentEffect, presentTokenEffect } from './present.js';
 
 /** Headers that announce a write. */
 const OF_WRITES = ['ETag', 'Location', 'X-Log-Seq'];
@@ -31,15 +31,18 @@ export async function respondDryRun(
 }
 
 /** The body of the answer to the write: null after a deletion, and with an id only if it's real. */
-function recordOf({ method, status, body }: ParameterizedContext<RequestState>): object | null {
+function recordOf({ method, status, body, state }: ParameterizedContext<RequestState>): object | null {
   if (method === 'DELETE') return null;
   const content: unknown = body instanceof SlicedContent ? body.content : body;
   const isText = Buffer.isBuffer(content) || typeof content === 'string';
   const record = (isText ? JSON.parse(content.toString()) : content) as object;
-  return status === 201 ? { ...record, id: null } : record;
+  if (status !== 201) return record;
+  const issued = state.route?.issues ?? [];
+  const kept = Object.entries(record).filter(([field]) => !issued.includes(field));
+  return { ...Object.fromEntries(kept), id: null };
 }
 
-async function joined(start: string, { permissions, sessionsEnded, segments, features, ...effect }: Effect) {
+async function joined(start: string, { permissions, tokens, sessionsEnded, segments, features, ...effect }: Effect) {
   const { usersAffected, gained, lost } = permissions;
   const inSlices = <T>(records: readonly T[], present: (record: T) => object) =>
     jsonArray(records, (record) => JSON.stringify(present(record)));
@@ -48,7 +51,9 @@ async function joined(start: string, { permissions, sessionsEnded, segments, fea
     await inSlices(gained, presentPermissionCount),
     Buffer.from(',"lost":'),
     await inSlices(lost, presentPermissionCount),
-    Buffer.from(`},"tokens":[],"sessions_ended":${sessionsEnded},"segments":`),
+    Buffer.from('},"tokens":'),
+    await inSlices(tokens, (token) => presentTokenEffect(token, effect.namesTokens)),
+    Buffer.from(`,"sessions_ended":${sessionsEnded},"segments":`),
     await inSlices(segments, presentSegmentEffect),
     Buffer.from(',"features":'),
     await inSlices(features, (feature) => presentFeatureEffect(feature, effect.showsFeatures)),

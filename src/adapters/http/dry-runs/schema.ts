@@ -28,6 +28,10 @@ const featureState = z
 
 const id = z.string().nullable().meta({ description: 'Null for a record that would be created' });
 
+const permissions = z
+  .array(z.string())
+  .meta({ description: 'Such as `customer.delete`; by ability, then read, create, update, delete' });
+
 export const effectSchema = z
   .object({
     permissions: z
@@ -37,7 +41,16 @@ export const effectSchema = z
         lost: permissionCounts,
       })
       .meta({ description: 'People are counted if a permission that they could use changes' }),
-    tokens: z.array(z.never()).meta({ description: 'Always empty' }),
+    tokens: z
+      .array(
+        z.object({
+          id: id.optional(),
+          name: z.string().optional().meta({ description: 'After the write' }),
+          gained: permissions,
+          lost: permissions,
+        }),
+      )
+      .meta({ description: 'API tokens whose permissions would change, by name; without account.read not which ones' }),
     sessions_ended: count.meta({ description: 'Live sessions that would end' }),
     segments: z
       .array(
@@ -82,15 +95,19 @@ function schemaOf(route: Route): z.ZodType {
   });
 }
 
-function recordOf({ method, responses }: Route): z.ZodType {
+function recordOf({ method, responses, issues = [] }: Route): z.ZodType {
   const declared = responses[201] ?? responses[200];
   if (method === 'DELETE' || declared === undefined || declared === null || 'media' in declared) return z.null();
-  return responses[201] === undefined ? declared : withoutId(declared);
+  return responses[201] === undefined ? declared : asIfCreated(declared, issues);
 }
 
-/** Records that would be created have no id yet. */
-function withoutId(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodUnion) return z.union((schema.options as z.ZodType[]).map(withoutId));
-  if (schema instanceof z.ZodObject) return schema.extend({ id: z.null() });
+/** Records that would be created have no id yet, and nothing is issued with them. */
+function asIfCreated(schema: z.ZodType, issues: readonly string[]): z.ZodType {
+  if (schema instanceof z.ZodUnion)
+    return z.union((schema.options as z.ZodType[]).map((option) => asIfCreated(option, issues)));
+  if (schema instanceof z.ZodObject) {
+    const kept = Object.entries(schema.shape as z.ZodRawShape).filter(([field]) => !issues.includes(field));
+    return z.object({ ...Object.fromEntries(kept), id: z.null() });
+  }
   throw new Error('A dry run creates records only.');
 }

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeatureFeed } from '../../../application/features/feature-feed.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
-import type { Change } from '../../../domain/changes/change.js';
+import { expiryOf, type Caller } from '../../../domain/sessions/caller.js';
+import type { Change, ChangeResource } from '../../../domain/changes/change.js';
 import { DomainError, Unavailable } from '../../../domain/domain-error.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
 import { Tally } from '../connections/tally.js';
 import { tooManyStreams } from '../problems/http-problem.js';
 import { EventStream, type EventFormat } from './event-stream.js';
 
-/** How often the hub checks for expired sessions and silent streams. */
+/** How often the hub checks for expired credentials and silent streams. */
 const TICK_MS = 1_000;
 /** A stream is silent for at most 15 s, because proxies close silent connections, mostly after 30 or 60 s. */
 const SILENT_MS = 15_000 - TICK_MS;
@@ -18,6 +18,9 @@ const SILENT_MS = 15_000 - TICK_MS;
 const SLICE = 100;
 /** Maximum events queued while earlier ones are sent. When exceeded, all streams are reset. */
 const MAX_WAITING = 1_000;
+
+/** Changes to these may end a caller's credential. */
+const DECIDING: ReadonlySet<ChangeResource> = new Set(['user', 'session', 'token']);
 
 const COMMENT = Buffer.from(':\n\n');
 
@@ -29,10 +32,10 @@ export interface EventHubOptions {
   /** Reports every change, after the authenticator has applied it; undefined means "anything may have changed". */
   readonly onChange: (listener: (change: Change | undefined) => void) => void;
   /**
-   * Returns the actor of a session. Throws a refusal of kind `unauthenticated` when the session has ended, other errors
-   * when that isn't known.
+   * Returns the caller with a credential. Throws a refusal of kind `unauthenticated` when it is no longer valid, other
+   * errors when that isn't known.
    */
-  readonly identify: (sessionId: string) => Promise<SignedInUser>;
+  readonly identify: (credential: string) => Promise<Caller>;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly draining: AbortSignal;
   readonly limits: StreamLimits;
@@ -47,9 +50,9 @@ export interface StreamLimits {
 /** All open event streams: one listener, one timer, and each event encoded once for all streams. */
 export class EventHub {
   readonly #streams = new Set<EventStream>();
-  /** Open streams per user. */
+  /** Open streams per caller. */
   readonly #open = new Tally();
-  /** Streams whose sessions couldn't be checked. They stay open, and the next tick checks again. */
+  /** Streams whose credentials couldn't be checked. They stay open, and the next tick checks again. */
   readonly #doubtful = new Set<EventStream>();
   #waiting: FeatureEvent[] = [];
   #sending = false;
@@ -75,21 +78,20 @@ export class EventHub {
 
   /**
    * Opens a stream of the events from now on, or since the last one that the client saw. Throws what `identify` throws,
-   * `too_many_streams` when this user has too many, and `Unavailable` when all users together have too many.
+   * `too_many_streams` when this caller has too many, and `Unavailable` when all together have too many.
    */
-  async open(actor: SignedInUser, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
+  async open(actor: Caller, format: EventFormat, lastEventId: string | undefined): Promise<Readable> {
     const { feed, identify, clock, draining } = this.options;
-    const { session } = actor;
     this.#storeId = await feed.storeId();
     // Checked after every wait: streams opened later wouldn't be ended by the shutdown.
     if (draining.aborted) throw new Unavailable('overloaded', 'The service is shutting down.');
-    this.#requireRoom(session.userId);
-    const stream = new EventStream(session.id, session.userId, session.expiresAt, format, clock.monotonic());
-    // Subscribes before it reads the starting point and checks the session, so that no change falls in between.
+    this.#requireRoom(actor.id);
+    const stream = new EventStream(actor, expiryOf(actor), format, clock.monotonic());
+    // Subscribes before it reads the starting point and checks the credential, so that no change falls in between.
     this.#add(stream);
     try {
       const start = await feed.start(lastEventId);
-      await identify(session.id);
+      await identify(actor.credential);
       const missed = format.lastSaysAll ? start.events.slice(-1) : start.events;
       stream.begin(
         missed.map((event) => format.encode(event, this.#idOf(event))),
@@ -102,7 +104,7 @@ export class EventHub {
     return stream.content;
   }
 
-  /** Ends streams whose sessions expired, rechecks the doubtful ones, and sends a comment on silent ones. */
+  /** Ends streams whose credentials expired, rechecks the doubtful ones, and sends a comment on silent ones. */
   tick(): void {
     const [now, moment] = [this.options.clock.now(), this.options.clock.monotonic()];
     for (const stream of this.#streams) {
@@ -119,9 +121,9 @@ export class EventHub {
     for (const stream of this.#doubtful) void this.#check(stream);
   }
 
-  #requireRoom(userId: string): void {
+  #requireRoom(actorId: string): void {
     const { total, perUser } = this.options.limits;
-    if (perUser > 0 && this.#open.of(userId) >= perUser) throw tooManyStreams(perUser);
+    if (perUser > 0 && this.#open.of(actorId) >= perUser) throw tooManyStreams(perUser);
     if (total > 0 && this.#open.sum >= total) {
       throw new Unavailable('overloaded', 'There are too many event streams. Try again.', RETRY_AFTER_SECONDS);
     }
@@ -129,11 +131,11 @@ export class EventHub {
 
   #add(stream: EventStream): void {
     this.#streams.add(stream);
-    this.#open.add(stream.userId, 1);
+    this.#open.add(stream.actorId, 1);
     this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
     stream.content.once('close', () => {
       this.#streams.delete(stream);
-      this.#open.add(stream.userId, -1);
+      this.#open.add(stream.actorId, -1);
       this.#doubtful.delete(stream);
       if (this.#streams.size > 0) return;
       clearInterval(this.#timer);
@@ -178,16 +180,16 @@ export class EventHub {
   }
 
   #recheck(change: Change | undefined): void {
-    if (change !== undefined && change.resource !== 'user' && change.resource !== 'session') return;
+    if (change !== undefined && !DECIDING.has(change.resource)) return;
     for (const stream of this.#streams) {
-      const { sessionId, userId } = stream;
-      if (change === undefined || change.recordId === sessionId || change.recordId === userId) void this.#check(stream);
+      if (change === undefined || stream.dependsOn.includes(change.recordId)) void this.#check(stream);
     }
   }
 
   async #check(stream: EventStream): Promise<void> {
     try {
-      await this.options.identify(stream.sessionId);
+      const caller = await this.options.identify(stream.credential);
+      stream.expiresAt = expiryOf(caller);
       this.#doubtful.delete(stream);
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end();

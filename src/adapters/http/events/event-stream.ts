@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { recordsOf, type Caller } from '../../../domain/sessions/caller.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
 
 /** How a kind of stream encodes events for its clients. */
@@ -17,6 +18,10 @@ const MAX_WAITING = 64 * 1_024;
 
 /** One connected client. */
 export class EventStream {
+  readonly actorId: string;
+  readonly credential: string;
+  /** Ids of the records that decide whether the credential is valid. */
+  readonly dependsOn: readonly string[];
   /** The response body. Owned by the hub until either side destroys it. */
   readonly content = new Readable({ read: () => undefined });
   /** Live events held back until the missed ones have been sent. */
@@ -28,14 +33,17 @@ export class EventStream {
   #ended = false;
 
   constructor(
-    readonly sessionId: string,
-    readonly userId: string,
-    /** The session ends at this time, in epoch milliseconds. */
-    readonly expiresAt: number,
+    caller: Caller,
+    /** The credential expires at this time, in epoch milliseconds. */
+    public expiresAt: number,
     readonly format: EventFormat,
     /** Last write, on the monotonic clock. */
     public writtenAt: number,
-  ) {}
+  ) {
+    this.actorId = caller.id;
+    this.credential = caller.credential;
+    this.dependsOn = recordsOf(caller);
+  }
 
   get isEnded(): boolean {
     return this.#ended;

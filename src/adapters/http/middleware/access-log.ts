@@ -21,7 +21,7 @@ export function accessLog(log: HttpLog, clock: Pick<Clock, 'monotonic'>): Middle
           ms: Math.round((clock.monotonic() - startedAt) * 100) / 100,
           request_id: state.requestId,
           trace_id: state.traceId,
-          user_id: state.actor?.user.id,
+          user_id: state.actor?.id,
           address: state.address,
         },
         { path: state.route?.path, isStream },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GetAllFeatures } from '../../../application/features/get-all-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
-import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import type { Caller } from '../../../domain/sessions/caller.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { JsonObject } from '../../../domain/changes/change.js';
 import { NotFound } from '../../../domain/domain-error.js';
@@ -29,8 +29,8 @@ export interface OfrepRoutesOptions {
   readonly getAllFeatures: GetAllFeatures;
   readonly hub: EventHub;
   readonly tickets: StreamTickets;
-  /** Returns the actor of a session. Throws `TokenInvalid`, `Unavailable`. */
-  readonly identify: (sessionId: string) => Promise<SignedInUser>;
+  /** Returns the caller with a credential. Throws `TokenInvalid`, `Unavailable`. */
+  readonly identify: (credential: string) => Promise<Caller>;
   readonly basePath: string;
 }
 
@@ -74,7 +74,7 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
         const { actor, body } = ctx.state;
         const context = contextOf(body);
         const all = getAllFeatures.execute(actor);
-        const ticket = tickets.issue(actor.session.id);
+        const ticket = tickets.issue(actor.credential);
         // Depends on the flags, the context and the ticket, because clients store the ticket with the evaluation.
         const { version, digest } = presentFeatures(all, 'runtime');
         const etag = formatEtag(version, digestOf([digest, canonicalJson(context), ticket]));
@@ -103,9 +103,9 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       handler: async (ctx) => {
         const { ticket } = ctx.state.query;
         if (ticket === undefined) throw new TokenMissing();
-        const sessionId = tickets.verify(ticket);
-        if (sessionId === undefined) throw new TokenInvalid();
-        respondEvents(ctx, await hub.open(await identify(sessionId), ofrepStreamFormat, lastEventId(ctx.headers)));
+        const credential = tickets.verify(ticket);
+        if (credential === undefined) throw new TokenInvalid();
+        respondEvents(ctx, await hub.open(await identify(credential), ofrepStreamFormat, lastEventId(ctx.headers)));
       },
     }),
   ];

@@ -529,10 +529,220 @@ export const EXAMPLES: Examples = {
         },
       },
     },
+    createToken: {
+      request: { name: 'Web shop', description: 'Reads customers', expires: '2099-01-31T09:30:00.000Z' },
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101a',
+        name: 'Web shop',
+        description: 'Reads customers',
+        roles: [],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001002',
+        last_used: null,
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.000Z',
+        token: 'cst_exampleexampleexampleexampleexampleexampleexample',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '21',
+        record: {
+          id: null,
+          name: 'Web shop',
+          description: 'Reads customers',
+          roles: [],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001002',
+          last_used: null,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    updateToken: {
+      request: { roles: ['00000000-0000-7000-8000-000000001018'] },
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101a',
+        name: 'Web shop',
+        description: 'Reads customers',
+        roles: ['00000000-0000-7000-8000-000000001018'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001002',
+        last_used: null,
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '22',
+        record: {
+          id: '00000000-0000-7000-8000-00000000101a',
+          name: 'Web shop',
+          description: 'Reads customers',
+          roles: ['00000000-0000-7000-8000-000000001018'],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001002',
+          last_used: null,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [
+            { id: '00000000-0000-7000-8000-00000000101a', name: 'Web shop', gained: ['customer.read'], lost: [] },
+          ],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    listCustomers: { answer: [] },
+    listTokens: {
+      answer: [
+        {
+          id: '00000000-0000-7000-8000-00000000101a',
+          name: 'Web shop',
+          description: 'Reads customers',
+          roles: ['00000000-0000-7000-8000-000000001018'],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001002',
+          last_used: '2026-01-02T03:00:00.000Z',
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+      ],
+    },
+    getToken: {
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101a',
+        name: 'Web shop',
+        description: 'Reads customers',
+        roles: ['00000000-0000-7000-8000-000000001018'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001002',
+        last_used: '2026-01-02T03:00:00.000Z',
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+    },
+    explainTokenAccess: {
+      answer: {
+        token: { id: '00000000-0000-7000-8000-00000000101a', name: 'Web shop' },
+        at: '2026-01-02T03:04:05.000Z',
+        seq: '23',
+        permissions: [
+          { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'ability', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'ability', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          {
+            ability: 'customer',
+            action: 'read',
+            allowed: true,
+            reason: 'granted',
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001018', name: 'Shop' }],
+          },
+          { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'customer', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'settings', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'settings', action: 'create', allowed: false, reason: 'no_such_action', granted_by: [] },
+          { ability: 'settings', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'settings', action: 'delete', allowed: false, reason: 'no_such_action', granted_by: [] },
+        ],
+      },
+    },
+    patchToken: {
+      request: { description: 'Reads customers for the shop' },
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101a',
+        name: 'Web shop',
+        description: 'Reads customers for the shop',
+        roles: ['00000000-0000-7000-8000-000000001018'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001002',
+        last_used: '2026-01-02T03:00:00.000Z',
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.002Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '24',
+        record: {
+          id: '00000000-0000-7000-8000-00000000101a',
+          name: 'Web shop',
+          description: 'Reads customers for the shop',
+          roles: ['00000000-0000-7000-8000-000000001018'],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001002',
+          last_used: '2026-01-02T03:00:00.000Z',
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.002Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    rotateToken: {
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101a',
+        name: 'Web shop',
+        description: 'Reads customers for the shop',
+        roles: ['00000000-0000-7000-8000-000000001018'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001002',
+        last_used: '2026-01-02T03:00:00.000Z',
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.003Z',
+        token: 'cst_exampleexampleexampleexampleexampleexampleexample',
+      },
+    },
+    deleteToken: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '25',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [
+            { id: '00000000-0000-7000-8000-00000000101a', name: 'Web shop', gained: [], lost: ['customer.read'] },
+          ],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101d',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -545,7 +755,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '19',
+        seq: '27',
         record: {
           id: null,
           key: 'assessment',
@@ -591,7 +801,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101d',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -606,7 +816,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101d',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -621,7 +831,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101d',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -634,9 +844,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '20',
+        seq: '28',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101d',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -672,7 +882,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101d',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -685,9 +895,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '29',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101d',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -711,7 +921,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '29',
         record: null,
         effect: {
           permissions: {
@@ -754,7 +964,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101f',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -770,26 +980,6 @@ export const EXAMPLES: Examples = {
         region: 'north',
       },
     },
-    listCustomers: {
-      answer: [
-        {
-          id: '00000000-0000-7000-8000-00000000101a',
-          name: 'Acme',
-          first_name: null,
-          last_name: null,
-          email: 'desk@acme.example',
-          phone: null,
-          company: 'Acme, Inc',
-          avatar: null,
-          status: 'active',
-          role: 'customer',
-          notes: null,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.000Z',
-          region: 'north',
-        },
-      ],
-    },
     countCustomerFacets: {
       answer: {
         status: [
@@ -801,7 +991,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101f',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -820,7 +1010,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101f',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -839,7 +1029,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101f',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -858,8 +1048,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101f',
-          customer_id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001024',
+          customer_id: '00000000-0000-7000-8000-00000000101f',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001002',
@@ -878,14 +1068,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001029',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101f',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -906,7 +1096,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '22',
+        seq: '30',
         record: {
           id: null,
           name: 'North',
@@ -915,7 +1105,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101f',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -946,14 +1136,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001029',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101f',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -976,14 +1166,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001029',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101f',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1006,7 +1196,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-00000000101f',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1029,7 +1219,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101f',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1058,7 +1248,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-00000000101a',
+        customer_id: '00000000-0000-7000-8000-00000000101f',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1072,14 +1262,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001029',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101f',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1100,16 +1290,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '23',
+        seq: '31',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001029',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101f',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1140,14 +1330,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001029',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101f',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1168,16 +1358,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '32',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001029',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101f',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1209,7 +1399,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '33',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1217,7 +1407,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001026',
+              id: '00000000-0000-7000-8000-00000000102b',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1233,7 +1423,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '34',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1241,7 +1431,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001024',
+              id: '00000000-0000-7000-8000-000000001029',
               name: 'North',
               before: 1,
               after: null,
@@ -1256,7 +1446,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102d',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1266,7 +1456,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '35',
         record: {
           id: null,
           key: 'new_dashboard',
@@ -1297,7 +1487,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102d',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1309,7 +1499,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102d',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1321,7 +1511,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102d',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1331,9 +1521,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '36',
         record: {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102d',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1348,7 +1538,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-00000000102d',
               key: 'new_dashboard',
               before: { enabled: false, targeting: [] },
               after: { enabled: true, targeting: [] },
@@ -1360,7 +1550,7 @@ export const EXAMPLES: Examples = {
     patchFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102d',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1370,9 +1560,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '37',
         record: {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102d',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1415,7 +1605,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '37',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1424,7 +1614,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-00000000102d',
               key: 'new_dashboard',
               before: { enabled: true, targeting: [] },
               after: null,
@@ -1436,16 +1626,16 @@ export const EXAMPLES: Examples = {
     listChanges: {
       answer: [
         {
-          id: '14',
+          id: '21',
           at: '2026-01-02T03:04:05.000Z',
           actor_id: '00000000-0000-7000-8000-000000001002',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-00000000100f',
+          record_id: '00000000-0000-7000-8000-000000001018',
           action: 'updated',
-          before: { abilities: { customer: { update: false } } },
-          after: { abilities: { customer: { update: true } } },
+          before: { abilities: { customer: { read: false } } },
+          after: { abilities: { customer: { read: true } } },
           request_id: 'a-request',
-          hash: '27315c93f45db90fe58120919e9b6fa8b9351c5bf85590ad554b90dd65ecd8f8',
+          hash: '1e4e960c60a184e0bf764a302b3ca23b3ee40238f1e479dc6310172d9f0484e4',
         },
       ],
     },
@@ -1467,7 +1657,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '38',
         record: null,
         effect: {
           permissions: {
@@ -1631,6 +1821,17 @@ export const EXAMPLES: Examples = {
       detail: 'There is no such role.',
       code: 'not_found',
       message: 'There is no such role.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
+    people_only: {
+      type: 'about:blank',
+      title: 'Forbidden',
+      status: 403,
+      detail: 'API tokens cannot do this. Sign in as a person.',
+      code: 'people_only',
+      message: 'API tokens cannot do this. Sign in as a person.',
       errors: {},
       invalid: [],
       request_id: 'a-request',

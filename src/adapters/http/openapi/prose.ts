@@ -39,6 +39,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   users:
     'Your own profile and other people’s accounts. Suspension keeps the record and ends its sessions; deletion is permanent. ' +
     'Users can’t grant permissions that they lack, or change users with permissions that they lack (`escalation_denied`).',
+  tokens:
+    'Access for programs: a token has roles like a user, and is sent like the token of a sign-in. Its text is answered once, when it ' +
+    'is made or rotated. What concerns a person (`people_only`) is closed to tokens, and so is making tokens.',
   roles:
     'A role grants permissions. One toggle is one permission: `PUT /roles/{id} {"abilities":{"customer":{"read":true}}}` changes ' +
     'that permission and no other, and takes effect on the next request of everyone with the role.',
@@ -57,7 +60,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'The OpenFeature Remote Evaluation Protocol 0.3. Pass this service’s address and a token to any OFREP provider.',
   avatars: 'Images of users and customers: upload an image first, then put its path into the record’s `avatar`.',
   changes:
-    'Who changed which user, role, ability, feature or segment, when, and the values before and after. Each entry’s hash covers ' +
+    'Who changed which user, token, role, ability, feature or segment, when, and the values before and after. Each entry’s hash covers ' +
     'the previous entry.',
   health: 'For load balancers and orchestrators.',
   reference: 'This document, and a page to read it and try requests.',

@@ -37,6 +37,10 @@ export const CODES = {
     status: 403,
     meaning: 'The change involves permissions that the caller lacks, named in `exceeds`',
   },
+  people_only: {
+    status: 403,
+    meaning: 'API tokens cannot do this, whatever their roles: it concerns a person, or makes tokens or sets passwords',
+  },
   account_suspended: { status: 403, meaning: 'The account is suspended; revealed only after the correct password' },
   registration_closed: { status: 403, meaning: 'Registration is closed; only administrators create accounts' },
   not_found: { status: 404, meaning: 'No such path or record' },

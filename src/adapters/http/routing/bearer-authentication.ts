@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import type { Caller } from '../../../domain/sessions/caller.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
 
 /**
@@ -6,14 +6,14 @@ import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
  * guesses.
  */
 export interface Authenticate {
-  authenticate(header: string | undefined): SignedInUser | Promise<SignedInUser>;
+  authenticate(header: string | undefined): Caller | Promise<Caller>;
 }
 
 /** Authenticates a header by its bearer token. */
 export class BearerAuthentication implements Authenticate {
-  constructor(private readonly tokens: { authenticate(token: string): Promise<SignedInUser> }) {}
+  constructor(private readonly tokens: { authenticate(token: string): Promise<Caller> }) {}
 
-  authenticate(header: string | undefined): Promise<SignedInUser> {
+  authenticate(header: string | undefined): Promise<Caller> {
     return this.tokens.authenticate(bearerToken(header));
   }
 }

@@ -2,7 +2,8 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
-import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import { PeopleOnly } from '../../../domain/access/errors.js';
+import type { Caller } from '../../../domain/sessions/caller.js';
 import type { MeasureEffect } from '../../../application/authority/measure-effect.js';
 import { hasBody, readBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
@@ -29,8 +30,8 @@ export interface GuardOptions {
 }
 
 /**
- * The middleware in front of a route's handler. Order: address limiter, token or key, support of dry runs, the route's
- * permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases check the rules
+ * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people, support of dry
+ * runs, the route's permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases check the rules
  * about records.
  */
 export function guard(route: Route, { authentication, checkResponses, bodies, measureEffect }: GuardOptions): Step {
@@ -87,14 +88,25 @@ async function identify(route: Route, authentication: Authenticate, ctx: Context
   }
   const actor = await authentication.authenticate(ctx.headers.authorization);
   ctx.state.actor = actor;
-  readDryRun(route, ctx);
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;
-  authorise(actor, needs, id === actor.id);
+  const isOwn = id === actor.id;
+  if (actor.kind === 'token' && (route.peopleOnly === true || (needs.kind === 'own_or' && isOwn))) {
+    throw new PeopleOnly();
+  }
+  readDryRun(route, ctx);
+  authorise(actor, needs, isOwn);
+}
+
+function refusePeopleOnlyFields({ peopleOnlyFields }: Route, { state, request }: Context): void {
+  if (peopleOnlyFields === undefined || state.actor?.kind !== 'token') return;
+  const body: unknown = request.body ?? {};
+  if (peopleOnlyFields.some((field) => Object.hasOwn(body as object, field))) throw new PeopleOnly();
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */
 function shape(route: Route, ctx: Context): void {
+  refusePeopleOnlyFields(route, ctx);
   const query = parseQuery(ctx.querystring);
   const { body } = ctx.request;
   // The body may be megabytes, and the handler may have to wait.
@@ -108,7 +120,7 @@ function shape(route: Route, ctx: Context): void {
   if (route.criteria !== undefined) state.criteria = readCriteria(query, route.criteria);
 }
 
-function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: SignedInUser | undefined): ListRequest {
+function listRequest({ fields, fieldsFor }: RouteList, query: Query, actor: Caller | undefined): ListRequest {
   const visible = fieldsFor === undefined || actor === undefined ? fields : fieldsFor(actor);
   return query.size === 0 ? requestOfAll(visible) : readListRequest(query, visible);
 }

@@ -3,7 +3,7 @@ import { authorise } from '../../../domain/access/actor.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import type { Authority } from '../../../domain/authority/authority.js';
 import type { Needs } from '../../../domain/access/needs.js';
-import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
+import type { Caller } from '../../../domain/sessions/caller.js';
 import { readFilter } from '../../../domain/lists/read-filter.js';
 import { badQuery } from '../problems/http-problem.js';
 import type { Query } from './query.js';
@@ -17,7 +17,7 @@ const SEQUENCE_NUMBER = /^\d{1,15}$/;
  * Reads the moment that a GET asks for; undefined for the present. Throws 400 naming the parameter, also on a route
  * that answers only about the present, and `Forbidden`.
  */
-export function readMoment(route: Route, query: Query, actor: SignedInUser | undefined): Moment | undefined {
+export function readMoment(route: Route, query: Query, actor: Caller | undefined): Moment | undefined {
   if (query.size === 0 || route.method !== 'GET') return undefined;
   const [name, other] = PARAMETERS.filter((parameter) => query.has(parameter));
   if (name === undefined || filtersByTime(route)) return undefined;

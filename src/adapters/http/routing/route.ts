@@ -1,5 +1,6 @@
 import type { ExtendableContext, Middleware } from 'koa';
 import type { z } from 'zod';
+import type { Caller } from '../../../domain/sessions/caller.js';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import type { Moment } from '../../../domain/changes/moment.js';
 import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/access/needs.js';
@@ -21,7 +22,7 @@ export interface RequestState {
   traceId?: string;
   /** Set once the request has reached its route. */
   route?: Route;
-  actor?: SignedInUser | undefined;
+  actor?: Caller | undefined;
   /** Set when the request is to change nothing. */
   dryRun?: DryRun | undefined;
   /** Set by the guard when the request asks for the past. */
@@ -36,7 +37,7 @@ interface RouteInput<P, Q, B, A, L, C> {
   readonly query: Q;
   /** Typed by the schema `body`, otherwise undefined. */
   readonly body: B;
-  /** The signed-in user, resolved after the body was read; undefined on an open route. */
+  /** Resolved after the body was read; undefined on an open route. */
   readonly actor: A;
   /** Typed by `list`, otherwise undefined. */
   readonly list: L;
@@ -49,7 +50,7 @@ export type RouteContext<
   P = unknown,
   Q = unknown,
   B = unknown,
-  A = SignedInUser,
+  A = Caller,
   L = unknown,
   C = unknown,
 > = ExtendableContext & {
@@ -71,7 +72,7 @@ export interface RouteList {
   /** The fields for filtering, sorting and searching in the largest view. */
   readonly fields: ListFields;
   /** The same for this actor, when the view differs. */
-  readonly fieldsFor?: (actor: SignedInUser) => ListFields;
+  readonly fieldsFor?: (actor: Caller) => ListFields;
 }
 
 export interface ForeignError {
@@ -96,6 +97,10 @@ export interface Route {
   /** From `/`, without the base path; parameters as `:id`. GET also serves HEAD, PUT also PATCH. */
   readonly path: string;
   readonly needs: Needs;
+  /** Whether API tokens are refused, whatever their permissions. Where a caller's own record is meant, they always are. */
+  readonly peopleOnly?: boolean | undefined;
+  /** Fields of the body that API tokens may not send. */
+  readonly peopleOnlyFields?: readonly string[] | undefined;
   /** Permissions required for changing certain fields; the use case checks them. */
   readonly changes?: FieldNeeds | undefined;
   /** Fields that are empty in the response unless the actor has their permissions; the use case omits them. */
@@ -132,6 +137,8 @@ export interface Route {
    * what would change. `ignored`: the request stores nothing anyway. Otherwise it's refused. GET always ignores it.
    */
   readonly dryRun?: 'supported' | 'ignored' | undefined;
+  /** Fields of the answer that a dry run leaves out, because nothing was issued. */
+  readonly issues?: readonly string[] | undefined;
   /** Whether `Last-Event-ID` is read. */
   readonly resumable?: boolean | undefined;
   /** The response holds users or tokens: `Cache-Control: no-store`. */
@@ -140,7 +147,7 @@ export interface Route {
   /** Called as soon as the route is known; throws `RateLimited` or another refusal. */
   readonly limits?: ((address: string) => Promise<void> | void) | undefined;
   /** Called before a large body is read; throws `RateLimited`. */
-  readonly userLimits?: ((actor: SignedInUser) => Promise<void>) | undefined;
+  readonly userLimits?: ((actor: Caller) => Promise<void>) | undefined;
   /** For a route with its own key: called with the `Authorization` header before the body is read. Throws a 401. */
   readonly key?: ((authorization: string | undefined) => void) | undefined;
   /** Answers through its `RouteContext`. */
@@ -159,7 +166,7 @@ type If<T, Present> = T extends object ? Present : undefined;
 
 type Definition<Path extends string, Q, B, A, L, C> = Omit<
   Route,
-  'path' | 'query' | 'body' | 'list' | 'criteria' | 'handler' | 'needs'
+  'path' | 'query' | 'body' | 'list' | 'criteria' | 'handler' | 'needs' | 'peopleOnly'
 > & {
   readonly path: Path;
   readonly query?: Q;
@@ -180,14 +187,20 @@ type Definition<Path extends string, Q, B, A, L, C> = Omit<
 
 type Schema = z.ZodType | undefined;
 
-/** Declares a route for signed-in users who meet `needs`. */
+/** Declares a route for callers who meet `needs`. With `peopleOnly`, the handler gets a signed-in user. */
 export function guarded<
   const Path extends string,
   Q extends Schema = undefined,
   B extends Schema = undefined,
   L extends RouteList | undefined = undefined,
   C extends ListFields | undefined = undefined,
->(definition: Definition<Path, Q, B, SignedInUser, L, C> & { readonly needs: Needs }): Route {
+  P extends boolean | undefined = undefined,
+>(
+  definition: Definition<Path, Q, B, P extends true ? SignedInUser : Caller, L, C> & {
+    readonly needs: Needs;
+    readonly peopleOnly?: P;
+  },
+): Route {
   if (definition.needs.kind === 'nothing') throw new Error(`${definition.operationId}: say open() if anybody may.`);
   return { ...definition, handler: asMiddleware(definition.handler) };
 }

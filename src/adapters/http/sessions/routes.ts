@@ -79,6 +79,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       ...common,
       path: '/logout',
       needs: SignOut.needs,
+      peopleOnly: true,
       operationId: 'signOut',
       summary: 'End this session everywhere',
       responses: { 200: nothing },

@@ -12,12 +12,13 @@ import type { User } from '../../../domain/users/user.js';
 import { deletionOf, updateOf } from '../routing/conditional.js';
 import { nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
-import { jsonArray, respondList } from '../lists/respond-list.js';
+import { respondList } from '../lists/respond-list.js';
 import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
-import { presentExplainedPermission, presentUser, presentUserAccess, presentUserJson } from './present.js';
+import { respondExplained } from './respond-explained.js';
+import { presentUser, presentUserAccess, presentUserJson } from './present.js';
 import {
   newUserSchema,
   OLD_PASSWORD_FIELDS,
@@ -73,6 +74,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       method: 'GET',
       path: '/users/me',
       needs: SIGN_IN,
+      peopleOnly: true,
       operationId: 'getOwnUser',
       summary: 'Get the signed-in user',
       etag: 'always',
@@ -107,11 +109,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
         const { actor, params, moment } = ctx.state;
         const access = await explainUserAccess.execute(actor, { ...params, moment });
         presentMoment(ctx, access);
-        const permissions = await jsonArray(access.permissions, (permission) =>
-          JSON.stringify(presentExplainedPermission(permission)),
-        );
-        const start = JSON.stringify(presentUserAccess(access)).slice(0, -1);
-        respondJson(ctx, Buffer.concat([Buffer.from(`${start},"permissions":`), permissions, Buffer.from('}')]));
+        await respondExplained(ctx, presentUserAccess(access), access.permissions);
       },
     }),
     guarded({
@@ -141,6 +139,7 @@ export function userRoutes(options: UserRoutesOptions): Route[] {
       dryRun: 'supported',
       needs: UpdateUser.needs,
       changes: UpdateUser.changes,
+      peopleOnlyFields: ['password'],
       operationId: 'updateUser',
       summary: 'Change a user’s name, avatar, password, e-mail address, roles or suspension',
       body: userUpdateSchema(passwordMinLength),

@@ -70,13 +70,24 @@ export const explainedPermissionSchema = z
     reason: z.enum(REASONS).meta({
       description:
         '`action_off`: roles grant it, but the ability doesn’t have the action. `no_such_action`: neither. `suspended`: it ' +
-        'would be granted if the user weren’t suspended',
+        'would be granted if the user weren’t suspended. `expired`: the same of an API token that has expired',
     }),
     granted_by: z
       .array(z.object({ id: z.string(), name: z.string() }))
-      .meta({ description: 'The user’s roles that grant it, by name' }),
+      .meta({ description: 'The roles that grant it, by name' }),
   })
   .meta({ id: 'ExplainedPermission', description: '`allowed` is what a request would get now' });
+
+/** What somebody may do, of which change of the log. */
+export const explained = {
+  at: timestamp,
+  seq: z
+    .string()
+    .meta({ description: 'The id of the last change that the answer takes into account; `at` is its time' }),
+  permissions: z
+    .array(explainedPermissionSchema)
+    .meta({ description: 'Every ability with its four actions: by ability, then read, create, update, delete' }),
+};
 
 /** What a user may do and why, in a response. */
 export const userAccessSchema = z
@@ -87,18 +98,13 @@ export const userAccessSchema = z
         .object({ id: z.string(), suspended: z.boolean(), deleted: z.literal(true) })
         .meta({ id: 'DeletedUser', description: 'A user of the past who was deleted since' }),
     ]),
-    at: timestamp,
-    seq: z
-      .string()
-      .meta({ description: 'The id of the last change that the answer takes into account; `at` is its time' }),
-    permissions: z
-      .array(explainedPermissionSchema)
-      .meta({ description: 'Every ability with its four actions: by ability, then read, create, update, delete' }),
+    ...explained,
   })
   .meta({ id: 'UserAccess' });
 
 const MAX_ROLE_IDS = 1_000;
-const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
+/** The roles of a user or token, in a request. */
+export const roleIds = shortArray(z.string(), MAX_ROLE_IDS).meta({
   description: `Role ids, at most ${MAX_ROLES_PER_USER} different ones (otherwise 409)`,
 });
 

@@ -79,6 +79,7 @@ export class MemoryTransaction implements StoreTransaction {
         roles: written(records.roles, diff.roles),
         features: written(records.features, diff.features),
         segments: written(records.segments, diff.segments),
+        tokens: written(records.tokens, diff.tokens),
       };
     });
   }

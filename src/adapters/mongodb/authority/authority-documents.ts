@@ -3,7 +3,14 @@ import { actionSet, listActions } from '../../../domain/access/action.js';
 import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { Segment } from '../../../domain/segments/segment.js';
-import type { AbilityDocument, FeatureDocument, RoleDocument, SegmentDocument } from '../database/documents.js';
+import type { ApiToken } from '../../../domain/tokens/api-token.js';
+import type {
+  AbilityDocument,
+  FeatureDocument,
+  RoleDocument,
+  SegmentDocument,
+  TokenDocument,
+} from '../database/documents.js';
 
 // Actions are stored by name, so documents can be read and checked without this code.
 
@@ -44,4 +51,13 @@ export function writeSegment({ id, filters, ...fields }: Segment): SegmentDocume
 export function readSegment({ _id, filters, ...fields }: SegmentDocument): Segment {
   const values = new Map(filters.values.map(({ id, texts }) => [id, texts]));
   return { id: _id, ...fields, filters: { values, enabled: filters.enabled } };
+}
+
+/** Without `last_used`, which isn't part of the record. */
+export function writeToken({ id, roleIds, createdBy, ...fields }: ApiToken): TokenDocument {
+  return { _id: id, ...fields, role_ids: roleIds, created_by: createdBy };
+}
+
+export function readToken({ _id, role_ids, created_by, last_used: _, ...fields }: TokenDocument): ApiToken {
+  return { id: _id, ...fields, roleIds: role_ids, createdBy: created_by };
 }

@@ -1,13 +1,13 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authority-diff.js';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
-import { writeAbility, writeFeature, writeRole, writeSegment } from './authority-documents.js';
+import { writeAbility, writeFeature, writeRole, writeSegment, writeToken } from './authority-documents.js';
 import { loadRecords } from './load-records.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 import type { ServerCalls } from '../writing/server-calls.js';
 
 /**
- * The tables of abilities, roles, features and segments as the callbacks of one group see them. Written once, at the
+ * The tables of the authority's records as the callbacks of one group see them. Written once, at the
  * end of the group.
  */
 export class BufferedRecords {
@@ -53,7 +53,7 @@ export class BufferedRecords {
   }
 
   async flush(): Promise<void> {
-    const { abilities, roles, features, segments } = this.collections;
+    const { abilities, roles, features, segments, tokens } = this.collections;
     await this.#flushTable(
       abilities,
       this.#accepted.map((diff) => diff.abilities),
@@ -74,6 +74,11 @@ export class BufferedRecords {
       this.#accepted.map((diff) => diff.segments),
       writeSegment,
     );
+    await this.#flushTable(
+      tokens,
+      this.#accepted.map((diff) => diff.tokens),
+      writeToken,
+    );
   }
 
   /** Deletions go first: another record may have taken a deleted record's unique key. */
@@ -92,9 +97,8 @@ export class BufferedRecords {
     const put = [...last.values()].filter((record) => record !== undefined).map(write);
     const writes = [
       ...(removed.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: removed } } } }]),
-      ...put.map((document) => ({
-        replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
-      })),
+      // Not replacements: a token's document holds more than its record.
+      ...put.map(({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } })),
     ] as AnyBulkWriteOperation<D>[];
     await this.calls.run((session) => collection.bulkWrite(writes, { session, ordered: true }));
   }
@@ -106,6 +110,7 @@ function applyDiff(records: AuthorityRecords, diff: AuthorityDiff): AuthorityRec
     roles: applied(records.roles, diff.roles),
     features: applied(records.features, diff.features),
     segments: applied(records.segments, diff.segments),
+    tokens: applied(records.tokens, diff.tokens),
   };
 }
 

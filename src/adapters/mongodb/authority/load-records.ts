@@ -1,6 +1,6 @@
 import type { ClientSession, Collection, FindOptions } from 'mongodb';
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
-import { readAbility, readFeature, readRole, readSegment } from './authority-documents.js';
+import { readAbility, readFeature, readRole, readSegment, readToken } from './authority-documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
 
 /**
@@ -13,12 +13,13 @@ export async function loadRecords(
 ): Promise<AuthorityRecords> {
   const all = <D extends { readonly _id: string }>(collection: Collection<D>) =>
     collection.find<D>({}, { ...options, session, sort: { _id: 1 } }).toArray();
-  const { abilities, roles, features, segments } = collections;
+  const { abilities, roles, features, segments, tokens } = collections;
   return {
     abilities: byId(await all(abilities), readAbility),
     roles: byId(await all(roles), readRole),
     features: byId(await all(features), readFeature),
     segments: byId(await all(segments), readSegment),
+    tokens: byId(await all(tokens), readToken),
   };
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Head } from '../../../domain/changes/change.js';
 import type { StoredEntry } from '../../../domain/changes/stored-entry.js';
 import { withoutValues } from '../../../domain/customers/customer-log.js';
-import { readAbility, readFeature, readRole, readSegment } from '../authority/authority-documents.js';
+import { readAbility, readFeature, readRole, readSegment, readToken } from '../authority/authority-documents.js';
 import { existing, readHead } from '../changes/change-document.js';
 import { readCustomer } from '../customers/customer-document.js';
 import { readEntry } from '../customers/customer-log-document.js';
@@ -41,7 +41,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
     private readonly collections: MongoCollections,
     private readonly moment: Moment,
   ) {
-    const { heads, changes, abilities, roles, features, segments } = collections;
+    const { heads, changes, abilities, roles, features, segments, tokens } = collections;
     const { users, limits, recoveries, customers } = collections;
     this.#readers = {
       head: () => this.#read(heads, headOf),
@@ -50,6 +50,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       roles: () => this.#read(roles, readRole),
       features: () => this.#read(features, readFeature),
       segments: () => this.#read(segments, readSegment),
+      tokens: () => this.#read(tokens, readToken),
       users: () => this.#read(users, storedUserOf),
       attempt_limits: () => this.#read(limits, attemptsOf),
       recovery_requests: () => this.#read(recoveries, recoveryOf),
@@ -57,7 +58,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       customer_log: () => this.#customerLog(),
     };
     const byName: Readonly<Record<StoreCollection, unknown>> = {
-      ...{ head: heads, changes, abilities, roles, features, segments, users, customers },
+      ...{ head: heads, changes, abilities, roles, features, segments, tokens, users, customers },
       ...{ attempt_limits: limits, recovery_requests: recoveries, customer_log: collections.customerLog },
     };
     this.#collections = byName as { readonly [C in StoreCollection]: Collection<never> };

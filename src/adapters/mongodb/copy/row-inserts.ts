@@ -1,6 +1,6 @@
 import type { ClientSession, Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import type { StoreCollection, StoreRows } from '../../../application/ports/store-dump.js';
-import { writeAbility, writeFeature, writeRole, writeSegment } from '../authority/authority-documents.js';
+import { writeAbility, writeFeature, writeRole, writeSegment, writeToken } from '../authority/authority-documents.js';
 import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
@@ -16,8 +16,8 @@ export class RowInserts {
   readonly #inserts: { readonly [C in StoreCollection]: Insert<StoreRows[C]> };
 
   constructor(collections: MongoCollections) {
-    const { heads, changes, abilities, roles, features, segments, users, limits, recoveries } = collections;
-    const { customers, customerLog } = collections;
+    const { heads, changes, abilities, roles, features, segments, tokens, users } = collections;
+    const { limits, recoveries, customers, customerLog } = collections;
     this.#inserts = {
       head: async ([head], session) => {
         // An instance that was refused may have created the head row of an empty store.
@@ -34,6 +34,7 @@ export class RowInserts {
       roles: into(roles, writeRole),
       features: into(features, writeFeature),
       segments: into(segments, writeSegment),
+      tokens: into(tokens, writeToken),
       users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
       attempt_limits: into(limits, ({ key, state: { tries, waits, blockedUntil, expiresAt } }) => ({
         ...{ _id: key, tries, waits, blocked_until: blockedUntil, expires_at: expiresAt },

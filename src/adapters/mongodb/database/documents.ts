@@ -79,6 +79,17 @@ export interface SegmentDocument extends Versioned {
   };
 }
 
+export interface TokenDocument extends Versioned {
+  readonly name: string;
+  readonly description: string;
+  readonly role_ids: readonly string[];
+  readonly expires: number | null;
+  readonly created_by: string;
+  readonly hash: string;
+  /** No part of the record; absent until the token is used. */
+  readonly last_used?: number;
+}
+
 export interface UserDocument extends Versioned {
   readonly email: string;
   readonly email_key: string;

@@ -20,6 +20,7 @@ import type {
   SegmentDocument,
   SessionDocument,
   SettingDocument,
+  TokenDocument,
   UserDocument,
 } from './documents.js';
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
@@ -46,6 +47,7 @@ export class MongoCollections {
   readonly roles: Collection<RoleDocument>;
   readonly features: Collection<FeatureDocument>;
   readonly segments: Collection<SegmentDocument>;
+  readonly tokens: Collection<TokenDocument>;
   readonly users: Collection<UserDocument>;
   readonly roleSets: Collection<RoleSetDocument>;
   readonly sessions: Collection<SessionDocument>;
@@ -68,6 +70,7 @@ export class MongoCollections {
     this.roles = database.collection('roles', DURABLE);
     this.features = database.collection('features', DURABLE);
     this.segments = database.collection('segments', DURABLE);
+    this.tokens = database.collection('tokens', DURABLE);
     this.users = database.collection('users', DURABLE);
     this.roleSets = database.collection('role_sets', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);

@@ -11,7 +11,7 @@ import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
@@ -33,6 +33,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   roles: [],
   features: [{ key: { key: 1 }, unique: true }],
   segments: [],
+  tokens: [],
   authority_snapshots: [],
   users: [
     { key: { email_key: 1 }, unique: true },

@@ -7,6 +7,7 @@ import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import { filterState, readFilterState } from '../../../domain/segments/segment-fields.js';
 import type { Segment } from '../../../domain/segments/segment.js';
+import type { ApiToken } from '../../../domain/tokens/api-token.js';
 import { readActions, readPermissions, writeActions, writePermissions } from './action-names.js';
 import { RecordTable, type RecordShape } from './record-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -48,18 +49,40 @@ const SEGMENTS: RecordShape<Segment> = {
   }),
 };
 
-/** The tables of abilities, roles, features and segments, on one connection. */
+/** The column `last_used` isn't among these: a write of the record leaves it alone. */
+const TOKENS: RecordShape<ApiToken> = {
+  table: 'tokens',
+  columns: [
+    ...['id', 'name', 'description', 'role_ids', 'expires', 'created_by', 'hash'],
+    ...['version', 'created', 'updated'],
+  ],
+  values: (t) => [
+    ...[t.id, t.name, t.description, canonicalJson(t.roleIds), t.expires, t.createdBy, t.hash],
+    ...[t.version, t.created, t.updated],
+  ],
+  read: ({ role_ids, created_by, ...row }: TokenRow) => ({
+    ...row,
+    roleIds: JSON.parse(role_ids) as string[],
+    createdBy: created_by,
+  }),
+};
+
+type TokenRow = Omit<ApiToken, 'roleIds' | 'createdBy'> & { readonly role_ids: string; readonly created_by: string };
+
+/** The tables of the authority's records, on one connection. */
 export class AuthorityTables {
   readonly #abilities: RecordTable<Ability>;
   readonly #roles: RecordTable<Role>;
   readonly #features: RecordTable<Feature>;
   readonly #segments: RecordTable<Segment>;
+  readonly #tokens: RecordTable<ApiToken>;
 
   constructor(database: SqliteDatabase) {
     this.#abilities = new RecordTable(database, ABILITIES);
     this.#roles = new RecordTable(database, ROLES);
     this.#features = new RecordTable(database, FEATURES);
     this.#segments = new RecordTable(database, SEGMENTS);
+    this.#tokens = new RecordTable(database, TOKENS);
   }
 
   write(diff: AuthorityDiff): void {
@@ -67,6 +90,7 @@ export class AuthorityTables {
     this.#roles.write(diff.roles);
     this.#features.write(diff.features);
     this.#segments.write(diff.segments);
+    this.#tokens.write(diff.tokens);
   }
 
   load(): AuthorityRecords {
@@ -75,6 +99,7 @@ export class AuthorityTables {
       roles: this.#roles.load(),
       features: this.#features.load(),
       segments: this.#segments.load(),
+      tokens: this.#tokens.load(),
     };
   }
 }

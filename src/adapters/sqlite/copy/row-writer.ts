@@ -13,7 +13,7 @@ import { UserTable } from '../users/user-table.js';
 type Writers = { readonly [C in StoreCollection]: (row: StoreRows[C]) => void };
 
 const UNCHANGED: TableDiff<never> = { put: [], removed: [] };
-const NOTHING = { abilities: UNCHANGED, roles: UNCHANGED, features: UNCHANGED, segments: UNCHANGED };
+const NOTHING = { abilities: UNCHANGED, roles: UNCHANGED, features: UNCHANGED, segments: UNCHANGED, tokens: UNCHANGED };
 
 /** Writes the rows of a dump through the tables that transactions use. */
 export class RowWriter {
@@ -40,6 +40,7 @@ export class RowWriter {
       roles: put('roles'),
       features: put('features'),
       segments: put('segments'),
+      tokens: put('tokens'),
       users: ({ user, passwordHash }) => users.insert(user, passwordHash),
       attempt_limits: ({ key, state }) => limits.put(key, state),
       recovery_requests: (row) => recoveries.insert(row),

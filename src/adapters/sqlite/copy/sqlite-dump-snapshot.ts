@@ -30,6 +30,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   roles: (database) => oneTable(database, 'roles'),
   features: (database) => oneTable(database, 'features'),
   segments: (database) => oneTable(database, 'segments'),
+  tokens: (database) => oneTable(database, 'tokens'),
   users: readUsers,
   attempt_limits: readAttempts,
   recovery_requests: readRecoveries,

@@ -12,6 +12,7 @@ import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
+import { TokenUseTable } from '../tokens/token-use-table.js';
 import { UserTable } from '../users/user-table.js';
 
 /** Every table on one connection, with its statements compiled once. All calls are synchronous. */
@@ -23,6 +24,7 @@ export class SqliteTables {
   readonly authoritySnapshots: AuthoritySnapshotTable;
   readonly users: UserTable;
   readonly sessions: SessionTable;
+  readonly tokenUses: TokenUseTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
   readonly avatarReferences: AvatarReferenceTable;
@@ -39,6 +41,7 @@ export class SqliteTables {
     this.authoritySnapshots = new AuthoritySnapshotTable(database);
     this.users = new UserTable(database);
     this.sessions = new SessionTable(database);
+    this.tokenUses = new TokenUseTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
     this.avatarReferences = new AvatarReferenceTable(database);

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { ExplainedTokenAccess } from '../../../application/tokens/explain-token-access.js';
+import type { UsedToken } from '../../../domain/tokens/token-list.js';
+import { formatEtag } from '../routing/conditional.js';
+
+/** Copies the public fields of a token: its hash isn't among them. */
+export function presentToken({ token, lastUsed }: UsedToken) {
+  return {
+    id: token.id,
+    name: token.name,
+    description: token.description,
+    roles: token.roleIds,
+    expires: timeOf(token.expires),
+    created_by: token.createdBy,
+    last_used: timeOf(lastUsed),
+    created: timeOf(token.created)!,
+    updated: timeOf(token.updated)!,
+  };
+}
+
+/** The tag covers what changes without the version: the last use, and roles that were deleted. */
+export function tokenEtag({ token, lastUsed }: UsedToken): string {
+  const shown = JSON.stringify([token.roleIds, lastUsed]);
+  return formatEtag(token.version, createHash('sha256').update(shown).digest('base64url').slice(0, 12));
+}
+
+/** Copies the public fields of explained access, except for the permissions. */
+export function presentTokenAccess({ token, head }: ExplainedTokenAccess) {
+  return {
+    token: 'isDeleted' in token ? { id: token.id, deleted: true } : { id: token.id, name: token.name },
+    at: timeOf(head.at)!,
+    seq: String(head.seq),
+  };
+}
+
+function timeOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,171 @@
+import { CreateToken } from '../../../application/tokens/create-token.js';
+import { DeleteToken } from '../../../application/tokens/delete-token.js';
+import { ExplainTokenAccess } from '../../../application/tokens/explain-token-access.js';
+import { GetToken } from '../../../application/tokens/get-token.js';
+import { ListTokens } from '../../../application/tokens/list-tokens.js';
+import { RotateToken } from '../../../application/tokens/rotate-token.js';
+import { UpdateToken } from '../../../application/tokens/update-token.js';
+import { TOKEN_FIELDS, type UsedToken } from '../../../domain/tokens/token-list.js';
+import { respondList } from '../lists/respond-list.js';
+import { deletionOf, updateOf } from '../routing/conditional.js';
+import { nothing } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
+import { presentMoment } from '../routing/moment.js';
+import { respondCreated } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
+import { respondExplained } from '../users/respond-explained.js';
+import { presentToken, presentTokenAccess, tokenEtag } from './present.js';
+import { issuedTokenSchema, newTokenSchema, tokenAccessSchema, tokenPatchSchema, tokenSchema } from './schema.js';
+
+export interface TokenRoutesOptions {
+  readonly listTokens: ListTokens;
+  readonly getToken: GetToken;
+  readonly explainTokenAccess: ExplainTokenAccess;
+  readonly createToken: CreateToken;
+  readonly updateToken: UpdateToken;
+  readonly rotateToken: RotateToken;
+  readonly deleteToken: DeleteToken;
+}
+
+const common = { tags: ['tokens'], private: true } as const;
+/** A leaked token mustn't be able to make another one that outlives its deletion. */
+const write = { ...common, peopleOnly: true } as const;
+
+/** Access for programs. */
+export function tokenRoutes(options: TokenRoutesOptions): Route[] {
+  return [...readingRoutes(options), ...writingRoutes(options)];
+}
+
+function readingRoutes({ listTokens, getToken, explainTokenAccess }: TokenRoutesOptions): Route[] {
+  return [
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/tokens',
+      needs: ListTokens.needs,
+      operationId: 'listTokens',
+      summary: 'List API tokens',
+      list: { fields: TOKEN_FIELDS },
+      responses: { 200: tokenSchema.array() },
+      handler: async (ctx) => {
+        const { actor, list } = ctx.state;
+        const page = await listTokens.execute(actor, { query: list.query });
+        await respondList(ctx, page, (token) => JSON.stringify(presentToken(token)));
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/tokens/:id',
+      needs: GetToken.needs,
+      operationId: 'getToken',
+      summary: 'Get an API token',
+      responses: { 200: tokenSchema },
+      etag: 'always',
+      handler: async (ctx) => {
+        respond(ctx, await getToken.execute(ctx.state.actor, ctx.state.params));
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/tokens/:id/access',
+      needs: ExplainTokenAccess.needs,
+      operationId: 'explainTokenAccess',
+      summary: 'Explain what an API token may do',
+      description: 'Gives each permission with the reason why it is allowed or not, and the roles that grant it.',
+      past: true,
+      responses: { 200: tokenAccessSchema },
+      handler: async (ctx) => {
+        const { actor, params, moment } = ctx.state;
+        const access = await explainTokenAccess.execute(actor, { ...params, moment });
+        presentMoment(ctx, access);
+        await respondExplained(ctx, presentTokenAccess(access), access.permissions);
+      },
+    }),
+  ];
+}
+
+function writingRoutes({ createToken, updateToken, rotateToken, deleteToken }: TokenRoutesOptions): Route[] {
+  return [
+    guarded({
+      ...write,
+      method: 'POST',
+      path: '/tokens',
+      dryRun: 'supported',
+      needs: CreateToken.needs,
+      operationId: 'createToken',
+      summary: 'Make an API token with roles that you could assign',
+      body: newTokenSchema,
+      responses: { 201: issuedTokenSchema },
+      issues: ['token'],
+      refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
+      etag: 'always',
+      location: true,
+      handler: async (ctx) => {
+        const { actor, body } = ctx.state;
+        const { name, description = '', roles: roleIds = [], expires = null } = body;
+        const input = { name, description, roleIds, expires, ...loggedOf(ctx) };
+        const { token, text } = await createToken.execute(actor, input);
+        respondCreated(ctx, token.id);
+        respond(ctx, { token, lastUsed: null }, { token: text });
+      },
+    }),
+    guarded({
+      ...write,
+      method: 'PUT',
+      path: '/tokens/:id',
+      dryRun: 'supported',
+      needs: UpdateToken.needs,
+      operationId: 'updateToken',
+      summary: 'Rename an API token, or change its roles or expiry',
+      body: tokenPatchSchema,
+      responses: { 200: tokenSchema },
+      refusals: ['escalation_denied', 'already_exists', 'limit_reached'],
+      etag: 'always',
+      ifMatch: true,
+      handler: async (ctx) => {
+        const { name, description, roles: roleIds, expires } = ctx.state.body;
+        const patch = { name, description, roleIds, expires };
+        respond(ctx, await updateToken.execute(ctx.state.actor, { ...updateOf(ctx), patch }));
+      },
+    }),
+    guarded({
+      ...write,
+      method: 'POST',
+      path: '/tokens/:id/rotate',
+      needs: RotateToken.needs,
+      operationId: 'rotateToken',
+      summary: 'Give an API token another text; the old one is void at once',
+      responses: { 200: issuedTokenSchema },
+      refusals: ['escalation_denied'],
+      etag: 'always',
+      ifMatch: true,
+      handler: async (ctx) => {
+        const { text, ...token } = await rotateToken.execute(ctx.state.actor, deletionOf(ctx));
+        respond(ctx, token, { token: text });
+      },
+    }),
+    guarded({
+      ...write,
+      method: 'DELETE',
+      path: '/tokens/:id',
+      dryRun: 'supported',
+      needs: DeleteToken.needs,
+      operationId: 'deleteToken',
+      summary: 'Delete an API token, which is void at once',
+      responses: { 200: nothing },
+      refusals: ['escalation_denied'],
+      ifMatch: true,
+      handler: async (ctx) => {
+        await deleteToken.execute(ctx.state.actor, deletionOf(ctx));
+        ctx.body = {};
+      },
+    }),
+  ];
+}
+
+function respond(ctx: RouteContext, token: UsedToken, more: { readonly token?: string } = {}): void {
+  ctx.etag = tokenEtag(token);
+  ctx.body = { ...presentToken(token), ...more };
+}

@@ -1,0 +1,29 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { ListPage, ListQuery } from '../../domain/lists/list-query.js';
+import { TOKEN_FIELDS, tokenValue, type UsedToken } from '../../domain/tokens/token-list.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import { listInTurns } from '../lists/list-in-turns.js';
+import type { Clock } from '../ports/clock.js';
+import type { TokenUses } from '../ports/token-uses.js';
+
+/** Lists API tokens. */
+export class ListTokens {
+  static readonly needs = all('account.read');
+
+  constructor(
+    private readonly reader: AuthorityReader,
+    private readonly uses: Pick<TokenUses, 'list'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `Forbidden`, `Unavailable`. */
+  async execute(actor: Actor, { query }: { readonly query: ListQuery }): Promise<ListPage<UsedToken>> {
+    authorise(actor, ListTokens.needs);
+    const uses = await this.uses.list();
+    const tokens = Array.from(this.reader.authority.records.tokens.values(), (token): UsedToken => {
+      return { token, lastUsed: uses.get(token.id) ?? null };
+    });
+    return listInTurns(tokens, query, { fields: TOKEN_FIELDS, valueOf: tokenValue }, this.clock);
+  }
+}

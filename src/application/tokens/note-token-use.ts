@@ -1,0 +1,35 @@
+import type { Clock } from '../ports/clock.js';
+import type { TokenUses } from '../ports/token-uses.js';
+
+const HOUR_MS = 3_600_000;
+/** How long to leave a storage alone that refused a note. */
+const PAUSE_MS = 60_000;
+/** More than there can be tokens, so only forgotten ones are noted twice. */
+const MAX_REMEMBERED = 1_000;
+
+/** Notes that API tokens are used: at most once an hour for each, and beside the requests. */
+export class NoteTokenUse {
+  /** The last hour noted, by token. */
+  readonly #noted = new Map<string, number>();
+  #pausedUntil = -Infinity;
+
+  constructor(
+    private readonly uses: Pick<TokenUses, 'note'>,
+    private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Returns at once and never throws. */
+  execute(tokenId: string): void {
+    const { uses, clock } = this;
+    const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
+    if (this.#noted.get(tokenId) === hour || clock.monotonic() < this.#pausedUntil) return;
+    if (this.#noted.size >= MAX_REMEMBERED) this.#noted.clear();
+    this.#noted.set(tokenId, hour);
+    uses.note(tokenId, hour).catch((error: unknown) => {
+      this.#noted.delete(tokenId);
+      this.#pausedUntil = clock.monotonic() + PAUSE_MS;
+      this.onError(error);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import type { UsedToken } from '../../domain/tokens/token-list.js';
+import { decideTokenRotation } from '../../domain/tokens/update-token.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import { recordOf } from '../authority/record-of.js';
+import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
+import type { ApiTokenTexts } from '../ports/api-token-texts.js';
+import type { TokenUses } from '../ports/token-uses.js';
+import type { IssuedToken } from './create-token.js';
+import { UpdateToken } from './update-token.js';
+
+/** Gives an API token another text; the old one is void at once. */
+export class RotateToken {
+  static readonly needs = UpdateToken.needs;
+
+  constructor(
+    private readonly writer: AuthorityWriter,
+    private readonly texts: Pick<ApiTokenTexts, 'make'>,
+    private readonly uses: Pick<TokenUses, 'list'>,
+  ) {}
+
+  /** Throws `Forbidden`, `NotFound` and every refusal of `decideTokenRotation`. */
+  async execute(
+    actor: Actor,
+    { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput,
+  ): Promise<IssuedToken & UsedToken> {
+    authorise(actor, RotateToken.needs);
+    const lastUsed = (await this.uses.list()).get(id) ?? null;
+    const { text, hash } = this.texts.make();
+    return this.writer.writeAs(
+      actor,
+      { needs: RotateToken.needs, requestId, dryRun },
+      async (transaction, actorNow) => {
+        const { authority } = transaction;
+        const token = recordOf(authority.records.tokens, id, 'token');
+        await transaction.record(decideTokenRotation(actorNow, token, hash, { authority, matches }));
+        return { token: recordOf(transaction.authority.records.tokens, id, 'token'), lastUsed, text };
+      },
+    );
+  }
+}

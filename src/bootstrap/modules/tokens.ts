@@ -1,0 +1,34 @@
+import { ContainerModule } from 'inversify';
+import { tokenRoutes } from '../../adapters/http/tokens/routes.js';
+import { AuthorityHistory } from '../../application/authority/authority-history.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { CreateToken } from '../../application/tokens/create-token.js';
+import { DeleteToken } from '../../application/tokens/delete-token.js';
+import { ExplainTokenAccess } from '../../application/tokens/explain-token-access.js';
+import { GetToken } from '../../application/tokens/get-token.js';
+import { ListTokens } from '../../application/tokens/list-tokens.js';
+import { RotateToken } from '../../application/tokens/rotate-token.js';
+import { UpdateToken } from '../../application/tokens/update-token.js';
+import { bind, bindClass } from '../token.js';
+import { T } from '../tokens.js';
+
+export const tokensModule = new ContainerModule((c) => {
+  bindClass(c, ListTokens, [AuthorityProjection, T.tokenUses, T.clock]);
+  bindClass(c, GetToken, [AuthorityProjection, T.tokenUses]);
+  bindClass(c, ExplainTokenAccess, { reader: AuthorityProjection, authorities: AuthorityHistory, clock: T.clock });
+  bindClass(c, CreateToken, [AuthorityWriter, T.ids, T.apiTokenTexts]);
+  bindClass(c, UpdateToken, [AuthorityWriter, T.tokenUses]);
+  bindClass(c, RotateToken, [AuthorityWriter, T.apiTokenTexts, T.tokenUses]);
+  bindClass(c, DeleteToken, [AuthorityWriter]);
+  const useCases = {
+    listTokens: ListTokens,
+    getToken: GetToken,
+    explainTokenAccess: ExplainTokenAccess,
+    createToken: CreateToken,
+    updateToken: UpdateToken,
+    rotateToken: RotateToken,
+    deleteToken: DeleteToken,
+  };
+  bind(c, T.routeGroup, useCases, tokenRoutes);
+});

@@ -1,0 +1,33 @@
+import type { Authority } from '../authority/authority.js';
+import type { Json } from '../changes/change.js';
+import type { Past } from '../stale/past.js';
+import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
+import { rolesField } from '../users/settle-user.js';
+import type { ApiToken } from './api-token.js';
+import { writeExpiry } from './token-fields.js';
+import type { TokenPatch } from './update-token.js';
+
+/**
+ * Settles a patch made before the changes in `past` and before the roles in `deleted` were deleted. The roles count as
+ * one field.
+ */
+export function settleToken(
+  token: ApiToken,
+  patch: TokenPatch,
+  past: Past,
+  { authority, deleted }: { readonly authority: Authority; readonly deleted: ReadonlySet<string> },
+): Settled<TokenPatch> {
+  const wanted = patch.roleIds?.filter((id) => !deleted.has(id));
+  const fields = wholeFields<'name' | 'description'>(token, patch, ['name', 'description']);
+  if (wanted !== undefined) fields.push(rolesField(wanted, token.roleIds, authority));
+  if (patch.expires !== undefined) {
+    const current: Json = writeExpiry(token.expires);
+    fields.push(wholeField('expires', writeExpiry(patch.expires), current));
+  }
+  const { dropped, conflicts } = settle(fields, past);
+  const nameOf = (member: string) => (member === 'roleIds' ? 'roles' : member);
+  return {
+    patch: withoutDropped({ ...patch, ...(wanted !== undefined && { roleIds: wanted }) }, dropped, nameOf),
+    conflicts,
+  };
+}

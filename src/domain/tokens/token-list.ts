@@ -1,0 +1,37 @@
+import type { FieldValue } from '../lists/evaluate-list.js';
+import { FEW_TEXTS, listFields } from '../lists/list-fields.js';
+import type { ApiToken } from './api-token.js';
+
+/** A token, and when it was last used: null if never, otherwise exact to the hour. */
+export interface UsedToken {
+  readonly token: ApiToken;
+  readonly lastUsed: number | null;
+}
+
+/** Fields that token lists filter, sort and search by, under their wire names. */
+export const TOKEN_FIELDS = listFields(
+  ['name', 'description'],
+  { roles: 'set', expires: 'time', created_by: 'text', last_used: 'time' },
+  { maxTexts: FEW_TEXTS },
+);
+
+/** Value of a token in a field of `TOKEN_FIELDS`. */
+export function tokenValue({ token, lastUsed }: UsedToken, field: string): FieldValue {
+  switch (field) {
+    case 'roles':
+      return token.roleIds;
+    case 'created_by':
+      return token.createdBy;
+    case 'last_used':
+      return lastUsed;
+    case 'id':
+    case 'name':
+    case 'description':
+    case 'expires':
+    case 'created':
+    case 'updated':
+      return token[field];
+    default:
+      return null;
+  }
+}

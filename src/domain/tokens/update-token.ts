@@ -1,0 +1,96 @@
+import type { PermissionHolder } from '../access/actor.js';
+import { requireAssignable, requirePermissionsOf } from '../access/guard-rules.js';
+import type { Authority } from '../authority/authority.js';
+import type { ChangeEntry } from '../changes/change.js';
+import { deletedEntry, fieldChanges, updatedEntry } from '../changes/change-entry.js';
+import { StaleVersion } from '../domain-error.js';
+import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
+import { requireKnownRoles } from '../users/update-user.js';
+import type { MatchesVersion } from '../versioned.js';
+import type { ApiToken } from './api-token.js';
+import { requireFreeName, requireFuture, requireRoomForRoles } from './create-token.js';
+import { tokenFields, writeExpiry } from './token-fields.js';
+
+/** Requested changes to a token: trimmed and validated; absent fields stay as they are. */
+export interface TokenPatch {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly roleIds?: readonly string[] | undefined;
+  readonly expires?: number | null | undefined;
+}
+
+interface Circumstances {
+  readonly authority: Authority;
+  readonly matches: MatchesVersion;
+}
+
+/**
+ * Decides an update; undefined when nothing would change. Throws, in this order: `ValidationFailed` for unknown roles or
+ * a new expiry that isn't in the future, `EscalationDenied`, `StaleVersion`, `ChangedMeanwhile`, `LimitReached`,
+ * `AlreadyExists`. Only fields that actually change are checked.
+ */
+export function decideTokenUpdate(
+  actor: PermissionHolder,
+  token: ApiToken,
+  patch: TokenPatch,
+  {
+    authority,
+    matches,
+    now,
+    conflicts,
+  }: Circumstances & { readonly now: number; readonly conflicts?: readonly Conflict[] },
+): ChangeEntry | undefined {
+  const { before, after } = fieldChanges(token, patch, ['name', 'description']);
+  const roleIds = changedRoles(token, patch.roleIds);
+  const added = roleIds?.filter((id) => !token.roleIds.includes(id)) ?? [];
+  requireKnownRoles(added, authority);
+  if (roleIds !== undefined) {
+    before['roles'] = [...token.roleIds];
+    after['roles'] = roleIds;
+  }
+  if (patch.expires !== undefined && patch.expires !== token.expires) {
+    requireFuture(patch.expires, now);
+    before['expires'] = writeExpiry(token.expires);
+    after['expires'] = writeExpiry(patch.expires);
+  }
+  const entry = updatedEntry('token', token.id, { before, after });
+  if (entry !== undefined) requirePermissionsOf(actor, authority.resolve(token.roleIds));
+  requireAssignable(actor, authority.resolve(added));
+  if (!matches(token.version)) throw new StaleVersion();
+  refuseConflicts(conflicts);
+  if (roleIds !== undefined) requireRoomForRoles(roleIds);
+  if (patch.name !== undefined && patch.name !== token.name) requireFreeName(patch.name, authority, token.id);
+  return entry;
+}
+
+/** Decides a rotation: the token gets another text. Throws `EscalationDenied`, `StaleVersion`. */
+export function decideTokenRotation(
+  actor: PermissionHolder,
+  token: ApiToken,
+  hash: string,
+  { authority, matches }: Circumstances,
+): ChangeEntry {
+  requirePermissionsOf(actor, authority.resolve(token.roleIds));
+  if (!matches(token.version)) throw new StaleVersion();
+  const changes = { before: { hash: token.hash }, after: { hash } };
+  return { resource: 'token', recordId: token.id, action: 'updated', ...changes };
+}
+
+/** Decides a deletion. Throws `EscalationDenied`, `StaleVersion`. */
+export function decideTokenDeletion(
+  actor: PermissionHolder,
+  token: ApiToken,
+  { authority, matches }: Circumstances,
+): ChangeEntry {
+  requirePermissionsOf(actor, authority.resolve(token.roleIds));
+  if (!matches(token.version)) throw new StaleVersion();
+  return deletedEntry('token', token.id, tokenFields(token));
+}
+
+/** The new roles, or undefined when the set is the same. */
+function changedRoles(token: ApiToken, wanted: readonly string[] | undefined): string[] | undefined {
+  if (wanted === undefined) return undefined;
+  const before = new Set(token.roleIds);
+  const after = [...new Set(wanted)];
+  return after.length === before.size && after.every((id) => before.has(id)) ? undefined : after;
+}

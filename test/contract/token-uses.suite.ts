@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import type { Store } from '../../src/application/ports/store.js';
+import { tokenFields } from '../../src/domain/tokens/token-fields.js';
+import { appendEntry } from '../support/builders-store.js';
+import { aToken } from '../support/builders.js';
+
+const HOUR = 3_600_000;
+
+export function tokenUsesSuite(current: () => Store): void {
+  describe('uses of API tokens', () => {
+    const token = aToken('shop', ['a', 'b'], 9 * HOUR);
+    const write = (entry: Parameters<typeof appendEntry>[1]) =>
+      current().transact((transaction) => appendEntry(transaction, entry));
+    const make = () =>
+      write({
+        ...{ resource: 'token', recordId: token.id, action: 'created', before: null },
+        after: tokenFields(token),
+      });
+
+    it('stores the record as it was made', async () => {
+      await make();
+      const { records } = await current().log.load();
+      const { name, description, roleIds, expires, createdBy, hash } = token;
+      expect(records.tokens.get(token.id)).to.deep.include({ name, description, roleIds, expires, createdBy, hash });
+    });
+
+    it('keeps the latest use, whatever order they are noted in', async () => {
+      await make();
+      const { tokenUses } = current();
+      expect(await tokenUses.list()).to.deep.equal(new Map());
+      for (const at of [2 * HOUR, HOUR]) await tokenUses.note(token.id, at);
+      expect(await tokenUses.list()).to.deep.equal(new Map([[token.id, 2 * HOUR]]));
+      await tokenUses.note(token.id, 3 * HOUR);
+      expect(await tokenUses.list()).to.deep.equal(new Map([[token.id, 3 * HOUR]]));
+    });
+
+    it('keeps it when the record changes, and leaves the record alone', async () => {
+      await make();
+      await current().tokenUses.note(token.id, HOUR);
+      const before = await current().log.load();
+      await write({
+        ...{ resource: 'token', recordId: token.id, action: 'updated' },
+        ...{ before: { expires: '1970-01-01T09:00:00.000Z' }, after: { expires: null } },
+      });
+      expect(await current().tokenUses.list()).to.deep.equal(new Map([[token.id, HOUR]]));
+      const { records } = await current().log.load();
+      const then = before.records.tokens.get(token.id)!;
+      expect(records.tokens.get(token.id)).to.deep.equal({
+        ...then,
+        expires: null,
+        version: 2,
+        updated: then.updated + 1,
+      });
+    });
+
+    it('notes nothing for a token that is gone, and forgets the use with the token', async () => {
+      const { tokenUses } = current();
+      await tokenUses.note(token.id, HOUR);
+      await make();
+      expect(await tokenUses.list()).to.deep.equal(new Map());
+      await tokenUses.note(token.id, HOUR);
+      await write({
+        ...{ resource: 'token', recordId: token.id, action: 'deleted', after: null },
+        before: tokenFields(token),
+      });
+      expect(await tokenUses.list()).to.deep.equal(new Map());
+      await tokenUses.note(token.id, 2 * HOUR);
+      expect(await tokenUses.list()).to.deep.equal(new Map());
+    });
+  });
+}
