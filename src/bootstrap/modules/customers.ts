@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { customerRoutes } from '../../adapters/http/customers/routes.js';
 import { Authenticator } from '../../application/authority/authenticator.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { CountFacets } from '../../application/customers/count-facets.js';
 import { CreateCustomer } from '../../application/customers/create-customer.js';
@@ -16,7 +17,7 @@ import { T } from '../tokens.js';
 
 export const customersModule = new ContainerModule((c) => {
   const writing = { writer: CustomerWriter, ids: T.ids, clock: T.clock };
-  bindClass(c, CustomerWriter, [T.store, Authenticator]);
+  bindClass(c, CustomerWriter, [T.store, Authenticator, AuthorityProjection]);
   bindClass(c, ListCustomers, [T.customers]);
   bindClass(c, GetCustomer, [T.customers]);
   bindClass(c, CreateCustomer, { ...writing, avatars: AvatarCheck });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { MongoServerError } from 'mongodb';
+import { CommitConditions } from '../../../src/adapters/storage-kernel/commit-conditions.js';
 import { unavailable } from '../../../src/adapters/storage-kernel/unavailable.js';
 import type { GroupAttempt, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
 import type { Outcome } from '../../../src/adapters/storage-kernel/group-queue.js';
@@ -9,6 +10,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 /** An attempt with these outcomes for its callbacks. */
 function attempt(run: (callbacks: readonly string[]) => Promise<Outcome[]>): GroupAttempt<string> {
   return {
+    conditions: new CommitConditions(),
     run: (take: TakeCallbacks<string>) => run(take()),
     commit: async () => undefined,
     settle: async () => true,
