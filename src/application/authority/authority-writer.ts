@@ -17,18 +17,20 @@ import type { AuthorityTransaction } from './authority-transaction.js';
 import { DryAttempt } from './dry-attempt.js';
 import type { DryRun, RolledBackWrite } from './dry-run.js';
 import type { LoggedInput } from './write-input.js';
+import type { WriteReceipt } from './write-receipt.js';
 
 /** Enough for the transactions of one group, which build on each other before any of them is committed. */
 const MAX_UNCOMMITTED = 128;
 
 /** A writer who isn't signed in: the service itself, such as `system:<what>`, or a new user. */
-export interface Writer extends Pick<LoggedInput, 'requestId'> {
+export interface Writer extends Pick<LoggedInput, 'requestId' | 'receipt'> {
   readonly actorId: string;
 }
 
 /** What a signed-in writer needs, and in which request they write. */
 export interface AuthorisedWrite extends LoggedInput {
   readonly needs: Needs;
+  readonly receipt: WriteReceipt | undefined;
   /** Whether the record is the actor's own, for `ownOr`. */
   readonly isOwn?: boolean | undefined;
 }
@@ -59,11 +61,11 @@ export class AuthorityWriter {
    */
   async writeAs<T>(
     actor: Actor,
-    { needs, isOwn, requestId, dryRun }: AuthorisedWrite,
+    { needs, isOwn, requestId, receipt, dryRun }: AuthorisedWrite,
     callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
   ): Promise<T> {
     if (!isSignedInUser(actor)) throw new TokenInvalid();
-    const writer = { actorId: actor.id, requestId };
+    const writer = { actorId: actor.id, requestId, receipt };
     const reads = { users: [actor.id], sessions: [actor.session.id] };
     const decide = async (transaction: AuthorityTransaction) => {
       const actorNow = await this.#actorNow(transaction, actor);
@@ -76,7 +78,7 @@ export class AuthorityWriter {
   }
 
   async #transact<T>(
-    { actorId, requestId }: Writer,
+    { actorId, requestId, receipt }: Writer,
     reads: ReadAhead,
     callback: (transaction: AuthorityTransaction) => Promise<T>,
   ): Promise<T> {
@@ -89,7 +91,10 @@ export class AuthorityWriter {
       attempt = new AuthorityAttempt(transaction, circumstances, authority, changes, sha256, this.#remember);
       return callback(attempt);
     }, reads);
-    if (attempt !== undefined) await projection.advance(attempt.changes, attempt.authority);
+    if (attempt !== undefined) {
+      await projection.advance(attempt.changes, attempt.authority);
+      receipt?.committed(attempt.authority.head.seq);
+    }
     this.#forgetCommitted();
     return result;
   }
