@@ -39,6 +39,8 @@ export class SampleApp {
   readonly revoked = new Set<string>();
   /** Whether requests find the authority as it was when they began. */
   isUnchanged = true;
+  /** Tokens that have lost their permissions beyond those of a reader. */
+  readonly narrowed = new Set<string>();
   port = 0;
   #server: HttpServer | undefined;
   #ids = 0;
@@ -58,7 +60,7 @@ export class SampleApp {
           this.steps.push('token');
           const token = bearerToken(header);
           if (!['reader', 'writer'].includes(token) || this.revoked.has(token)) throw new TokenInvalid();
-          return actorOf(token);
+          return actorOf(this.narrowed.has(token) ? 'reader' : token);
         },
       },
       projection: { basis: { authority: EMPTY, freshAsOf: undefined }, isStillBasedOn: () => this.isUnchanged },
@@ -188,6 +190,18 @@ export class SampleApp {
         handler: (ctx) => {
           const { actor, query } = ctx.state;
           ctx.body = { id: actor.id, query };
+        },
+      }),
+      guarded({
+        ...common,
+        method: 'GET',
+        path: '/things/held',
+        needs: SIGN_IN,
+        operationId: 'getHeld',
+        responses: { 200: thing },
+        handler: async (ctx) => {
+          await new Promise<void>((resolve) => (this.release = resolve));
+          ctx.body = { id: '1', name: 'held' };
         },
       }),
       ...this.#odd(),

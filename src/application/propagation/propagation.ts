@@ -33,7 +33,8 @@ export interface Progress {
 
 interface Waiter {
   readonly seq: number;
-  readonly settle: (progress: Progress) => void;
+  /** Ends the wait; with undefined, by giving up. */
+  readonly settle: (progress: Progress | undefined) => void;
   /** The last progress that was seen. */
   last: Progress | undefined;
   /** Why there's none; set by a failed read. */
@@ -56,6 +57,9 @@ export class Propagation {
     };
     note();
     projection.onChange('caches', note);
+    options.draining.addEventListener('abort', () => {
+      for (const { settle } of this.#waiters) settle(undefined);
+    });
   }
 
   /**
@@ -89,7 +93,7 @@ export class Propagation {
 
   async #wait(seq: number, signal: AbortSignal): Promise<Progress> {
     const { clock, boundMs, draining } = this.options;
-    let settle: (progress: Progress | undefined) => void = () => undefined;
+    let settle: Waiter['settle'] = () => undefined;
     const settled = new Promise<Progress | undefined>((resolve) => (settle = resolve));
     const waiter: Waiter = { seq, settle, last: undefined, cause: undefined };
     const giveUp = () => {
@@ -97,10 +101,8 @@ export class Propagation {
     };
     const timer = clock.timer(2 * boundMs);
     void timer.elapsed.then(giveUp);
-    for (const end of [signal, draining]) {
-      if (end.aborted) giveUp();
-      end.addEventListener('abort', giveUp, { once: true });
-    }
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted || draining.aborted) giveUp();
     this.#waiters.add(waiter);
     this.#startPolling();
     try {
@@ -110,7 +112,7 @@ export class Propagation {
     } finally {
       this.#waiters.delete(waiter);
       timer.cancel();
-      for (const end of [signal, draining]) end.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', giveUp);
     }
   }
 
