@@ -15,6 +15,7 @@ import { instances } from './instances.js';
 import { kill } from './kill.js';
 import { memory } from './memory.js';
 import { Report, type AcceptanceTest } from './acceptance-test.js';
+import { propagation } from './propagation.js';
 import { properties } from './properties.js';
 import { queue } from './queue.js';
 import { races } from './races.js';
@@ -32,6 +33,7 @@ const ACCEPTANCE_TESTS: Readonly<Record<string, AcceptanceTest>> = {
   fsync,
   kill,
   'two-processes': twoProcesses,
+  propagation,
   queue,
   'sign-in-flood': signInFlood,
   memory,

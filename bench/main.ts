@@ -6,6 +6,7 @@ import { features } from './features.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
 import { past } from './past.js';
+import { propagation } from './propagation.js';
 import { read } from './read.js';
 import { segments } from './segments.js';
 import { build } from '../harness/service-process.js';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   customers,
   segments,
   users,
+  propagation,
   'dry-runs': dryRuns,
   mongodb,
 };

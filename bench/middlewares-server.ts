@@ -24,6 +24,8 @@ import { createLogger } from '../src/adapters/log/logger.js';
 import { RequestLog } from '../src/adapters/log/request-log.js';
 import { SystemClock } from '../src/adapters/security/system-clock.js';
 import { Uuidv7Ids } from '../src/adapters/security/uuidv7-ids.js';
+import { Authority, NO_RECORDS } from '../src/domain/authority/authority.js';
+import { GENESIS } from '../src/domain/changes/change.js';
 import { SIGN_IN } from '../src/domain/access/needs.js';
 import type { SignedInUser } from '../src/domain/users/signed-in-user.js';
 
@@ -54,7 +56,12 @@ function routed(): Router<RequestState> {
   const actor = { id: '1', kind: 'user', user: { id: '1' } } as SignedInUser;
   const authentication = { authenticate: () => Promise.resolve(actor) };
   const measureEffect = { execute: () => Promise.reject(new Error('These routes have no dry runs.')) };
-  const guards = { authentication, checkResponses: 'never', bodies: requestBodies(clock), measureEffect } as const;
+  const basis = { authority: new Authority(GENESIS, NO_RECORDS), freshAsOf: undefined };
+  const projection = { basis, isStillBasedOn: () => true };
+  const propagation = { waitEverywhere: () => Promise.resolve(true) };
+  const bodies = requestBodies(clock);
+  const decided = { authentication, projection, propagation, measureEffect };
+  const guards = { ...decided, checkResponses: 'never', bodies } as const;
   const api = new Router<RequestState>(MATCHING);
   for (const resource of RESOURCES) {
     const routes = ['', '/me', '/:id', '/:id/part'].map((path) =>

@@ -1,5 +1,6 @@
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
+import type { Announcer } from '../application/propagation/announcer.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import { CannotListen } from './cannot-listen.js';
@@ -10,12 +11,16 @@ import type { Lifecycle } from './lifecycle.js';
 import type { Maintenance } from './maintenance.js';
 import type { FirstAdministrator, Seeding } from './seeding.js';
 
+/** How often a process tells the others that it's running. */
+const RENEW_MS = 1_000;
+
 export interface ServiceOptions {
   readonly config: Config;
   readonly lifecycle: Lifecycle;
   readonly clock: Pick<Clock, 'timer'>;
   /** Loaded. */
   readonly projection: AuthorityProjection;
+  readonly announcer: Announcer;
   readonly seeding: Seeding;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
@@ -40,6 +45,7 @@ export class Service {
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
     const { lifecycle, seeding, maintenance, gauges } = this.options;
     await seeding.run(onSeeded);
+    await this.#join();
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());
     gauges.register();
@@ -52,6 +58,22 @@ export class Service {
     stopping.abort();
     if (config.SHUTDOWN_DELAY_MS > 0) await clock.timer(config.SHUTDOWN_DELAY_MS).elapsed;
     await lifecycle.close();
+  }
+
+  /** Becomes known to the other processes, then reads the log's head, which has every change that they didn't wait for us with. */
+  async #join(): Promise<void> {
+    const { lifecycle, announcer, projection } = this.options;
+    lifecycle.opened('announcer', () => announcer.stop());
+    await announcer.start();
+    await projection.refresh();
+    lifecycle.opened(
+      'announcements',
+      every(
+        RENEW_MS,
+        () => announcer.renew(),
+        () => undefined,
+      ),
+    );
   }
 
   /** Refreshes the projection regularly, and sooner on a notification; it already has this process's own commits. */

@@ -12,6 +12,7 @@ import { featuresModule } from './modules/features.js';
 import { healthModule } from './modules/health.js';
 import { httpModule } from './modules/http.js';
 import { metricsModule } from './modules/metrics.js';
+import { propagationModule } from './modules/propagation.js';
 import { rolesModule } from './modules/roles.js';
 import { seedingModule } from './modules/seeding.js';
 import { segmentsModule } from './modules/segments.js';
@@ -28,7 +29,7 @@ import { T } from './tokens.js';
 /** In the order in which the API document shows the endpoints. */
 const RECORDS = [
   ...[healthModule, sessionsModule, usersModule, rolesModule, abilitiesModule, featuresModule],
-  ...[tokensModule, customersModule, segmentsModule, avatarsModule, changesModule, metricsModule],
+  ...[tokensModule, customersModule, segmentsModule, avatarsModule, changesModule, propagationModule, metricsModule],
 ];
 
 export interface StartOptions {

@@ -9,6 +9,7 @@ import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Cache } from '../application/ports/cache.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
+import type { Instances } from '../application/ports/instances.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
@@ -62,6 +63,8 @@ export const T = {
   customerLogs: token<Store['customerLogs']>('customer logs'),
   segmentMembers: token<Store['segmentMembers']>('segment members'),
   changeNotifier: token<ChangeNotifier>('change notifier'),
+  /** The processes that share the store. */
+  instances: token<Instances>('instances'),
   /** Waiting requests in each queue of the storage. */
   queueLengths: token<() => Readonly<Record<string, number>>>('queue lengths'),
 

@@ -13,7 +13,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
 
-const SIGNED_IN = { needs: SIGN_IN, requestId: null, dryRun: undefined };
+const SIGNED_IN = { needs: SIGN_IN, requestId: null, receipt: undefined, dryRun: undefined };
 const SYSTEM = { actorId: 'system:test', requestId: null };
 
 async function aHostileHouse() {
@@ -138,8 +138,10 @@ describe('AuthorityWriter', () => {
     const grace = await instance.enterAs('grace@example.com', 'first password');
     const ran: string[] = [];
     const write = (needs: Needs, isOwn?: boolean) =>
-      instance.writer.writeAs(grace, { needs, isOwn, requestId: null, dryRun: undefined }, async () =>
-        ran.push(needs.kind),
+      instance.writer.writeAs(
+        grace,
+        { needs, isOwn, requestId: null, receipt: undefined, dryRun: undefined },
+        async () => ran.push(needs.kind),
       );
     await write(all('role.update'));
     expect(ran.splice(0)).to.include('all');

@@ -1,23 +1,26 @@
 import { expect } from 'chai';
 import { MemoryStore } from '../../src/adapters/memory/memory-store.js';
-import type { CustomerStore } from '../../src/application/ports/customer-store.js';
+import type { CustomerStore, GuardedCustomerTransaction } from '../../src/application/ports/customer-store.js';
+import type { Store } from '../../src/application/ports/store.js';
 import { CreateCustomer } from '../../src/application/customers/create-customer.js';
 import { CustomerWriter } from '../../src/application/customers/customer-writer.js';
 import { DeleteCustomer } from '../../src/application/customers/delete-customer.js';
 import { UpdateCustomer } from '../../src/application/customers/update-customer.js';
 import { Forbidden } from '../../src/domain/access/errors.js';
+import type { SignedInUser } from '../../src/domain/users/signed-in-user.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../src/domain/access/role.js';
+import { decideCreation } from '../../src/domain/customers/decide-customer.js';
 import { NotFound, Unavailable } from '../../src/domain/domain-error.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
-import { aPatch, aQuery } from '../support/builders-customers.js';
+import { aPatch, aQuery, made } from '../support/builders-customers.js';
 import { deferred } from '../support/fixed-clock.js';
 import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, aSeededInstance, BOUND, type Instance } from '../support/instance.js';
 import { rejectionOf } from '../support/rejection.js';
 
 /** The use cases of an instance. */
-function useCases({ store, authenticator, ids, clock, avatars }: Instance) {
-  const writer = new CustomerWriter(store, authenticator);
+function useCases({ store, authenticator, projection, ids, clock, avatars }: Instance) {
+  const writer = new CustomerWriter(store, authenticator, projection);
   return {
     writer,
     create: new CreateCustomer({ writer, avatars, ids, clock }),
@@ -26,11 +29,27 @@ function useCases({ store, authenticator, ids, clock, avatars }: Instance) {
   };
 }
 
+/** A transaction as a plain object, so that a test can replace members. */
+function guarded(transaction: GuardedCustomerTransaction): GuardedCustomerTransaction {
+  return {
+    seq: 0,
+    authoritySeq: transaction.authoritySeq,
+    commitOnlyIf: (mayCommit) => {
+      transaction.commitOnlyIf(mayCommit);
+    },
+    findAll: (ids) => transaction.findAll(ids),
+    findAllByOwnColumn: (key, values) => transaction.findAllByOwnColumn(key, values),
+    listNewestEntries: (id, limit) => transaction.listNewestEntries(id, limit),
+    countNewestEntries: (id, limit, since) => transaction.countNewestEntries(id, limit, since),
+    record: (changes) => transaction.record(changes),
+  };
+}
+
 const anyVersion = () => true;
 
 describe('CustomerWriter', () => {
   /** A clerk who holds the Administrator role until it's revoked, and the administrator. */
-  async function aHouse(store = new HostileStore(new MemoryStore())) {
+  async function aHouse<S extends Store = HostileStore>(store = new HostileStore(new MemoryStore()) as unknown as S) {
     const instance = await aSeededInstance({ store });
     const admin = await instance.enterAs(ADMIN_EMAIL, ADMIN_PASSWORD);
     const { user } = await instance.join('clerk@example.com');
@@ -73,6 +92,7 @@ describe('CustomerWriter', () => {
     const writer = new CustomerWriter(
       { customers: { ...slow, lastSeq: customers.lastSeq, transact } },
       instance.authenticator,
+      instance.projection,
     );
     let attempts = 0;
     const rejection = rejectionOf(writer.writeAs(clerk, { needs: CreateCustomer.needs }, async () => (attempts += 1)));
@@ -87,10 +107,14 @@ describe('CustomerWriter', () => {
     let peeks = 0;
     const { authenticator } = instance;
     const forgetful = (forgets: number) =>
-      new CustomerWriter(store, {
-        peek: (actor) => ((peeks += 1) <= forgets ? undefined : authenticator.peek(actor)),
-        resolveAgain: (actor) => authenticator.resolveAgain(actor),
-      });
+      new CustomerWriter(
+        store,
+        {
+          peek: (actor) => ((peeks += 1) <= forgets ? undefined : authenticator.peek(actor)),
+          resolveAgain: (actor) => authenticator.resolveAgain(actor),
+        },
+        instance.projection,
+      );
     expect(await forgetful(4).writeAs(clerk, { needs: CreateCustomer.needs }, async () => 'done')).to.equal('done');
     peeks = 0;
     const error = await rejectionOf(
@@ -106,6 +130,83 @@ describe('CustomerWriter', () => {
     instance.clock.advance(BOUND + 1);
     expect(await rejectionOf(create.execute(clerk, { patch: aPatch({ name: 'Ada' }) }))).to.be.instanceOf(Forbidden);
     expect(await store.customers.lastSeq()).to.equal(0);
+  });
+
+  describe('between the decision and the commit', () => {
+    /** Creates a customer; `meanwhile` runs after the callback has settled and before its commit. */
+    async function create(writer: CustomerWriter, clerk: SignedInUser, meanwhile: () => Promise<void> | void) {
+      await writer.writeAs(clerk, { needs: CreateCustomer.needs }, async (transaction) => {
+        await transaction.record([decideCreation('a', aPatch({ name: 'Ada' }), made())]);
+        await meanwhile();
+      });
+    }
+    /** The clerk's writer on a store whose transactions aren't run twice, and a second instance of the service. */
+    async function twoInstances() {
+      const store = new MemoryStore();
+      const { instance, clerk, admin, writer } = await aHouse(store);
+      const other = await aSeededInstance({ store, clock: instance.clock, ids: instance.ids });
+      return { store, instance, clerk, admin, writer, other };
+    }
+
+    it('saves nothing for an actor who was checked longer than the bound ago, and again after a refresh', async () => {
+      const { store, instance, clerk, writer } = await twoInstances();
+      const frozen = rejectionOf(create(writer, clerk, () => instance.clock.advance(BOUND + 1)));
+      expect(await frozen)
+        .to.be.instanceOf(Unavailable)
+        .and.include({ code: 'storage_unavailable' });
+      expect(await store.customers.lastSeq()).to.equal(0);
+      await create(writer, clerk, () => instance.clock.advance(BOUND - 1));
+      expect(await store.customers.lastSeq()).to.equal(1);
+    });
+
+    it('saves nothing once this process acts on the loss of a permission or the end of a session', async () => {
+      for (const patch of [{ roleIds: [] }, { suspended: true }]) {
+        const { store, instance, clerk, admin, writer, other } = await twoInstances();
+        await other.update(admin, clerk.user.id, { patch });
+        const change = (await store.log.listAfter((await store.log.head()).seq - 1, 1))[0]!;
+        const { authority } = other.projection;
+        const refused = rejectionOf(create(writer, clerk, () => instance.projection.advance([change], authority)));
+        expect(await refused).to.be.instanceOf(Unavailable);
+        expect(await store.customers.lastSeq()).to.equal(0);
+      }
+    });
+
+    it('saves the write when something else has changed', async () => {
+      const { store, instance, clerk, admin, writer, other } = await twoInstances();
+      await other.update(admin, admin.user.id, { patch: { firstName: 'Zoe', lastName: 'Z' } });
+      const change = (await store.log.listAfter((await store.log.head()).seq - 1, 1))[0]!;
+      await create(writer, clerk, () => instance.projection.advance([change], other.projection.authority));
+      expect(await store.customers.lastSeq()).to.equal(1);
+    });
+  });
+
+  describe('on a storage that knows the end of the change log', () => {
+    it('reads what is missing before it decides, and settles for a fresh projection when there is always more', async () => {
+      const { store, clerk, instance } = await aHouse(new HostileStore(new MemoryStore()));
+      let refreshes = 0;
+      const { projection, authenticator } = instance;
+      const { head } = projection.authority;
+      for (const [missing, expected] of [
+        [[1, 0], 1],
+        [[1, 1, 1, 1], 2],
+      ] as const) {
+        refreshes = 0;
+        let calls = 0;
+        const transact: CustomerStore['transact'] = (callback) =>
+          store.customers.transact((transaction) => {
+            const authoritySeq = head.seq + (missing[Math.floor(calls++ / 2)] ?? 1);
+            return callback({ ...guarded(transaction), authoritySeq });
+          });
+        const writer = new CustomerWriter({ customers: { ...store.customers, transact } }, authenticator, {
+          authority: projection.authority,
+          basis: projection.basis,
+          isStillBasedOn: () => true,
+          ensureFresh: async () => void (refreshes += 1),
+        });
+        expect(await writer.writeAs(clerk, { needs: CreateCustomer.needs }, async () => 'done')).to.equal('done');
+        expect(refreshes).to.equal(expected);
+      }
+    });
   });
 
   it("passes on the storage's errors about a commit", async () => {

@@ -17,7 +17,7 @@ import { HostileStore } from '../support/hostile-store.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anInstance, aSeededInstance, type Instance } from '../support/instance.js';
 import { refusalOf } from '../support/refusal.js';
 
-const REQUEST = { requestId: 'request-1', dryRun: undefined };
+const REQUEST = { requestId: 'request-1', receipt: undefined, dryRun: undefined };
 
 async function aHouse() {
   const store = new HostileStore(new MemoryStore({ sha256 }));

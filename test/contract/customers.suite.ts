@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { CustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store } from '../../src/application/ports/store.js';
-import { decideCreation } from '../../src/domain/customers/decide-customer.js';
+import { decideCreation, decideDeletion } from '../../src/domain/customers/decide-customer.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import type { Page, Position } from '../../src/domain/lists/list-query.js';
 import { aCustomer, add, aPatch, aQuery, change, erase, made } from '../support/builders-customers.js';
@@ -48,6 +48,45 @@ export function customersSuite(current: () => Store): void {
       (found!.ownColumns as Map<string, unknown>).clear();
       expect(await customers().find('customer-1')).to.deep.equal(expected);
       expect((await customers().list(aQuery())).records).to.deep.equal([expected]);
+    });
+
+    it('commits nothing of a group when a condition no longer holds, and says that nothing was saved', async () => {
+      await add(customers(), 'a', { name: 'Ada' });
+      const asked: string[] = [];
+      const refused = customers().transact(async (transaction) => {
+        transaction.commitOnlyIf(() => asked.push('first') > 0);
+        transaction.commitOnlyIf(() => {
+          asked.push('second');
+          return false;
+        });
+        const [customer] = await transaction.findAll(['a']);
+        await transaction.record([decideDeletion(customer!, made())]);
+        asked.push('settled');
+      });
+      expect(await rejectionOf(refused))
+        .to.be.instanceOf(Unavailable)
+        .and.include({ code: 'storage_unavailable' });
+      expect(asked.slice(-3)).to.deep.equal(['settled', 'first', 'second']);
+      expect(await idsOf({})).to.deep.equal(['a']);
+      expect(await customers().transact(async ({ seq }) => seq)).to.equal(1);
+    });
+
+    it('commits while all conditions hold', async () => {
+      await customers().transact(async (transaction) => {
+        transaction.commitOnlyIf(() => true);
+        const after = aCustomer({ id: 'a' });
+        const { entry } = decideCreation('a', aPatch({ name: 'x' }), made());
+        await transaction.record([{ before: undefined, after, entry }]);
+      });
+      expect(await idsOf({})).to.deep.equal(['a']);
+    });
+
+    it("knows the end of the change log or doesn't", async () => {
+      for (const seq of [0, 1]) {
+        const known = await customers().transact(async ({ authoritySeq }) => authoritySeq);
+        expect(known ?? seq).to.equal(seq);
+        if (seq === 0) await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('f')));
+      }
     });
 
     it('handles NUL in ids and values', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Unavailable } from '../../src/domain/domain-error.js';
 import { SampleApp } from './sample-app.js';
@@ -116,6 +117,35 @@ describe('the HTTP app: answers', () => {
     });
     expect([made.status, made.text, made.headers.location]).to.deep.equal([201, '{"id":"1","name":"n"}', '/things/1']);
     expect(service.steps).to.deep.equal(['token', 'token', 'handler']);
+  });
+
+  it('checks the caller of a read again before it answers, when the authority has changed meanwhile', async () => {
+    service.isUnchanged = false;
+    expect((await service.send('GET', '/things/1', { as: 'reader' })).status).to.equal(200);
+    expect(service.steps).to.deep.equal(['token', 'token']);
+    service.steps.length = 0;
+    const held = service.send('GET', '/things/held', { as: 'reader' });
+    while (service.release === undefined) await nextTurn();
+    service.revoked.add('reader');
+    service.release();
+    expect((await held).status).to.equal(401);
+  });
+
+  it('shows nothing to a caller who has lost a permission meanwhile, though the route does not need it', async () => {
+    service.isUnchanged = false;
+    const held = service.send('GET', '/things/held', { as: 'writer' });
+    while (service.release === undefined) await nextTurn();
+    service.narrowed.add('writer');
+    service.release();
+    const answer = await held;
+    expect([answer.status, answer.headers['retry-after']]).to.deep.equal([503, '1']);
+    expect(answer.text).to.not.contain('held');
+  });
+
+  it('does not check the caller of a write again, which has been decided', async () => {
+    service.isUnchanged = false;
+    expect((await service.send('DELETE', '/things/1', { as: 'reader' })).status).to.equal(200);
+    expect(service.steps).to.deep.equal(['token']);
   });
 
   it('never lets a key become a prototype', async () => {

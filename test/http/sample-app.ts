@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { all, ownOr, SIGN_IN, type Needs } from '../../src/domain/access/needs.js';
 import { RateLimited, StaleVersion, Unavailable } from '../../src/domain/domain-error.js';
+import { Authority, NO_RECORDS } from '../../src/domain/authority/authority.js';
+import { GENESIS } from '../../src/domain/changes/change.js';
 import { TokenInvalid } from '../../src/domain/sessions/errors.js';
 import { createApp, type AppOptions } from '../../src/adapters/http/app.js';
 import { bearerToken } from '../../src/adapters/http/routing/bearer-authentication.js';
@@ -16,6 +18,7 @@ import { actorOf } from './sample-actor.js';
 import { send, sendRaw, type Answer, type SendOptions } from './sample-client.js';
 
 export const clock = new SystemClock();
+const EMPTY = new Authority(GENESIS, NO_RECORDS);
 const common = { summary: '', tags: [] };
 const thing = z.object({ id: z.string(), name: z.string() });
 const input = z.object({ name: z.string().min(1), address: z.object({ city: z.string() }).optional() });
@@ -34,6 +37,10 @@ export class SampleApp {
   started = 0;
   /** Revoked tokens. */
   readonly revoked = new Set<string>();
+  /** Whether requests find the authority as it was when they began. */
+  isUnchanged = true;
+  /** Tokens that have lost their permissions beyond those of a reader. */
+  readonly narrowed = new Set<string>();
   port = 0;
   #server: HttpServer | undefined;
   #ids = 0;
@@ -53,9 +60,11 @@ export class SampleApp {
           this.steps.push('token');
           const token = bearerToken(header);
           if (!['reader', 'writer'].includes(token) || this.revoked.has(token)) throw new TokenInvalid();
-          return actorOf(token);
+          return actorOf(this.narrowed.has(token) ? 'reader' : token);
         },
       },
+      projection: { basis: { authority: EMPTY, freshAsOf: undefined }, isStillBasedOn: () => this.isUnchanged },
+      propagation: { waitEverywhere: () => Promise.reject(new Error('These routes write nothing.')) },
       measureEffect: { execute: () => Promise.reject(new Error('These routes have no dry runs.')) },
       log,
       ids,
@@ -181,6 +190,18 @@ export class SampleApp {
         handler: (ctx) => {
           const { actor, query } = ctx.state;
           ctx.body = { id: actor.id, query };
+        },
+      }),
+      guarded({
+        ...common,
+        method: 'GET',
+        path: '/things/held',
+        needs: SIGN_IN,
+        operationId: 'getHeld',
+        responses: { 200: thing },
+        handler: async (ctx) => {
+          await new Promise<void>((resolve) => (this.release = resolve));
+          ctx.body = { id: '1', name: 'held' };
         },
       }),
       ...this.#odd(),

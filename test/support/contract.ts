@@ -33,6 +33,7 @@ const VOCABULARY = [
   'etag',
   'x-log-seq',
   'x-log-at',
+  'x-in-force',
   'location',
   'link',
   'x-total-count',

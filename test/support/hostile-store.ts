@@ -1,4 +1,4 @@
-import type { CustomerStore, CustomerTransaction } from '../../src/application/ports/customer-store.js';
+import type { CustomerStore, GuardedCustomerTransaction } from '../../src/application/ports/customer-store.js';
 import type { Store, StoreTransaction, TransactionCallback } from '../../src/application/ports/store.js';
 import { HostileOrder } from './hostile-order.js';
 
@@ -72,7 +72,7 @@ export class HostileStore implements Store {
 
 /** The customers of a hostile store. */
 class HostileCustomers implements CustomerStore {
-  readonly order: HostileOrder<CustomerTransaction>;
+  readonly order: HostileOrder<GuardedCustomerTransaction>;
 
   constructor(private readonly customers: CustomerStore) {
     this.order = new HostileOrder((callback) => customers.transact(callback));

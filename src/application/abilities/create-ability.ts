@@ -22,7 +22,7 @@ export class CreateAbility {
     const { needs } = CreateAbility;
     return this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
       async (transaction) => {
         await transaction.record(decideAbilityCreation(id, input, transaction.authority));
         return recordOf(transaction.authority.records.abilities, id, 'ability');

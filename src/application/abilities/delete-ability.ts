@@ -12,10 +12,13 @@ export class DeleteAbility {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityDeletion`. */
-  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
+  async execute(
+    actor: Actor,
+    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
+  ): Promise<void> {
     await this.writer.writeAs(
       actor,
-      { needs: DeleteAbility.needs, requestId, dryRun },
+      { needs: DeleteAbility.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
         await transaction.record(decideAbilityDeletion(actorNow, ability, { matches }));

@@ -16,10 +16,10 @@ export class UpdateAbility {
 
   /** Returns the ability after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideAbilityUpdate`. */
   async execute(actor: Actor, input: UpdateInput<AbilityPatch> & LoggedInput): Promise<Ability> {
-    const { id, patch, matches, since, requestId, dryRun } = input;
+    const { id, patch, matches, since, requestId, receipt, dryRun } = input;
     return this.writer.writeAs(
       actor,
-      { needs: UpdateAbility.needs, requestId, dryRun },
+      { needs: UpdateAbility.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         const ability = recordOf(transaction.authority.records.abilities, id, 'ability');
         const past = await readPast(transaction, actorNow, { resource: 'ability', record: ability, since });

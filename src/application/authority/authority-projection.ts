@@ -35,9 +35,17 @@ export type ListenerPhase = (typeof PHASES)[number];
 /** Called for each change in order, after the projection has applied it; with undefined after a reload. */
 export type ChangeListener = (change: Change | undefined) => void;
 
-interface Moment {
+/** A reading of both clocks. */
+export interface Moment {
   readonly wall: number;
   readonly monotonic: number;
+}
+
+/** What a decision was based on. */
+export interface Basis {
+  readonly authority: Authority;
+  /** When the authority was known to be current. */
+  readonly freshAsOf: Moment | undefined;
 }
 
 /** Keeps the in-memory `Authority` up to date with the change log. */
@@ -46,6 +54,7 @@ export class AuthorityProjection {
   #freshAsOf: Moment | undefined;
   #refreshing: Promise<void> | undefined;
   #nextRefresh: Promise<void> | undefined;
+  #beforeReading: () => Promise<void> | undefined = () => undefined;
   readonly #listeners: Readonly<Record<ListenerPhase, ChangeListener[]>> = { caches: [], streams: [] };
 
   constructor(private readonly options: AuthorityProjectionOptions) {}
@@ -62,9 +71,22 @@ export class AuthorityProjection {
 
   /** Milliseconds since the projection last matched the head, by the monotonic or wall clock, whichever is more. */
   ageMs(): number {
-    if (this.#freshAsOf === undefined) return Infinity;
-    const { clock } = this.options;
-    return Math.max(clock.monotonic() - this.#freshAsOf.monotonic, clock.now() - this.#freshAsOf.wall);
+    return this.#msSince(this.#freshAsOf);
+  }
+
+  /** What a decision made now is based on, for `isStillBasedOn`. */
+  get basis(): Basis {
+    return { authority: this.#authority, freshAsOf: this.#freshAsOf };
+  }
+
+  /** Whether a decision with this basis would be the same now: nothing has changed, and it isn't older than the bound. */
+  isStillBasedOn({ authority, freshAsOf }: Basis): boolean {
+    return authority === this.#authority && this.#msSince(freshAsOf) <= this.options.boundMs;
+  }
+
+  /** Sets what must succeed before the log's head is read; undefined when there's nothing to do. */
+  beforeReading(prepare: () => Promise<void> | undefined): void {
+    this.#beforeReading = prepare;
   }
 
   isFresh(): boolean {
@@ -121,8 +143,16 @@ export class AuthorityProjection {
     }
   }
 
+  #msSince(moment: Moment | undefined): number {
+    if (moment === undefined) return Infinity;
+    const { clock } = this.options;
+    return Math.max(clock.monotonic() - moment.monotonic, clock.now() - moment.wall);
+  }
+
   async #refreshOnce(): Promise<void> {
     const { log, clock, onError } = this.options;
+    const preparation = this.#beforeReading();
+    if (preparation !== undefined) await this.#prepared(preparation);
     const seqBefore = this.#authority.head.seq;
     const sent = { wall: clock.now(), monotonic: clock.monotonic() };
     try {
@@ -137,6 +167,15 @@ export class AuthorityProjection {
       if (this.#freshAsOf === undefined || sent.monotonic >= this.#freshAsOf.monotonic) this.#freshAsOf = sent;
     } catch (error) {
       onError?.(error);
+      throw error;
+    }
+  }
+
+  async #prepared(preparation: Promise<void>): Promise<void> {
+    try {
+      await this.#within(READ_TIMEOUT_MS, preparation);
+    } catch (error) {
+      this.options.onError?.(error);
       throw error;
     }
   }

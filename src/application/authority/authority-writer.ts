@@ -19,6 +19,7 @@ import type { AuthorityTransaction } from './authority-transaction.js';
 import { DryAttempt } from './dry-attempt.js';
 import type { DryRun, RolledBackWrite } from './dry-run.js';
 import type { LoggedInput } from './write-input.js';
+import type { WriteReceipt } from './write-receipt.js';
 
 /** Enough for the transactions of one group, which build on each other before any of them is committed. */
 const MAX_UNCOMMITTED = 128;
@@ -26,13 +27,14 @@ const MAX_UNCOMMITTED = 128;
 const NO_ROWS: ReadAhead = { users: [], sessions: [] };
 
 /** A writer who isn't signed in: the service itself, such as `system:<what>`, or a new user. */
-export interface Writer extends Pick<LoggedInput, 'requestId'> {
+export interface Writer extends Pick<LoggedInput, 'requestId' | 'receipt'> {
   readonly actorId: string;
 }
 
 /** What a writer with a credential needs, and in which request they write. */
 export interface AuthorisedWrite extends LoggedInput {
   readonly needs: Needs;
+  readonly receipt: WriteReceipt | undefined;
   /** Whether the record is the actor's own, for `ownOr`. */
   readonly isOwn?: boolean | undefined;
 }
@@ -64,11 +66,11 @@ export class AuthorityWriter {
    */
   async writeAs<T>(
     actor: Actor,
-    { needs, isOwn, requestId, dryRun }: AuthorisedWrite,
+    { needs, isOwn, requestId, receipt, dryRun }: AuthorisedWrite,
     callback: (transaction: AuthorityTransaction, actor: Caller) => Promise<T>,
   ): Promise<T> {
     if (!isCaller(actor)) throw new TokenInvalid();
-    const writer = { actorId: actor.id, requestId };
+    const writer = { actorId: actor.id, requestId, receipt };
     const reads = actor.kind === 'user' ? { users: [actor.id], sessions: [actor.session.id] } : NO_ROWS;
     const decide = async (transaction: AuthorityTransaction) => {
       const actorNow = await this.#actorNow(transaction, actor);
@@ -81,7 +83,7 @@ export class AuthorityWriter {
   }
 
   async #transact<T>(
-    { actorId, requestId }: Writer,
+    { actorId, requestId, receipt }: Writer,
     reads: ReadAhead,
     callback: (transaction: AuthorityTransaction) => Promise<T>,
   ): Promise<T> {
@@ -94,7 +96,10 @@ export class AuthorityWriter {
       attempt = new AuthorityAttempt(transaction, circumstances, authority, changes, sha256, this.#remember);
       return callback(attempt);
     }, reads);
-    if (attempt !== undefined) await projection.advance(attempt.changes, attempt.authority);
+    if (attempt !== undefined) {
+      await projection.advance(attempt.changes, attempt.authority);
+      receipt?.committed(attempt.authority.head.seq);
+    }
     this.#forgetCommitted();
     return result;
   }

@@ -1,5 +1,6 @@
 import type { MatchesVersion } from '../../domain/versioned.js';
 import type { DryRun } from './dry-run.js';
+import type { WriteReceipt } from './write-receipt.js';
 
 /** Input of every write to the change log. */
 export interface LoggedInput {
@@ -7,6 +8,8 @@ export interface LoggedInput {
   readonly requestId: string | null;
   /** In a dry run, receives what would have changed; the writer then changes nothing. Required, so it can't be forgotten. */
   readonly dryRun: DryRun | undefined;
+  /** Receives the write's place in the log; nothing in a dry run. */
+  readonly receipt?: WriteReceipt | undefined;
 }
 
 /** Input of a write that depends on a record's version. */

@@ -1,22 +1,26 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
-import type { Needs } from '../../domain/access/needs.js';
+import { meets, type Needs } from '../../domain/access/needs.js';
 import { Unavailable } from '../../domain/domain-error.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { CallerAuthenticator } from '../authority/caller-authenticator.js';
-import type { CustomerCallback } from '../ports/customer-store.js';
+import type { CustomerCallback, GuardedCustomerTransaction } from '../ports/customer-store.js';
 import type { Store } from '../ports/store.js';
 
 /** How often to resolve the actor again, if they are evicted from memory before the attempt runs. */
 const TRIES = 3;
 const UNKNOWN = Symbol('actor unknown');
+const OUTDATED = Symbol('projection outdated');
 
 /**
  * Runs transactions that change customers. These transactions have no authority of their own, so every attempt checks the
- * actor against the projection, which must be fresh at that moment.
+ * actor against the projection, which must be fresh at that moment and still when the attempt is committed: a process that
+ * was frozen in between saves nothing.
  */
 export class CustomerWriter {
   constructor(
     private readonly store: Pick<Store, 'customers'>,
     private readonly authenticator: Pick<CallerAuthenticator, 'peek' | 'resolveAgain'>,
+    private readonly projection: Pick<AuthorityProjection, 'authority' | 'basis' | 'isStillBasedOn' | 'ensureFresh'>,
   ) {}
 
   /**
@@ -31,14 +35,35 @@ export class CustomerWriter {
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (this.authenticator.peek(actor) === undefined) await this.authenticator.resolveAgain(actor);
+      const isLast = tries === TRIES - 1;
       const outcome = await this.store.customers.transact(async (transaction) => {
+        // The last try makes do with a fresh projection: other processes may write all the time.
+        if (!isLast && this.#isOutdated(transaction)) return OUTDATED;
         const actorNow = this.authenticator.peek(actor);
         if (actorNow === undefined) return UNKNOWN;
         authorise(actorNow, needs);
+        this.#commitOnlyWhileAllowed(transaction, actor, needs);
         return { value: await callback(transaction) };
       }, reads);
-      if (outcome !== UNKNOWN) return outcome.value;
+      if (outcome === OUTDATED) await this.projection.ensureFresh();
+      else if (outcome !== UNKNOWN) return outcome.value;
     }
     throw new Unavailable('storage_unavailable', 'Your permissions could not be checked in time. Nothing was changed.');
+  }
+
+  /** Whether the log is known to have entries that the projection lacks. */
+  #isOutdated({ authoritySeq }: GuardedCustomerTransaction): boolean {
+    return authoritySeq !== undefined && authoritySeq > this.projection.authority.head.seq;
+  }
+
+  #commitOnlyWhileAllowed(transaction: GuardedCustomerTransaction, actor: Actor, needs: Needs): void {
+    // A transaction that knows the log's end keeps it there.
+    if (transaction.authoritySeq !== undefined && !this.#isOutdated(transaction)) return;
+    const { basis } = this.projection;
+    transaction.commitOnlyIf(() => {
+      if (this.projection.isStillBasedOn(basis)) return true;
+      const actorNow = this.authenticator.peek(actor);
+      return actorNow !== undefined && meets(actorNow.permissions, needs);
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { readCustomerPatch, type CustomerPatch } from '../../domain/customers/customer-patch.js';
 import { decideCreation, decideUpdate, type CustomerCircumstances } from '../../domain/customers/decide-customer.js';
-import type { CustomerStore, CustomerTransaction } from '../ports/customer-store.js';
+import type { CustomerCallback, CustomerTransaction } from '../ports/customer-store.js';
 import type { Ids } from '../ports/ids.js';
 import type { Store } from '../ports/store.js';
 import type { DemoStep } from './demo-organisation.js';
@@ -43,7 +43,7 @@ export async function writeDemoCustomers(
 
 async function writeSteps(
   { steps, ids, actorId, onDone }: DemoCustomersOptions,
-  transact: CustomerStore['transact'],
+  transact: (callback: CustomerCallback<void>, reads: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const idOf = new Map<number, string>();
   let done = 0;

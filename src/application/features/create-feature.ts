@@ -23,7 +23,7 @@ export class CreateFeature {
     const { needs } = CreateFeature;
     return this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
       async (transaction) => {
         await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, input));
         return recordOf(transaction.authority.records.features, id, 'feature');

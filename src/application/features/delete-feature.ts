@@ -13,10 +13,17 @@ export class DeleteFeature {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `StaleVersion`. */
-  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteFeature.needs, requestId, dryRun }, async (transaction) => {
-      const feature = recordOf(transaction.authority.records.features, id, 'feature');
-      await transaction.record(decideFeatureDeletion(feature, matches));
-    });
+  async execute(
+    actor: Actor,
+    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
+  ): Promise<void> {
+    await this.writer.writeAs(
+      actor,
+      { needs: DeleteFeature.needs, requestId, receipt, dryRun },
+      async (transaction) => {
+        const feature = recordOf(transaction.authority.records.features, id, 'feature');
+        await transaction.record(decideFeatureDeletion(feature, matches));
+      },
+    );
   }
 }

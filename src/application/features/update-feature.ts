@@ -18,10 +18,10 @@ export class UpdateFeature {
 
   /** Returns the record after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideFeatureUpdate`. */
   async execute(actor: Actor, input: UpdateInput<FeaturePatch> & LoggedInput): Promise<Feature> {
-    const { id, patch, matches, since, requestId, dryRun } = input;
+    const { id, patch, matches, since, requestId, receipt, dryRun } = input;
     return this.writer.writeAs(
       actor,
-      { needs: UpdateFeature.needs, requestId, dryRun },
+      { needs: UpdateFeature.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         const feature = recordOf(transaction.authority.records.features, id, 'feature');
         const past = await readPast(transaction, actorNow, { resource: 'feature', record: feature, since });

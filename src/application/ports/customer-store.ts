@@ -48,6 +48,20 @@ export interface CustomerTransaction {
   record(changes: readonly CustomerChange[]): Promise<void>;
 }
 
+/** A transaction whose writes depend on a decision that was made outside of it. */
+export interface GuardedCustomerTransaction extends CustomerTransaction {
+  /**
+   * Sequence number of the last committed entry of the change log, on storages where this transaction keeps everybody
+   * else from adding one; otherwise undefined.
+   */
+  readonly authoritySeq: number | undefined;
+  /**
+   * Asks once more right before the commit. If the answer is no, the whole group is refused with `Unavailable`
+   * ('storage_unavailable') and nothing is saved.
+   */
+  commitOnlyIf(mayCommit: () => boolean): void;
+}
+
 /** Like `TransactionCallback`: awaits only its transaction, has no side effects, and may run more than once. */
 export type CustomerCallback<T> = (transaction: CustomerTransaction) => Promise<T>;
 
@@ -59,5 +73,5 @@ export interface CustomerStore extends CustomerReader {
    * (nothing was saved) or 'outcome_unknown' (the change may or may not have been saved). `reads` are ids of customers that
    * the callback is going to read; it's only an optimisation for storages where a read is a round trip.
    */
-  transact<T>(callback: CustomerCallback<T>, reads?: readonly string[]): Promise<T>;
+  transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>, reads?: readonly string[]): Promise<T>;
 }

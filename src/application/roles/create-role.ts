@@ -22,7 +22,7 @@ export class CreateRole {
     const { needs } = CreateRole;
     return this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
       async (transaction, actorNow) => {
         await transaction.record(decideRoleCreation(actorNow, id, input, transaction.authority));
         return recordOf(transaction.authority.records.roles, id, 'role');

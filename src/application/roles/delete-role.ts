@@ -12,11 +12,18 @@ export class DeleteRole {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideRoleDeletion`. */
-  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteRole.needs, requestId, dryRun }, async (transaction, actorNow) => {
-      const { authority } = transaction;
-      const role = recordOf(authority.records.roles, id, 'role');
-      await transaction.record(decideRoleDeletion(actorNow, role, { authority, matches }));
-    });
+  async execute(
+    actor: Actor,
+    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
+  ): Promise<void> {
+    await this.writer.writeAs(
+      actor,
+      { needs: DeleteRole.needs, requestId, receipt, dryRun },
+      async (transaction, actorNow) => {
+        const { authority } = transaction;
+        const role = recordOf(authority.records.roles, id, 'role');
+        await transaction.record(decideRoleDeletion(actorNow, role, { authority, matches }));
+      },
+    );
   }
 }

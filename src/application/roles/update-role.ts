@@ -15,14 +15,18 @@ export class UpdateRole {
 
   /** Returns the role after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideRoleUpdate`. */
   async execute(actor: Actor, input: UpdateInput<RolePatch> & LoggedInput): Promise<Role> {
-    const { id, patch, matches, since, requestId, dryRun } = input;
-    return this.writer.writeAs(actor, { needs: UpdateRole.needs, requestId, dryRun }, async (transaction, actorNow) => {
-      const { authority } = transaction;
-      const role = recordOf(authority.records.roles, id, 'role');
-      const { patch: remaining, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
-      const entry = decideRoleUpdate(actorNow, role, remaining, { authority, matches, conflicts });
-      await transaction.record(entry);
-      return recordOf(transaction.authority.records.roles, id, 'role');
-    });
+    const { id, patch, matches, since, requestId, receipt, dryRun } = input;
+    return this.writer.writeAs(
+      actor,
+      { needs: UpdateRole.needs, requestId, receipt, dryRun },
+      async (transaction, actorNow) => {
+        const { authority } = transaction;
+        const role = recordOf(authority.records.roles, id, 'role');
+        const { patch: remaining, conflicts } = await settleStaleRole(transaction, actorNow, { role, patch, since });
+        const entry = decideRoleUpdate(actorNow, role, remaining, { authority, matches, conflicts });
+        await transaction.record(entry);
+        return recordOf(transaction.authority.records.roles, id, 'role');
+      },
+    );
   }
 }

@@ -29,7 +29,7 @@ export class CreateSegment {
     const { needs } = CreateSegment;
     const segment = await this.writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
       async (transaction) => {
         await transaction.record(decideSegmentCreation(id, input, transaction.authority.records.segments.size));
         return recordOf(transaction.authority.records.segments, id, 'segment');

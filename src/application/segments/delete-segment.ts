@@ -12,10 +12,17 @@ export class DeleteSegment {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `StaleVersion`. */
-  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteSegment.needs, requestId, dryRun }, async (transaction) => {
-      const segment = recordOf(transaction.authority.records.segments, id, 'segment');
-      await transaction.record(decideSegmentDeletion(segment, matches));
-    });
+  async execute(
+    actor: Actor,
+    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
+  ): Promise<void> {
+    await this.writer.writeAs(
+      actor,
+      { needs: DeleteSegment.needs, requestId, receipt, dryRun },
+      async (transaction) => {
+        const segment = recordOf(transaction.authority.records.segments, id, 'segment');
+        await transaction.record(decideSegmentDeletion(segment, matches));
+      },
+    );
   }
 }

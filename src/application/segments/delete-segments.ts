@@ -13,13 +13,17 @@ export class DeleteSegments {
   /** Ignores unknown ids. Throws `Forbidden`. */
   async execute(
     actor: Actor,
-    { ids, requestId, dryRun }: LoggedInput & { readonly ids: readonly string[] },
+    { ids, requestId, receipt, dryRun }: LoggedInput & { readonly ids: readonly string[] },
   ): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteSegments.needs, requestId, dryRun }, async (transaction) => {
-      for (const id of new Set(ids)) {
-        const segment = transaction.authority.records.segments.get(id);
-        if (segment !== undefined) await transaction.record(decideSegmentDeletion(segment, () => true));
-      }
-    });
+    await this.writer.writeAs(
+      actor,
+      { needs: DeleteSegments.needs, requestId, receipt, dryRun },
+      async (transaction) => {
+        for (const id of new Set(ids)) {
+          const segment = transaction.authority.records.segments.get(id);
+          if (segment !== undefined) await transaction.record(decideSegmentDeletion(segment, () => true));
+        }
+      },
+    );
   }
 }

@@ -59,7 +59,12 @@ export class UpdateSegment {
     input: UpdateSegmentInput,
     callback: (transaction: AuthorityTransaction, decided: Decided) => Promise<T>,
   ): Promise<T> {
-    const write = { needs: UpdateSegment.needs, requestId: input.requestId, dryRun: input.dryRun };
+    const write = {
+      needs: UpdateSegment.needs,
+      requestId: input.requestId,
+      receipt: input.receipt,
+      dryRun: input.dryRun,
+    };
     return this.writer.writeAs(actor, write, async (transaction, actorNow) =>
       callback(transaction, await decide(transaction, actorNow, input)),
     );

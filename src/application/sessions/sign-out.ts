@@ -11,8 +11,8 @@ export class SignOut {
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  async execute(actor: SignedInUser, { requestId, dryRun }: LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: SignOut.needs, requestId, dryRun }, async (transaction) => {
+  async execute(actor: SignedInUser, { requestId, receipt, dryRun }: LoggedInput): Promise<void> {
+    await this.writer.writeAs(actor, { needs: SignOut.needs, requestId, receipt, dryRun }, async (transaction) => {
       if (!(await transaction.sessions.remove(actor.session.id))) throw new TokenInvalid();
       await transaction.record(deletedEntry('session', actor.session.id, { user_id: actor.id }));
     });

@@ -26,12 +26,12 @@ export class CreateToken {
 
   /** Throws `Forbidden` and every refusal of `decideTokenCreation`. */
   async execute(actor: Actor, input: NewToken & LoggedInput): Promise<IssuedToken> {
-    const { requestId, dryRun } = input;
+    const { requestId, receipt, dryRun } = input;
     const { text, hash } = this.texts.make();
     const made = { id: this.ids.next(), createdBy: actor.id, hash };
     return this.writer.writeAs(
       actor,
-      { needs: CreateToken.needs, requestId, dryRun },
+      { needs: CreateToken.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         await transaction.record(decideTokenCreation(actorNow, input, made, transaction));
         return { token: recordOf(transaction.authority.records.tokens, made.id, 'token'), text };

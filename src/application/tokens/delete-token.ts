@@ -12,11 +12,18 @@ export class DeleteToken {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideTokenDeletion`. */
-  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteToken.needs, requestId, dryRun }, async (transaction, actorNow) => {
-      const { authority } = transaction;
-      const token = recordOf(authority.records.tokens, id, 'token');
-      await transaction.record(decideTokenDeletion(actorNow, token, { authority, matches }));
-    });
+  async execute(
+    actor: Actor,
+    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
+  ): Promise<void> {
+    await this.writer.writeAs(
+      actor,
+      { needs: DeleteToken.needs, requestId, receipt, dryRun },
+      async (transaction, actorNow) => {
+        const { authority } = transaction;
+        const token = recordOf(authority.records.tokens, id, 'token');
+        await transaction.record(decideTokenDeletion(actorNow, token, { authority, matches }));
+      },
+    );
   }
 }

@@ -22,14 +22,14 @@ export class RotateToken {
   /** Throws `Forbidden`, `NotFound` and every refusal of `decideTokenRotation`. */
   async execute(
     actor: Actor,
-    { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput,
+    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
   ): Promise<IssuedToken & UsedToken> {
     authorise(actor, RotateToken.needs);
     const lastUsed = (await this.uses.list()).get(id) ?? null;
     const { text, hash } = this.texts.make();
     return this.writer.writeAs(
       actor,
-      { needs: RotateToken.needs, requestId, dryRun },
+      { needs: RotateToken.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         const { authority } = transaction;
         const token = recordOf(authority.records.tokens, id, 'token');

@@ -25,12 +25,12 @@ export class UpdateToken {
 
   /** Returns the token after the change. Throws `Forbidden`, `NotFound` and every refusal of `decideTokenUpdate`. */
   async execute(actor: Actor, input: UpdateInput<TokenPatch> & LoggedInput): Promise<UsedToken> {
-    const { id, matches, requestId, dryRun } = input;
+    const { id, matches, requestId, receipt, dryRun } = input;
     authorise(actor, UpdateToken.needs);
     const lastUsed = (await this.uses.list()).get(id) ?? null;
     return this.writer.writeAs(
       actor,
-      { needs: UpdateToken.needs, requestId, dryRun },
+      { needs: UpdateToken.needs, requestId, receipt, dryRun },
       async (transaction, actorNow) => {
         const { authority, now } = transaction;
         const token = recordOf(authority.records.tokens, id, 'token');

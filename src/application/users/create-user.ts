@@ -38,7 +38,7 @@ export class CreateUser {
     const { needs } = CreateUser;
     return writer.writeAs(
       actor,
-      { needs, requestId: input.requestId, dryRun: input.dryRun },
+      { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
       async (transaction, actorNow) => {
         const { authority, now } = transaction;
         const { user, entry } = decideUserCreation(actorNow, wanted, { authority, id, now });

@@ -14,15 +14,22 @@ export class DeleteUser {
   constructor(private readonly writer: AuthorityWriter) {}
 
   /** Throws `Forbidden`, `NotFound`, `LastAdministrator` and every refusal of `decideUserDeletion`. */
-  async execute(actor: Actor, { id, matches, requestId, dryRun }: ConditionalInput & LoggedInput): Promise<void> {
-    await this.writer.writeAs(actor, { needs: DeleteUser.needs, requestId, dryRun }, async (transaction, actorNow) => {
-      const target = requireFound(await transaction.users.find(id), 'user');
-      const entry = decideUserDeletion(actorNow, target, { authority: transaction.authority, matches });
-      const loses = losesAdministrator(target, undefined);
-      const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));
-      requireOtherAdministrator(loses, hasOther);
-      await transaction.users.remove(id);
-      await transaction.record(entry);
-    });
+  async execute(
+    actor: Actor,
+    { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
+  ): Promise<void> {
+    await this.writer.writeAs(
+      actor,
+      { needs: DeleteUser.needs, requestId, receipt, dryRun },
+      async (transaction, actorNow) => {
+        const target = requireFound(await transaction.users.find(id), 'user');
+        const entry = decideUserDeletion(actorNow, target, { authority: transaction.authority, matches });
+        const loses = losesAdministrator(target, undefined);
+        const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));
+        requireOtherAdministrator(loses, hasOther);
+        await transaction.users.remove(id);
+        await transaction.record(entry);
+      },
+    );
   }
 }

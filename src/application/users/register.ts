@@ -13,7 +13,7 @@ import { openSession, type SessionFactoryOptions } from '../sessions/open-sessio
 import type { SignedIn } from '../sessions/sign-in.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 
-export interface RegisterInput extends Pick<LoggedInput, 'requestId'> {
+export interface RegisterInput extends Pick<LoggedInput, 'requestId' | 'receipt'> {
   /** The client's network address. */
   readonly address: string;
   readonly email: Email;
@@ -53,13 +53,13 @@ export class Register {
   /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */
   async execute(input: RegisterInput): Promise<SignedIn> {
     const { writer, hasher, projection, avatars, ids } = this.options;
-    const { address, requestId } = input;
+    const { address, requestId, receipt } = input;
     await this.#limit.count(address);
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password, address);
     const userId = ids.next();
     const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH });
-    const user = await writer.write({ actorId: userId, requestId }, async (transaction) => {
+    const user = await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
       const made = newUser(userId, { ...input, email: input.email.address, ...UNASSIGNED }, transaction.now);
       await transaction.users.insert(made, passwordHash);
       await transaction.sessions.insert(session);

@@ -96,11 +96,11 @@ export class UpdateUser {
 
   #writeAs<T>(
     actor: Caller,
-    { id, requestId, dryRun }: UpdateUserInput,
+    { id, requestId, receipt, dryRun }: UpdateUserInput,
     callback: (transaction: AuthorityTransaction, actorNow: Caller) => Promise<T>,
   ): Promise<T> {
     const { needs } = UpdateUser;
-    return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId, dryRun }, callback);
+    return this.options.writer.writeAs(actor, { needs, isOwn: id === actor.id, requestId, receipt, dryRun }, callback);
   }
 
   /** Returns undefined and writes nothing if this is a change that isn't counted yet. */

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { customerRoutes } from '../../adapters/http/customers/routes.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { CountFacets } from '../../application/customers/count-facets.js';
@@ -17,7 +18,7 @@ import { T } from '../tokens.js';
 
 export const customersModule = new ContainerModule((c) => {
   const writing = { writer: CustomerWriter, ids: T.ids, clock: T.clock };
-  bindClass(c, CustomerWriter, [T.store, CallerAuthenticator]);
+  bindClass(c, CustomerWriter, [T.store, CallerAuthenticator, AuthorityProjection]);
   bindClass(c, ListCustomers, [T.customers]);
   bindClass(c, GetCustomer, [T.customers]);
   bindClass(c, CreateCustomer, { ...writing, avatars: AvatarCheck });

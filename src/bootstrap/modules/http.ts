@@ -7,8 +7,10 @@ import { referenceRoutes } from '../../adapters/http/reference/routes.js';
 import type { Route } from '../../adapters/http/routing/route.js';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { RequestLog } from '../../adapters/log/request-log.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { CallerAuthenticator } from '../../application/authority/caller-authenticator.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
+import { Propagation } from '../../application/propagation/propagation.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import type { Config } from '../config.js';
 import { countingLog } from '../telemetry.js';
@@ -38,6 +40,8 @@ export const httpModule = new ContainerModule((c) => {
       groups: T.routeGroups,
       authentication: BearerAuthentication,
       measureEffect: MeasureEffect,
+      projection: AuthorityProjection,
+      propagation: Propagation,
       clock: T.clock,
       basePath: SETTINGS.BASE_PATH,
       trustProxy: SETTINGS.TRUST_PROXY,

@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { MemoryAvatarStore } from '../../adapters/memory/avatars/memory-avatar-store.js';
 import { MemoryStore } from '../../adapters/memory/memory-store.js';
 import { SILENT_NOTIFIER } from '../../application/ports/change-notifier.js';
+import { ALONE } from '../../application/ports/instances.js';
 import { bind } from '../token.js';
 import { T } from '../tokens.js';
 
@@ -14,6 +15,7 @@ export const memoryModule = new ContainerModule((c) => {
     return store;
   });
   bind(c, T.changeNotifier, [], () => SILENT_NOTIFIER);
+  bind(c, T.instances, [], () => ALONE);
   bind(c, T.queueLengths, [], () => () => ({}));
   bind(c, T.tokenSecrets, [T.config], (config) => [
     config.JWT_SECRET ?? randomBytes(48).toString('base64url'),

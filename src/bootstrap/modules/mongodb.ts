@@ -5,6 +5,7 @@ import { MongoAvatarStore } from '../../adapters/mongodb/avatars/mongo-avatar-st
 import { MongoCollections } from '../../adapters/mongodb/database/mongo-collections.js';
 import { connectMongo, type MongoConnection } from '../../adapters/mongodb/database/mongo-connection.js';
 import { MongoChangeNotifier } from '../../adapters/mongodb/changes/mongo-change-notifier.js';
+import { MongoInstances } from '../../adapters/mongodb/instances/mongo-instances.js';
 import { MongoGate } from '../../adapters/mongodb/database/mongo-gate.js';
 import { openMongoStore, type MongoStore } from '../../adapters/mongodb/mongo-store.js';
 import { AddressUnfit } from '../../adapters/mongodb/database/server-unfit.js';
@@ -71,6 +72,12 @@ export const mongodbModule = new ContainerModule((c) => {
       };
       return new MongoChangeNotifier(new MongoCollections(database), onError);
     },
+  );
+  bind(
+    c,
+    T.instances,
+    [CONNECTION],
+    ({ database }) => new MongoInstances(new MongoCollections(database), new MongoGate()),
   );
   // After the store is open, so that a refused instance writes nothing.
   bind(c, T.tokenSecrets, [T.config, CONNECTION, OPENED], async (config, { database }, _opened) => {

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { Announcer } from '../../application/propagation/announcer.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
@@ -36,6 +37,7 @@ export const serviceModule = new ContainerModule((c) => {
     lifecycle: T.lifecycle,
     clock: T.clock,
     projection: AuthorityProjection,
+    announcer: Announcer,
     seeding: Seeding,
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,

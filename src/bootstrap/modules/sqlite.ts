@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { FileAvatarStore } from '../../adapters/files/file-avatar-store.js';
+import { FileInstances } from '../../adapters/files/file-instances.js';
 import { restrictFiles } from '../../adapters/files/restrict-files.js';
 import { loadOrCreateKeyFile } from '../../adapters/security/load-or-create-key-file.js';
 import { openSqliteStore } from '../../adapters/sqlite/open-sqlite-store.js';
@@ -45,6 +46,7 @@ export const sqliteModule = new ContainerModule((c) => {
   bind(c, T.store, [OPENED], (store) => store);
   bind(c, T.queueLengths, [OPENED], (store) => () => store.waiting);
   bind(c, T.changeNotifier, [], () => SILENT_NOTIFIER);
+  bind(c, T.instances, [T.config], (config) => new FileInstances(join(config.DATA_DIR, 'instances')));
   // After the store is open, so that the folder exists and a refused start writes nothing.
   bind(c, T.tokenSecrets, [T.config, OPENED], async (config, _opened) => {
     const secret = config.JWT_SECRET ?? (await loadOrCreateKeyFile(config.DATA_DIR));

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { MongoServerError } from 'mongodb';
+import { CommitConditions } from '../../../src/adapters/storage-kernel/commit-conditions.js';
 import { unavailable } from '../../../src/adapters/storage-kernel/unavailable.js';
 import type { GroupAttempt, TakeCallbacks } from '../../../src/adapters/mongodb/writing/group.js';
 import type { Outcome } from '../../../src/adapters/storage-kernel/group-queue.js';
@@ -9,6 +10,7 @@ import { Unavailable } from '../../../src/domain/domain-error.js';
 /** An attempt with these outcomes for its callbacks. */
 function attempt(run: (callbacks: readonly string[]) => Promise<Outcome[]>): GroupAttempt<string> {
   return {
+    conditions: new CommitConditions(),
     run: (take: TakeCallbacks<string>) => run(take()),
     commit: async () => undefined,
     settle: async () => true,
@@ -21,6 +23,39 @@ const conflict = () =>
 
 describe('GroupRunner', function () {
   this.timeout(10_000);
+
+  describe('with a condition of the commit', () => {
+    /** Runs a group whose first commit has an unknown outcome, after which the condition no longer holds. */
+    async function run(holds: boolean[]) {
+      const steps: string[] = [];
+      const conditions = new CommitConditions();
+      conditions.add(() => holds.shift() ?? false);
+      const one: GroupAttempt<string> = {
+        ...attempt(async () => [{ value: 'done' }]),
+        conditions,
+        commit: async () => {
+          steps.push('commit');
+          throw new Error('no answer');
+        },
+        settle: async () => steps.push('settle') > 0,
+      };
+      const runner = new GroupRunner<string>({ attempt: () => one, freeHead: () => Promise.resolve() });
+      const outcome = await runner.run(() => ['a']).catch((error: unknown) => error);
+      return { steps, outcome };
+    }
+
+    it('sends no commit once it does not hold', async () => {
+      const { steps, outcome } = await run([false]);
+      expect(steps).to.deep.equal([]);
+      expect(outcome).to.be.instanceOf(Unavailable).and.include({ code: 'storage_unavailable' });
+    });
+
+    it('does not send a commit of unknown outcome again, but finds out what became of it', async () => {
+      const { steps, outcome } = await run([true, false]);
+      expect(steps).to.deep.equal(['commit', 'settle']);
+      expect(outcome).to.deep.equal([{ value: 'done' }]);
+    });
+  });
 
   it("continues when the search for a dead holder of the head doesn't return", async () => {
     let isAsked = false;

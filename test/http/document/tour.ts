@@ -182,6 +182,8 @@ class Tour {
     await this.#ask('GET', '/changes?_page=1&_limit=1&resource=role&action=updated');
     await this.#ask('GET', '/changes/2');
     await this.#ask('GET', '/changes/0', { status: 404 });
+    await this.#ask('GET', '/propagation?seq=2');
+    await this.#ask('GET', '/propagation', { status: 400 });
     await this.#ask('DELETE', `/users/${this.#ada}`);
     await this.#ask('DELETE', '/users/unknown', { status: 404 });
     await this.#ask('POST', '/features', { body: 'no JSON', status: 415 });

@@ -5,8 +5,10 @@ import { createApp } from '../../../src/adapters/http/app.js';
 import { BearerAuthentication } from '../../../src/adapters/http/routing/bearer-authentication.js';
 import type { Route } from '../../../src/adapters/http/routing/route.js';
 import { RequestLog } from '../../../src/adapters/log/request-log.js';
+import { AuthorityProjection } from '../../../src/application/authority/authority-projection.js';
 import { CallerAuthenticator } from '../../../src/application/authority/caller-authenticator.js';
 import { MeasureEffect } from '../../../src/application/authority/measure-effect.js';
+import { Propagation } from '../../../src/application/propagation/propagation.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import type { TestService } from '../../support/service.js';
 
@@ -15,6 +17,8 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
   return createApp({
     groups: [routes],
     authentication: new BearerAuthentication(await service.get(CallerAuthenticator)),
+    projection: await service.get(AuthorityProjection),
+    propagation: await service.get(Propagation),
     measureEffect: await service.get(MeasureEffect),
     log: new RequestLog(await service.get(T.logger)),
     ids: await service.get(T.ids),

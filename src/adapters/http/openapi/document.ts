@@ -45,7 +45,7 @@ export async function apiDocument({ routes, basePath, version, examples = EXAMPL
     components: {
       schemas: book.schemas,
       responses: problems.responses,
-      parameters: { ...PAGING, ...PAST, ...CONDITIONS, DryRun: DRY_RUN },
+      parameters: { ...PAGING, ...PAST, ...CONDITIONS, DryRun: DRY_RUN, Wait: WAIT },
       headers: HEADERS,
       securitySchemes: {
         bearer: {
@@ -75,6 +75,15 @@ const DRY_RUN: Json = {
     'With `true`, nothing is changed: the same checks run with the same refusals, and the answer says what would change. ' +
     'Its status is 200 and `x-dry-run` of the operation has its schema.',
   schema: { type: 'boolean', default: false },
+};
+
+const WAIT: Json = {
+  name: 'wait',
+  in: 'query',
+  description:
+    'With `everywhere`, the answer is held back until no running process can act on a state before this write, for at most ' +
+    'twice `PROPAGATION_BOUND_MS`. `X-In-Force` says whether that was reached; the write stands either way. Dry runs ignore it.',
+  schema: { enum: ['everywhere'] },
 };
 
 function header(name: string, description: string): Json {

@@ -7,7 +7,7 @@ export const EXAMPLES: Examples = {
       request: { email: 'admin@example.com', password: 'keeper of the house' },
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001002',
+          id: '00000000-0000-7000-8000-000000001003',
           email: 'admin@example.com',
           first_name: 'First',
           last_name: 'Administrator',
@@ -26,12 +26,12 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         accessToken:
-          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwMiIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYSIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.nErjRT0kX0TbF2987DRk2TiRDqz_DRns4uU2UsXh6sY',
+          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwMyIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYiIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.3nmwnTRsC-LpwF5q4iuguCfIV3Aymsj1NWLHzu0q6kU',
       },
     },
     getOwnUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001002',
+        id: '00000000-0000-7000-8000-000000001003',
         email: 'admin@example.com',
         first_name: 'First',
         last_name: 'Administrator',
@@ -54,7 +54,7 @@ export const EXAMPLES: Examples = {
       request: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'nanoseconds' },
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-00000000100b',
+          id: '00000000-0000-7000-8000-00000000100c',
           email: 'grace@example.com',
           first_name: 'Grace',
           last_name: 'Hopper',
@@ -73,7 +73,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         accessToken:
-          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYiIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYyIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.cV3WGOzPoqkKBoYyqqjlzdz6RszfCIeNenzpPN1Tl7k',
+          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYyIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwZCIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.UqL-slWwk6bCgiReRwMqk3erW_pH-XwQ3m8pHot0uuY',
       },
     },
     signOut: { answer: {} },
@@ -85,7 +85,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -147,7 +147,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -165,7 +165,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -183,7 +183,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '13',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001010',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -209,7 +209,7 @@ export const EXAMPLES: Examples = {
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -227,7 +227,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '14',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001010',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -253,7 +253,7 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
@@ -305,7 +305,7 @@ export const EXAMPLES: Examples = {
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -327,7 +327,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '15',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -357,7 +357,7 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -379,7 +379,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '16',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -409,7 +409,7 @@ export const EXAMPLES: Examples = {
     listUsers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001002',
+          id: '00000000-0000-7000-8000-000000001003',
           email: 'admin@example.com',
           first_name: 'First',
           last_name: 'Administrator',
@@ -431,13 +431,13 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
-        roles: ['00000000-0000-7000-8000-00000000100f'],
+        roles: ['00000000-0000-7000-8000-000000001010'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -453,7 +453,7 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
@@ -474,7 +474,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -482,7 +482,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -494,7 +494,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -529,220 +529,10 @@ export const EXAMPLES: Examples = {
         },
       },
     },
-    createToken: {
-      request: { name: 'Web shop', description: 'Reads customers', expires: '2099-01-31T09:30:00.000Z' },
-      answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
-        name: 'Web shop',
-        description: 'Reads customers',
-        roles: [],
-        expires: '2099-01-31T09:30:00.000Z',
-        created_by: '00000000-0000-7000-8000-000000001002',
-        last_used: null,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.000Z',
-        token: 'cst_exampleexampleexampleexampleexampleexampleexample',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '21',
-        record: {
-          id: null,
-          name: 'Web shop',
-          description: 'Reads customers',
-          roles: [],
-          expires: '2099-01-31T09:30:00.000Z',
-          created_by: '00000000-0000-7000-8000-000000001002',
-          last_used: null,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.000Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [],
-        },
-      },
-    },
-    updateToken: {
-      request: { roles: ['00000000-0000-7000-8000-000000001018'] },
-      answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
-        name: 'Web shop',
-        description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-000000001018'],
-        expires: '2099-01-31T09:30:00.000Z',
-        created_by: '00000000-0000-7000-8000-000000001002',
-        last_used: null,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.001Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '22',
-        record: {
-          id: '00000000-0000-7000-8000-00000000101a',
-          name: 'Web shop',
-          description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-000000001018'],
-          expires: '2099-01-31T09:30:00.000Z',
-          created_by: '00000000-0000-7000-8000-000000001002',
-          last_used: null,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.001Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [
-            { id: '00000000-0000-7000-8000-00000000101a', name: 'Web shop', gained: ['customer.read'], lost: [] },
-          ],
-          sessions_ended: 0,
-          segments: [],
-          features: [],
-        },
-      },
-    },
-    listCustomers: { answer: [] },
-    listTokens: {
-      answer: [
-        {
-          id: '00000000-0000-7000-8000-00000000101a',
-          name: 'Web shop',
-          description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-000000001018'],
-          expires: '2099-01-31T09:30:00.000Z',
-          created_by: '00000000-0000-7000-8000-000000001002',
-          last_used: '2026-01-02T03:00:00.000Z',
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.001Z',
-        },
-      ],
-    },
-    getToken: {
-      answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
-        name: 'Web shop',
-        description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-000000001018'],
-        expires: '2099-01-31T09:30:00.000Z',
-        created_by: '00000000-0000-7000-8000-000000001002',
-        last_used: '2026-01-02T03:00:00.000Z',
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.001Z',
-      },
-    },
-    explainTokenAccess: {
-      answer: {
-        token: { id: '00000000-0000-7000-8000-00000000101a', name: 'Web shop' },
-        at: '2026-01-02T03:04:05.000Z',
-        seq: '23',
-        permissions: [
-          { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'ability', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'ability', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'account', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'account', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'account', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'account', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
-          {
-            ability: 'customer',
-            action: 'read',
-            allowed: true,
-            reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001018', name: 'Shop' }],
-          },
-          { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'customer', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'role', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'role', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'role', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'segment', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'segment', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'settings', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'settings', action: 'create', allowed: false, reason: 'no_such_action', granted_by: [] },
-          { ability: 'settings', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
-          { ability: 'settings', action: 'delete', allowed: false, reason: 'no_such_action', granted_by: [] },
-        ],
-      },
-    },
-    patchToken: {
-      request: { description: 'Reads customers for the shop' },
-      answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
-        name: 'Web shop',
-        description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-000000001018'],
-        expires: '2099-01-31T09:30:00.000Z',
-        created_by: '00000000-0000-7000-8000-000000001002',
-        last_used: '2026-01-02T03:00:00.000Z',
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.002Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '24',
-        record: {
-          id: '00000000-0000-7000-8000-00000000101a',
-          name: 'Web shop',
-          description: 'Reads customers for the shop',
-          roles: ['00000000-0000-7000-8000-000000001018'],
-          expires: '2099-01-31T09:30:00.000Z',
-          created_by: '00000000-0000-7000-8000-000000001002',
-          last_used: '2026-01-02T03:00:00.000Z',
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.002Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [],
-        },
-      },
-    },
-    rotateToken: {
-      answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
-        name: 'Web shop',
-        description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-000000001018'],
-        expires: '2099-01-31T09:30:00.000Z',
-        created_by: '00000000-0000-7000-8000-000000001002',
-        last_used: '2026-01-02T03:00:00.000Z',
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.003Z',
-        token: 'cst_exampleexampleexampleexampleexampleexampleexample',
-      },
-    },
-    deleteToken: {
-      answer: {},
-      dryRun: {
-        dry_run: true,
-        seq: '25',
-        record: null,
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [
-            { id: '00000000-0000-7000-8000-00000000101a', name: 'Web shop', gained: [], lost: ['customer.read'] },
-          ],
-          sessions_ended: 0,
-          segments: [],
-          features: [],
-        },
-      },
-    },
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101d',
+        id: '00000000-0000-7000-8000-000000001019',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -755,7 +545,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '19',
         record: {
           id: null,
           key: 'assessment',
@@ -777,7 +567,7 @@ export const EXAMPLES: Examples = {
                 action: 'read',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -785,7 +575,7 @@ export const EXAMPLES: Examples = {
                 action: 'create',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -801,7 +591,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101d',
+          id: '00000000-0000-7000-8000-000000001019',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -816,7 +606,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101d',
+        id: '00000000-0000-7000-8000-000000001019',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -831,7 +621,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101d',
+        id: '00000000-0000-7000-8000-000000001019',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -844,9 +634,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '20',
         record: {
-          id: '00000000-0000-7000-8000-00000000101d',
+          id: '00000000-0000-7000-8000-000000001019',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -866,7 +656,7 @@ export const EXAMPLES: Examples = {
                 action: 'update',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -882,7 +672,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101d',
+        id: '00000000-0000-7000-8000-000000001019',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -895,9 +685,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '21',
         record: {
-          id: '00000000-0000-7000-8000-00000000101d',
+          id: '00000000-0000-7000-8000-000000001019',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -921,7 +711,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '21',
         record: null,
         effect: {
           permissions: {
@@ -933,7 +723,7 @@ export const EXAMPLES: Examples = {
                 action: 'read',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -941,7 +731,7 @@ export const EXAMPLES: Examples = {
                 action: 'create',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -949,7 +739,7 @@ export const EXAMPLES: Examples = {
                 action: 'update',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -964,7 +754,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-00000000101b',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -980,6 +770,26 @@ export const EXAMPLES: Examples = {
         region: 'north',
       },
     },
+    listCustomers: {
+      answer: [
+        {
+          id: '00000000-0000-7000-8000-00000000101b',
+          name: 'Acme',
+          first_name: null,
+          last_name: null,
+          email: 'desk@acme.example',
+          phone: null,
+          company: 'Acme, Inc',
+          avatar: null,
+          status: 'active',
+          role: 'customer',
+          notes: null,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+          region: 'north',
+        },
+      ],
+    },
     countCustomerFacets: {
       answer: {
         status: [
@@ -991,7 +801,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-00000000101b',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1010,7 +820,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-00000000101b',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1029,7 +839,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101f',
+        id: '00000000-0000-7000-8000-00000000101b',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1048,11 +858,11 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001024',
-          customer_id: '00000000-0000-7000-8000-00000000101f',
+          id: '00000000-0000-7000-8000-000000001020',
+          customer_id: '00000000-0000-7000-8000-00000000101b',
           type: 'updated',
           message: 'Changed status',
-          actor_id: '00000000-0000-7000-8000-000000001002',
+          actor_id: '00000000-0000-7000-8000-000000001003',
           actor_name: 'First Administrator',
           changes: { status: { from: 'active', to: 'customer' } },
           created: '2026-01-02T03:04:05.001Z',
@@ -1068,14 +878,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001029',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101f',
+            id: '00000000-0000-7000-8000-00000000101b',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1096,7 +906,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '22',
         record: {
           id: null,
           name: 'North',
@@ -1105,7 +915,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101f',
+              id: '00000000-0000-7000-8000-00000000101b',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1136,14 +946,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001029',
+          id: '00000000-0000-7000-8000-000000001025',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101f',
+              id: '00000000-0000-7000-8000-00000000101b',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1166,14 +976,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001029',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101f',
+            id: '00000000-0000-7000-8000-00000000101b',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1196,7 +1006,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101f',
+          id: '00000000-0000-7000-8000-00000000101b',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1219,7 +1029,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101f',
+            id: '00000000-0000-7000-8000-00000000101b',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1248,7 +1058,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-00000000101f',
+        customer_id: '00000000-0000-7000-8000-00000000101b',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1262,14 +1072,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001029',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101f',
+            id: '00000000-0000-7000-8000-00000000101b',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1290,16 +1100,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '31',
+        seq: '23',
         record: {
-          id: '00000000-0000-7000-8000-000000001029',
+          id: '00000000-0000-7000-8000-000000001025',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101f',
+              id: '00000000-0000-7000-8000-00000000101b',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1330,14 +1140,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001029',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101f',
+            id: '00000000-0000-7000-8000-00000000101b',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1358,16 +1168,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '32',
+        seq: '24',
         record: {
-          id: '00000000-0000-7000-8000-000000001029',
+          id: '00000000-0000-7000-8000-000000001025',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101f',
+              id: '00000000-0000-7000-8000-00000000101b',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1399,7 +1209,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '33',
+        seq: '25',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1407,7 +1217,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000102b',
+              id: '00000000-0000-7000-8000-000000001027',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1423,7 +1233,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '34',
+        seq: '26',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1431,7 +1241,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001029',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'North',
               before: 1,
               after: null,
@@ -1446,7 +1256,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-000000001029',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1456,7 +1266,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '35',
+        seq: '27',
         record: {
           id: null,
           key: 'new_dashboard',
@@ -1487,7 +1297,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-00000000102d',
+          id: '00000000-0000-7000-8000-000000001029',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1499,7 +1309,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-000000001029',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1511,7 +1321,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-000000001029',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1521,9 +1331,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '36',
+        seq: '28',
         record: {
-          id: '00000000-0000-7000-8000-00000000102d',
+          id: '00000000-0000-7000-8000-000000001029',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1538,7 +1348,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000102d',
+              id: '00000000-0000-7000-8000-000000001029',
               key: 'new_dashboard',
               before: { enabled: false, targeting: [] },
               after: { enabled: true, targeting: [] },
@@ -1550,7 +1360,7 @@ export const EXAMPLES: Examples = {
     patchFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102d',
+        id: '00000000-0000-7000-8000-000000001029',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1560,9 +1370,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '37',
+        seq: '29',
         record: {
-          id: '00000000-0000-7000-8000-00000000102d',
+          id: '00000000-0000-7000-8000-000000001029',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1595,7 +1405,7 @@ export const EXAMPLES: Examples = {
             type: 'sse',
             endpoint: {
               requestUri:
-                '/ofrep/v1/stream?ticket=4eefd86e557c6309caf344b94cb21112c6b6997bacb1655418aeb00f21d3459e.AQrdzmEHVuipnHlDRvgke-cOpSxjdglak4bDBVIelq0',
+                '/ofrep/v1/stream?ticket=18507bc267fa7ed1aa135f341e0175a98a7a6667515ecf564c47112be33770e4.q0YyOn4wmFP5jBOmIp6E5cUnVYQ4aX8aaJ0D0Nbzsn4',
             },
           },
         ],
@@ -1605,7 +1415,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '37',
+        seq: '29',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1614,7 +1424,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000102d',
+              id: '00000000-0000-7000-8000-000000001029',
               key: 'new_dashboard',
               before: { enabled: true, targeting: [] },
               after: null,
@@ -1626,16 +1436,16 @@ export const EXAMPLES: Examples = {
     listChanges: {
       answer: [
         {
-          id: '21',
+          id: '14',
           at: '2026-01-02T03:04:05.000Z',
-          actor_id: '00000000-0000-7000-8000-000000001002',
+          actor_id: '00000000-0000-7000-8000-000000001003',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-000000001018',
+          record_id: '00000000-0000-7000-8000-000000001010',
           action: 'updated',
-          before: { abilities: { customer: { read: false } } },
-          after: { abilities: { customer: { read: true } } },
+          before: { abilities: { customer: { update: false } } },
+          after: { abilities: { customer: { update: true } } },
           request_id: 'a-request',
-          hash: '1e4e960c60a184e0bf764a302b3ca23b3ee40238f1e479dc6310172d9f0484e4',
+          hash: '0a5cc1cd4e3ed5a563157c5aae40b233008c111fcb2c629777724cb821b4e372',
         },
       ],
     },
@@ -1650,14 +1460,15 @@ export const EXAMPLES: Examples = {
         before: null,
         after: { name: 'Administrator', description: 'May do everything.', abilities: {} },
         request_id: null,
-        hash: '91047e58fc9a8f7ebdb7bb54db49525c80eebeea2c1ec19b072fba4bcfda64ca',
+        hash: 'cd814d4d8433097929a4e11308647306b561a7acb17de949e3db4d10d196ff9d',
       },
     },
+    getPropagation: { answer: { everywhere: true, instances: 1, behind: 0, at: '2026-01-02T03:04:05.000Z', seq: '2' } },
     deleteUser: {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '38',
+        seq: '30',
         record: null,
         effect: {
           permissions: {
@@ -1668,19 +1479,19 @@ export const EXAMPLES: Examples = {
                 ability: 'customer',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'customer',
                 action: 'update',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'segment',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
             ],
           },
@@ -1821,17 +1632,6 @@ export const EXAMPLES: Examples = {
       detail: 'There is no such role.',
       code: 'not_found',
       message: 'There is no such role.',
-      errors: {},
-      invalid: [],
-      request_id: 'a-request',
-    },
-    people_only: {
-      type: 'about:blank',
-      title: 'Forbidden',
-      status: 403,
-      detail: 'API tokens cannot do this. Sign in as a person.',
-      code: 'people_only',
-      message: 'API tokens cannot do this. Sign in as a person.',
       errors: {},
       invalid: [],
       request_id: 'a-request',

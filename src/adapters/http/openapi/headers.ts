@@ -1,3 +1,4 @@
+import { isLogged } from '../routing/logged.js';
 import type { Route } from '../routing/route.js';
 import type { Json } from './json.js';
 
@@ -18,6 +19,19 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   LogSeq: {
     description: 'For an answer about the past: the sequence number of the last change it takes into account.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  LogSeqOfWrite: {
+    description:
+      'The sequence number of the write’s last entry in the change log; of a write that changes nothing, of the last entry ' +
+      'that it was decided on.',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  InForce: {
+    description:
+      'With `wait=everywhere`: `everywhere` when no running process can act on a state before the write, or `here` when that ' +
+      'couldn’t be known in time.',
+    schema: { enum: ['everywhere', 'here'] },
   },
   LogAt: {
     description: 'For an answer about the past: the time of that change.',
@@ -53,13 +67,15 @@ export function fixedHeaders(headers: Readonly<Record<string, string>>): Json {
 }
 
 /** Headers of a success. */
-export function successHeaders({ etag, location, list, past }: Route, status: number): Json {
+export function successHeaders(route: Route, status: number): Json {
+  const { etag, location, list, past } = route;
   const always = past === true && status !== 304 ? 'ETagOfPresent' : 'ETag';
   return {
     ...requestIdHeader,
     ...(etag !== undefined && { ETag: reference(etag === 'always' || status === 304 ? always : 'ETagOfAll') }),
     ...(status < 300 && location === true && { Location: reference('Location') }),
     ...(past === true && status < 300 && { 'X-Log-Seq': reference('LogSeq'), 'X-Log-At': reference('LogAt') }),
+    ...(isLogged(route) && { 'X-Log-Seq': reference('LogSeqOfWrite'), 'X-In-Force': reference('InForce') }),
     ...(list !== undefined && { 'X-Total-Count': reference('TotalCount'), Link: reference('Link') }),
   };
 }

@@ -3,6 +3,7 @@ import type { FieldNeeds, Needs } from '../../../domain/access/needs.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import { bodyLimitOf } from '../bodies/json-body.js';
 import { dryRunSchema } from '../dry-runs/schema.js';
+import { isLogged } from '../routing/logged.js';
 import type { Media, Route } from '../routing/route.js';
 import type { Example } from './examples-of.js';
 import { fixedHeaders, problemHeaders, successHeaders } from './headers.js';
@@ -139,6 +140,7 @@ function parametersOf(route: Route, book: SchemaBook): Json[] {
     ...(route.list === undefined ? [] : listParameters(route.list.fields)),
     ...(route.criteria === undefined ? [] : criteriaParameters(route.criteria)),
     ...(route.dryRun === 'supported' ? ['DryRun'] : []).map(componentParameter),
+    ...(isLogged(route) ? ['Wait'] : []).map(componentParameter),
     ...[...past, ...headers].map(componentParameter),
   ];
 }

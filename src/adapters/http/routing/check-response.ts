@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { z } from 'zod';
 import { dryRunSchema } from '../dry-runs/schema.js';
+import { isLogged } from './logged.js';
 import { refusalsOf, requireDeclared } from './refusals.js';
 import type { Media, RequestState, Route } from './route.js';
 import { checkAgainstSchema } from './shape.js';
@@ -30,7 +31,8 @@ export function checkResponse(route: Route): Middleware<RequestState> {
 function checkDryRun(route: Route, ctx: ParameterizedContext): void {
   if (ctx.status !== 200) fail(route, `the status ${ctx.status} of a dry run`);
   checkBody(route, ctx, dryRunSchema(route));
-  for (const name of ['ETag', 'Location']) if (ctx.res.hasHeader(name)) fail(route, `${name} of a dry run`);
+  for (const name of ['ETag', 'Location', 'X-Log-Seq', 'X-In-Force'])
+    if (ctx.res.hasHeader(name)) fail(route, `${name} of a dry run`);
 }
 
 function checkBody(route: Route, { status, body, response }: ParameterizedContext, declared: z.ZodType | Media | null) {
@@ -53,8 +55,9 @@ function checkHeaders(route: Route, { status, res, state }: ParameterizedContext
     ETag: route.etag !== undefined && !isPast,
     Location: route.location === true,
     'X-Total-Count': route.list !== undefined,
-    'X-Log-Seq': isPast,
+    'X-Log-Seq': isPast || isLogged(route),
     'X-Log-At': isPast,
+    'X-In-Force': state.waits === true,
   };
   for (const name of Object.keys(isDeclared) as (keyof typeof isDeclared)[]) {
     const isThere = res.hasHeader(name);

@@ -4,14 +4,21 @@ import { authorise } from '../../../domain/access/actor.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import { PeopleOnly } from '../../../domain/access/errors.js';
 import type { Caller } from '../../../domain/sessions/caller.js';
+import type { AuthorityProjection } from '../../../application/authority/authority-projection.js';
 import type { MeasureEffect } from '../../../application/authority/measure-effect.js';
+import type { Propagation } from '../../../application/propagation/propagation.js';
+import { Unavailable } from '../../../domain/domain-error.js';
+import { lackedPermissions } from '../../../domain/access/permission-set.js';
 import { hasBody, readBody, requireJson } from '../bodies/json-body.js';
 import type { RequestBodies } from '../bodies/request-bodies.js';
 import { readDryRun } from '../dry-runs/read-dry-run.js';
 import { respondDryRun } from '../dry-runs/respond-dry-run.js';
 import { readCriteria, readListRequest, type ListRequest } from '../lists/list-request.js';
+import { announceWrite } from '../propagation/announce-write.js';
+import { readWait } from '../propagation/read-wait.js';
 import type { Authenticate } from './bearer-authentication.js';
 import { checkResponse } from './check-response.js';
+import { isLogged } from './logged.js';
 import { readMoment } from './moment.js';
 import { NO_QUERY, parseQuery, type Query } from './query.js';
 import type { RequestState, Route, RouteList } from './route.js';
@@ -27,21 +34,26 @@ export interface GuardOptions {
   readonly bodies: RequestBodies;
   /** Measures what dry runs would have changed. */
   readonly measureEffect: Pick<MeasureEffect, 'execute'>;
+  /** Tells whether a caller's permissions are still those of the beginning of the request. */
+  readonly projection: Pick<AuthorityProjection, 'basis' | 'isStillBasedOn'>;
+  readonly propagation: Pick<Propagation, 'waitEverywhere'>;
 }
 
 /**
  * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people, support of dry
- * runs, the route's permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases check the rules
- * about records.
+ * runs, the route's permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases
+ * check the rules about records. A read checks token and permissions again before it's answered, if anything has changed
+ * meanwhile.
  */
-export function guard(route: Route, { authentication, checkResponses, bodies, measureEffect }: GuardOptions): Step {
+export function guard(route: Route, options: GuardOptions): Step {
+  const { checkResponses, bodies, measureEffect, propagation } = options;
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
   const isJson = requireJson(route);
   const afterBody: Step = async (ctx, next) => {
     // Roles may have changed while the body arrived.
-    await identify(route, authentication, ctx);
+    await identify(route, options, ctx);
     shape(route, ctx);
     await next();
   };
@@ -51,7 +63,7 @@ export function guard(route: Route, { authentication, checkResponses, bodies, me
     ctx.state.route = route;
     if (route.private === true) ctx.set('Cache-Control', 'no-store');
     if (limits !== undefined) await limits(ctx.state.address);
-    await identify(route, authentication, ctx);
+    await identify(route, options, ctx);
     const isSent = hasBody(ctx.req);
     if (isSent) isJson(ctx);
     if (userLimits !== undefined && ctx.state.actor !== undefined) await userLimits(ctx.state.actor);
@@ -61,8 +73,10 @@ export function guard(route: Route, { authentication, checkResponses, bodies, me
       shape(route, ctx);
       await next();
     }
+    await identifyAgain(route, options, ctx);
   };
   const steps = checkResponses === 'always' ? [checkResponse(route), enter] : [enter];
+  if (isLogged(route)) steps.push(announceWrite(propagation));
   if (route.dryRun === 'supported') steps.push(answerDryRuns(measureEffect));
   return steps.length === 1 ? enter : compose(steps);
 }
@@ -79,13 +93,19 @@ function answerDryRuns(measureEffect: GuardOptions['measureEffect']): Step {
 type Context = ParameterizedContext<RequestState>;
 
 /** Checks the route's key, or authenticates and authorises the user. */
-async function identify(route: Route, authentication: Authenticate, ctx: Context): Promise<void> {
+async function identify(
+  route: Route,
+  { authentication, projection }: Pick<GuardOptions, 'authentication' | 'projection'>,
+  ctx: Context,
+): Promise<void> {
   const { key, needs } = route;
   key?.(ctx.headers.authorization);
   if (needs.kind === 'nothing') {
     readDryRun(route, ctx);
     return;
   }
+  // Read before: what changes meanwhile is noticed, though the actor may already have it.
+  ctx.state.basis = projection.basis;
   const actor = await authentication.authenticate(ctx.headers.authorization);
   ctx.state.actor = actor;
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
@@ -104,6 +124,21 @@ function refusePeopleOnlyFields({ peopleOnlyFields }: Route, { state, request }:
   if (peopleOnlyFields.some((field) => Object.hasOwn(body as object, field))) throw new PeopleOnly();
 }
 
+/**
+ * Checks the caller of a read once more before the answer is sent, if the authority has changed or grown old since: a slow
+ * answer, or one of a process that was frozen, must not show what was taken away. A write has been decided on the authority
+ * of its commit.
+ */
+async function identifyAgain(route: Route, options: GuardOptions, ctx: Context): Promise<void> {
+  const { basis, actor, dryRun } = ctx.state;
+  if (basis === undefined || actor === undefined || options.projection.isStillBasedOn(basis)) return;
+  if (route.method !== 'GET' && route.dryRun !== 'ignored' && dryRun === undefined) return;
+  await identify(route, options, ctx);
+  const lost = lackedPermissions((ctx.state.actor ?? actor).permissions.permissionSet, actor.permissions.permissionSet);
+  if (lost.length === 0) return;
+  throw new Unavailable('storage_unavailable', 'Your permissions changed meanwhile. Send the request again.');
+}
+
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */
 function shape(route: Route, ctx: Context): void {
   refusePeopleOnlyFields(route, ctx);
@@ -113,6 +148,7 @@ function shape(route: Route, ctx: Context): void {
   if (body !== undefined) delete ctx.request.body;
   const state: RequestState & Partial<Record<'params' | 'query' | 'body' | 'list' | 'criteria', unknown>> = ctx.state;
   state.params = ctx['params'] as unknown;
+  state.waits = readWait(route, query, state);
   state.moment = readMoment(route, query, state.actor);
   if (route.query !== undefined) state.query = shapeQuery(route.query, query);
   if (route.body !== undefined) state.body = shapeBody(route.body, body ?? {});

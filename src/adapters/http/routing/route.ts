@@ -7,7 +7,9 @@ import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/access/nee
 import type { WantedBody } from '../bodies/large/parse-large-body.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import type { Criteria } from '../../../domain/lists/list-query.js';
+import type { Basis } from '../../../application/authority/authority-projection.js';
 import type { DryRun } from '../../../application/authority/dry-run.js';
+import type { WriteReceipt } from '../../../application/authority/write-receipt.js';
 import type { Code } from '../problems/codes.js';
 import type { ListRequest } from '../lists/list-request.js';
 
@@ -23,8 +25,14 @@ export interface RequestState {
   /** Set once the request has reached its route. */
   route?: Route;
   actor?: Caller | undefined;
+  /** What the actor's permissions were read from; set by the guard. */
+  basis?: Basis;
   /** Set when the request is to change nothing. */
   dryRun?: DryRun | undefined;
+  /** Set once the request has passed it to a write. */
+  receipt?: WriteReceipt | undefined;
+  /** Set by the guard when the answer is to wait until the write is in force everywhere. */
+  waits?: boolean;
   /** Set by the guard when the request asks for the past. */
   moment?: Moment | undefined;
 }
@@ -139,6 +147,11 @@ export interface Route {
   readonly dryRun?: 'supported' | 'ignored' | undefined;
   /** Fields of the answer that a dry run leaves out, because nothing was issued. */
   readonly issues?: readonly string[] | undefined;
+  /**
+   * Whether it writes to the change log: the handler passes `loggedOf` to its use case, and the guard turns the receipt into
+   * `X-Log-Seq`. By default, whether it supports dry runs.
+   */
+  readonly logged?: boolean | undefined;
   /** Whether `Last-Event-ID` is read. */
   readonly resumable?: boolean | undefined;
   /** The response holds users or tokens: `Cache-Control: no-store`. */

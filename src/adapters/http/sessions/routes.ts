@@ -52,10 +52,11 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       responses: { 201: authSchema },
       refusals: ['registration_closed', 'email_taken'],
       location: true,
+      logged: true,
       limits: (address) => register.admit(address),
       handler: async (ctx) => {
-        const { body, address, requestId } = ctx.state;
-        const signedIn = await register.execute({ ...body, address, requestId });
+        const { body, address } = ctx.state;
+        const signedIn = await register.execute({ ...body, address, ...loggedOf(ctx) });
         ctx.status = 201;
         ctx.set('Location', `${options.basePath}/users/${signedIn.user.id}`);
         ctx.body = present(signedIn);
@@ -83,6 +84,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       operationId: 'signOut',
       summary: 'End this session everywhere',
       responses: { 200: nothing },
+      logged: true,
       handler: async (ctx) => {
         await signOut.execute(ctx.state.actor, loggedOf(ctx));
         ctx.body = {};

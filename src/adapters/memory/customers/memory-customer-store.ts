@@ -1,4 +1,4 @@
-import type { CustomerStore, CustomerCallback } from '../../../application/ports/customer-store.js';
+import type { CustomerStore, GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import { countFacets } from '../../../domain/customers/count-facets.js';
 import { CUSTOMER_FIELDS } from '../../../domain/customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../../../domain/customers/customer.js';
@@ -39,7 +39,7 @@ export class MemoryCustomerStore implements CustomerStore {
     return this.queue.inTurn(async () => this.state.seq);
   }
 
-  transact<T>(callback: CustomerCallback<T>): Promise<T> {
+  transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>): Promise<T> {
     return this.queue.transact(() => new MemoryCustomerTransaction(this.state), callback);
   }
 

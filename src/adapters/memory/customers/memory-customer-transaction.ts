@@ -1,15 +1,19 @@
-import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { MemoryCustomerState } from './memory-customer-state.js';
 import type { Undoable } from '../writing/memory-queue.js';
+import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { UndoJournal } from '../writing/undo-journal.js';
 
 /** A transaction on customers, usable until its callback has settled. */
-export class MemoryCustomerTransaction implements CustomerTransaction, Undoable {
+export class MemoryCustomerTransaction implements GuardedCustomerTransaction, Undoable {
+  /** The log of the authority has a queue of its own. */
+  readonly authoritySeq = undefined;
   readonly #journal = new UndoJournal();
+  readonly #conditions = new CommitConditions();
   #isOver = false;
 
   constructor(private readonly state: MemoryCustomerState) {}
@@ -46,7 +50,13 @@ export class MemoryCustomerTransaction implements CustomerTransaction, Undoable 
     for (const change of changes) this.#record(change);
   }
 
+  commitOnlyIf(mayCommit: () => boolean): void {
+    this.#assertOpen();
+    this.#conditions.add(mayCommit);
+  }
+
   end(): void {
+    this.#conditions.require();
     this.#isOver = true;
   }
 

@@ -2,6 +2,7 @@ import type { MongoClient, UpdateFilter } from 'mongodb';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 import type { GroupAttempt, TakeCallbacks } from '../writing/group.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
+import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { OrderTransaction } from '../writing/order-transaction.js';
 import { runCallbacks } from '../writing/run-callbacks.js';
 import { BufferedFilters } from '../segments/buffered-filters.js';
@@ -26,6 +27,7 @@ export interface CustomerContext {
 /** One attempt to run a group of callbacks in a transaction on the customers' head. */
 export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
   readonly #order: OrderTransaction<CustomerHeadDocument>;
+  readonly #conditions = new CommitConditions();
   #tracked: FiltersAt | undefined;
   #firstId: string | undefined;
 
@@ -44,7 +46,7 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
     const customers = new BufferedCustomers(collections, calls);
     await customers.load(callbacks.flatMap(({ reads }) => reads));
     const outcomes = await runCallbacks(callbacks, calls, [customers, filters, log], (callback, scope) =>
-      callback.run(new MongoCustomerTransaction({ customers, log, filters }, scope)),
+      callback.run(new MongoCustomerTransaction({ customers, log, filters, conditions: this.#conditions }, scope)),
     );
     await customers.flush();
     await filters.flush();
@@ -56,6 +58,10 @@ export class CustomerAttempt implements GroupAttempt<WaitingCustomerCallback> {
       await calls.run((session) => collections.customerHeads.updateOne({ _id: 'customers' }, update, { session }));
     }
     return outcomes;
+  }
+
+  get conditions(): Pick<CommitConditions, 'hold' | 'require'> {
+    return this.#conditions;
   }
 
   async commit(): Promise<void> {

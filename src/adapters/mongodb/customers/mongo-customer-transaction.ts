@@ -1,35 +1,45 @@
-import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import type { BufferedFilters } from '../segments/buffered-filters.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
+import type { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { BufferedCustomerLog } from './buffered-customer-log.js';
 import type { BufferedCustomers } from './buffered-customers.js';
 
 /** A transaction on customers, usable until its callback has settled. */
-export class MongoCustomerTransaction implements CustomerTransaction {
+export class MongoCustomerTransaction implements GuardedCustomerTransaction {
+  /** The log of the authority has a head row of its own, which this transaction doesn't lock. */
+  readonly authoritySeq = undefined;
   /** The tracked filters. Adding or removing one is ordered with changes to customers. */
   readonly filters: BufferedFilters;
   readonly #customers: BufferedCustomers;
   readonly #log: BufferedCustomerLog;
+  readonly #conditions: CommitConditions;
 
   constructor(
     buffers: {
       readonly customers: BufferedCustomers;
       readonly log: BufferedCustomerLog;
       readonly filters: BufferedFilters;
+      readonly conditions: CommitConditions;
     },
     scope: TransactionScope,
   ) {
     this.filters = scope.guard(buffers.filters);
     this.#customers = scope.guard(buffers.customers);
     this.#log = scope.guard(buffers.log);
+    this.#conditions = scope.guard(buffers.conditions);
   }
 
   get seq(): number {
     return this.#log.seq;
+  }
+
+  commitOnlyIf(mayCommit: () => boolean): void {
+    this.#conditions.add(mayCommit);
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {

@@ -23,6 +23,7 @@ import type {
   TokenDocument,
   UserDocument,
 } from './documents.js';
+import type { InstanceDocument } from '../instances/instance-document.js';
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
 /**
@@ -55,6 +56,7 @@ export class MongoCollections {
   readonly recoveries: Collection<RecoveryRequestDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
+  readonly instances: Collection<InstanceDocument>;
   readonly customerHeads: Collection<CustomerHeadDocument>;
   readonly customers: Collection<CustomerDocument>;
   readonly statusRoleCounts: Collection<StatusRoleCountDocument>;
@@ -78,6 +80,7 @@ export class MongoCollections {
     this.recoveries = database.collection('recovery_requests', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
+    this.instances = database.collection('instances', DURABLE);
     this.customerHeads = database.collection('customer_heads', DURABLE);
     this.customers = database.collection('customers', DURABLE);
     this.statusRoleCounts = database.collection('customer_cells', DURABLE);

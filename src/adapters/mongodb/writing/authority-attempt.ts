@@ -9,6 +9,7 @@ import type { GroupAttempt, TakeCallbacks } from './group.js';
 import { LIMITED, type MongoCollections } from '../database/mongo-collections.js';
 import { MongoTransaction } from './mongo-transaction.js';
 import { OrderTransaction } from './order-transaction.js';
+import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import { runCallbacks } from './run-callbacks.js';
 
 /** A queued transaction callback with the ids of the rows it will read. */
@@ -26,6 +27,8 @@ export interface AuthorityContext {
 /** One attempt to run a group of callbacks in a transaction on the authority's head. */
 export class AuthorityAttempt implements GroupAttempt<WaitingAuthorityCallback> {
   readonly #order: OrderTransaction<HeadDocument>;
+  /** None: the callbacks decide on the log's head, which the transaction has locked. */
+  readonly conditions = new CommitConditions();
   #firstSeq: number | undefined;
 
   constructor(private readonly context: AuthorityContext) {

@@ -95,6 +95,7 @@ export class GroupRunner<W> {
   }
 
   async #commit(attempt: GroupAttempt<W>): Promise<void> {
+    attempt.conditions.require();
     const deadline = performance.now() + COMMIT_AGAIN_MS;
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -103,12 +104,10 @@ export class GroupRunner<W> {
       } catch (error) {
         // The server confirms that nothing was committed; any other failure leaves that open.
         if (isTransient(error)) throw error;
-        if (performance.now() >= deadline) {
-          await this.#settle(attempt);
-          return;
-        }
+        if (performance.now() >= deadline) return this.#settle(attempt);
       }
       await pause(attempts);
+      if (!attempt.conditions.hold) return this.#settle(attempt);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { Outcome } from '../../storage-kernel/group-queue.js';
 
 /**
@@ -13,6 +14,8 @@ export interface GroupAttempt<W> {
    * Throws what the transaction failed with.
    */
   run(take: TakeCallbacks<W>): Promise<Outcome[]>;
+  /** What must still hold when a commit is sent. */
+  readonly conditions: Pick<CommitConditions, 'hold' | 'require'>;
   /** Commits. Throws driver errors as they are; may be called again. */
   commit(): Promise<void>;
   /**

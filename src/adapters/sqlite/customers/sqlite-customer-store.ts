@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { CustomerStore, CustomerCallback } from '../../../application/ports/customer-store.js';
+import type { CustomerStore, GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import { facetsOf } from '../../../domain/customers/count-facets.js';
 import type { StatusRoleCount } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -43,8 +43,8 @@ export class SqliteCustomerStore implements CustomerStore {
     return this.connections.read(({ customerLog }) => customerLog.lastSeq());
   }
 
-  transact<T>(callback: CustomerCallback<T>): Promise<T> {
+  transact<T>(callback: (transaction: GuardedCustomerTransaction) => Promise<T>): Promise<T> {
     const { tables, transaction } = this.context;
-    return this.queue.add((scope) => callback(new SqliteCustomerTransaction(tables, transaction.customers, scope)));
+    return this.queue.add((scope) => callback(new SqliteCustomerTransaction(tables, transaction, scope)));
   }
 }

@@ -1,33 +1,39 @@
-import type { CustomerTransaction } from '../../../application/ports/customer-store.js';
+import type { GuardedCustomerTransaction } from '../../../application/ports/customer-store.js';
 import type { CustomerChange } from '../../../domain/customers/customer-change.js';
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
+import type { GroupTransaction } from '../writing/group-transaction.js';
 import type { SqliteTables } from '../writing/sqlite-tables.js';
-import type { CustomerGroup } from './customer-group.js';
 import type { CustomerLogTable } from './customer-log-table.js';
 import type { CustomerTable } from './customer-table.js';
 import type { CustomersByColumn } from './customers-by-column.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
 
 /** A transaction on customers, usable until its callback has settled. */
-export class SqliteCustomerTransaction implements CustomerTransaction {
+export class SqliteCustomerTransaction implements GuardedCustomerTransaction {
   readonly #customers: CustomerTable;
   readonly #byColumn: CustomersByColumn;
   readonly #log: CustomerLogTable;
+  readonly #group: GroupTransaction;
 
-  constructor(
-    tables: SqliteTables,
-    private readonly group: CustomerGroup,
-    scope: TransactionScope,
-  ) {
+  constructor(tables: SqliteTables, group: GroupTransaction, scope: TransactionScope) {
     this.#customers = scope.guard(tables.customers);
     this.#byColumn = scope.guard(tables.customersByColumn);
     this.#log = scope.guard(tables.customerLog);
+    this.#group = scope.guard(group);
+  }
+
+  get authoritySeq(): number {
+    return this.#group.committedSeq;
   }
 
   get seq(): number {
     return this.#log.lastSeq();
+  }
+
+  commitOnlyIf(mayCommit: () => boolean): void {
+    this.#group.commitOnlyIf(mayCommit);
   }
 
   async findAll(ids: readonly string[]): Promise<Customer[]> {
@@ -51,7 +57,7 @@ export class SqliteCustomerTransaction implements CustomerTransaction {
     for (const { before, after, entry } of changes) {
       const key = this.#customers.write(before, after);
       if (key === undefined) throw new Error(`Customer ${entry.customerId} is not stored as the change found it.`);
-      this.group.add({ key, before, after });
+      this.#group.customers.add({ key, before, after });
       seq += 1;
       this.#log.append(seq, entry);
     }

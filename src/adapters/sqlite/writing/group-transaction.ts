@@ -1,4 +1,5 @@
 import type { Head } from '../../../domain/changes/change.js';
+import { CommitConditions } from '../../storage-kernel/commit-conditions.js';
 import type { CustomerGroup } from '../customers/customer-group.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
@@ -21,6 +22,7 @@ export class GroupTransaction {
   head: Head;
 
   #customersBefore = 0;
+  readonly #conditions = new CommitConditions();
 
   constructor(
     private readonly database: SqliteDatabase,
@@ -40,8 +42,14 @@ export class GroupTransaction {
     return this.customers.isFull;
   }
 
+  /** Sequence number of the last entry that was committed before this transaction, which keeps others from adding one. */
+  get committedSeq(): number {
+    return this.#stored.seq;
+  }
+
   begin(): void {
     this.#begin.run();
+    this.#conditions.clear();
     this.#stored = this.head = this.#row.get();
     this.customers.begin();
   }
@@ -63,10 +71,18 @@ export class GroupTransaction {
     this.#release.run();
   }
 
-  /** Writes what is deferred to the end of the group. Call before the commit; if it throws, roll back. */
+  commitOnlyIf(mayCommit: () => boolean): void {
+    this.#conditions.add(mayCommit);
+  }
+
+  /**
+   * Writes what is deferred to the end of the group, and throws `Unavailable` when a condition of the commit no longer
+   * holds. Call right before the commit; if it throws, roll back.
+   */
   finish(): void {
     this.customers.finish();
     if (this.head !== this.#stored) this.#row.replace(this.head);
+    this.#conditions.require();
   }
 
   commit(): void {

@@ -1,0 +1,56 @@
+/** Every kind of write that takes something away from a signed-in person. Used by propagation. */
+import { signIn, type Account } from '../harness/accounts.js';
+import { askOnce, type Answer, type Connection } from '../harness/connection.js';
+
+/** A write and the request that it takes away. */
+export interface Loss {
+  readonly account: Account;
+  /** Sends the write with this query. */
+  readonly act: (query: string) => Promise<Answer>;
+  /** Sends the request that's refused after the write. */
+  readonly ask: (connection: Connection) => Promise<Answer>;
+  /** Gives back what was taken, for the next round. */
+  readonly restore?: () => Promise<unknown>;
+}
+
+/** Prepares a round. */
+export type LossKind = () => Promise<Loss>;
+
+/** All kinds, each with its own person; the writes go to this address. */
+export async function lossKinds(url: string): Promise<Readonly<Record<string, LossKind>>> {
+  const { token } = await signIn(url);
+  const put = (path: string, body: object) => askOnce(url, 'PUT', path, { token, body });
+  const post = async (path: string, body: object) => {
+    const { status, body: text } = await askOnce(url, 'POST', path, { token, body });
+    if (status !== 201) throw new Error(`Preparing answered ${status}: ${text}`);
+    return (JSON.parse(text) as { id: string }).id;
+  };
+  const person = async (name: string) => {
+    const roleId = await post('/roles', { name, abilities: { customer: { read: true, create: true } } });
+    const [email, password] = [`${name}@example.com`, `password of ${name}`];
+    await post('/users', { email, password, first_name: 'Loses', last_name: name, roles: [roleId] });
+    return { roleId, email, password };
+  };
+  const read = (account: Account) => (connection: Connection) =>
+    connection.ask('GET', '/customers?_limit=1', { token: account.token });
+  const [narrowed, suspended, leaving] = [await person('narrowed'), await person('suspended'), await person('leaving')];
+
+  return {
+    'a role change': async () => {
+      const account = await signIn(url, narrowed);
+      const set = (value: boolean, query: string) =>
+        put(`/roles/${narrowed.roleId}${query}`, { abilities: { customer: { read: value } } });
+      return { account, act: (query) => set(false, query), ask: read(account), restore: () => set(true, '') };
+    },
+    suspension: async () => {
+      const account = await signIn(url, suspended);
+      const set = (value: boolean, query: string) => put(`/users/${account.id}${query}`, { suspended: value });
+      return { account, act: (query) => set(true, query), ask: read(account), restore: () => set(false, '') };
+    },
+    'a logout': async () => {
+      const account = await signIn(url, leaving);
+      const act = (query: string) => askOnce(url, 'POST', `/logout${query}`, { token: account.token });
+      return { account, act, ask: read(account) };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { SIGN_IN } from '../../domain/access/needs.js';
+import type { Progress, Propagation } from './propagation.js';
+
+/** Tells whether a change is in force everywhere, waiting for it. */
+export class GetPropagation {
+  static readonly needs = SIGN_IN;
+
+  constructor(private readonly propagation: Pick<Propagation, 'waitFor'>) {}
+
+  /** Throws what `Propagation.waitFor` throws. */
+  execute(seq: number, signal: AbortSignal): Promise<Progress> {
+    return this.propagation.waitFor(seq, signal);
+  }
+}

@@ -1,0 +1,166 @@
+import { Unavailable } from '../../domain/domain-error.js';
+import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { Clock } from '../ports/clock.js';
+import type { Instances, InstanceState } from '../ports/instances.js';
+import { ReachedChanges } from './reached-changes.js';
+
+/** How often the other processes' states are read while somebody waits. */
+const POLL_MS = 10;
+/** Added to each bound, for clocks that don't run equally fast. */
+const MARGIN_MS = 50;
+const MAX_WAITING = 1_000;
+
+export interface PropagationOptions {
+  readonly instances: Pick<Instances, 'list'>;
+  readonly projection: Pick<AuthorityProjection, 'authority' | 'onChange' | 'ensureFresh'>;
+  readonly clock: Clock;
+  readonly boundMs: number;
+  /** Aborted when the service shuts down: nobody waits any longer. */
+  readonly draining: AbortSignal;
+}
+
+/** How far a change has come. */
+export interface Progress {
+  /** Whether no running process can still act on a state before the change. */
+  readonly everywhere: boolean;
+  /** Processes that may be running, this one included. */
+  readonly instances: number;
+  /** How many of them may still act on a state before the change. */
+  readonly behind: number;
+  /** When `everywhere` was known, in milliseconds since the epoch. */
+  readonly at: number | null;
+}
+
+interface Waiter {
+  readonly seq: number;
+  /** Ends the wait; with undefined, by giving up. */
+  readonly settle: (progress: Progress | undefined) => void;
+  /** The last progress that was seen. */
+  last: Progress | undefined;
+  /** Why there's none; set by a failed read. */
+  cause: unknown;
+}
+
+/**
+ * Knows when a change is in force everywhere. A process that doesn't say so itself counts as done once its own bound has
+ * passed since the change: it then refuses requests until it has read the log.
+ */
+export class Propagation {
+  readonly #reached = new ReachedChanges();
+  readonly #waiters = new Set<Waiter>();
+  #isPolling = false;
+
+  constructor(private readonly options: PropagationOptions) {
+    const { projection } = options;
+    const note = () => {
+      this.#reached.reached(projection.authority.head.seq, options.clock.monotonic());
+    };
+    note();
+    projection.onChange('caches', note);
+    options.draining.addEventListener('abort', () => {
+      for (const { settle } of this.#waiters) settle(undefined);
+    });
+  }
+
+  /**
+   * Waits until the change is in force everywhere, for at most twice the bound, until the signal, or until the service shuts
+   * down. Returns at once for a change that isn't written yet. Throws `Unavailable` when too many wait, or when the other
+   * processes aren't known.
+   */
+  async waitFor(seq: number, signal: AbortSignal): Promise<Progress> {
+    const { projection } = this.options;
+    if (seq > projection.authority.head.seq) await projection.ensureFresh();
+    if (seq > projection.authority.head.seq) return this.#nobodyAt(await this.options.instances.list());
+    if (this.#waiters.size >= MAX_WAITING) {
+      throw new Unavailable('overloaded', 'Too many requests wait for a change to be in force. Try again in a moment.');
+    }
+    return this.#wait(seq, signal);
+  }
+
+  /** The same, false also when it can't be known. Never throws: the write that waits has been saved. */
+  async waitEverywhere(seq: number, signal: AbortSignal): Promise<boolean> {
+    try {
+      return (await this.waitFor(seq, signal)).everywhere;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Requests that wait. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
+  async #wait(seq: number, signal: AbortSignal): Promise<Progress> {
+    const { clock, boundMs, draining } = this.options;
+    let settle: Waiter['settle'] = () => undefined;
+    const settled = new Promise<Progress | undefined>((resolve) => (settle = resolve));
+    const waiter: Waiter = { seq, settle, last: undefined, cause: undefined };
+    const giveUp = () => {
+      settle(undefined);
+    };
+    const timer = clock.timer(2 * boundMs);
+    void timer.elapsed.then(giveUp);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted || draining.aborted) giveUp();
+    this.#waiters.add(waiter);
+    this.#startPolling();
+    try {
+      const progress = (await settled) ?? waiter.last;
+      if (progress === undefined) throw neverRead(waiter.cause);
+      return progress;
+    } finally {
+      this.#waiters.delete(waiter);
+      timer.cancel();
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  #startPolling(): void {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    void this.#poll().finally(() => {
+      this.#isPolling = false;
+    });
+  }
+
+  /** One reader for everybody who waits. A failed read is repeated until they give up. */
+  async #poll(): Promise<void> {
+    const { instances, clock } = this.options;
+    while (this.#waiters.size > 0) {
+      // Who joins during a read waits for the next one, which includes every process that could have missed the change.
+      const waiters = [...this.#waiters];
+      try {
+        const others = await instances.list();
+        for (const waiter of waiters) this.#judge(waiter, others);
+      } catch (error) {
+        for (const waiter of waiters) waiter.cause = error;
+      }
+      if (waiters.some((waiter) => waiter.last?.everywhere !== true)) await clock.timer(POLL_MS).elapsed;
+      else await Promise.resolve();
+    }
+  }
+
+  #judge(waiter: Waiter, others: readonly InstanceState[]): void {
+    const { clock } = this.options;
+    const sinceMs = clock.monotonic() - (this.#reached.knownAt(waiter.seq) ?? Infinity);
+    const behind = others.filter(({ seq, boundMs }) => seq < waiter.seq && !(sinceMs > boundMs + MARGIN_MS)).length;
+    const everywhere = behind === 0;
+    waiter.last = { everywhere, instances: others.length + 1, behind, at: everywhere ? clock.now() : null };
+    if (everywhere) {
+      this.#waiters.delete(waiter);
+      waiter.settle(waiter.last);
+    }
+  }
+
+  #nobodyAt(others: readonly InstanceState[]): Progress {
+    const instances = others.length + 1;
+    return { everywhere: false, instances, behind: instances, at: null };
+  }
+}
+
+function neverRead(cause: unknown): Unavailable {
+  const error = new Unavailable('storage_unavailable', 'The other processes could not be asked in time.');
+  error.cause = cause;
+  return error;
+}

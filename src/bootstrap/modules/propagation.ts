@@ -1,0 +1,32 @@
+import { ContainerModule } from 'inversify';
+import { propagationRoutes } from '../../adapters/http/propagation/routes.js';
+import { AuthorityProjection } from '../../application/authority/authority-projection.js';
+import { Announcer } from '../../application/propagation/announcer.js';
+import { GetPropagation } from '../../application/propagation/get-propagation.js';
+import { Propagation } from '../../application/propagation/propagation.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+/** What the processes of a store tell each other, and where a change is in force. */
+export const propagationModule = new ContainerModule((c) => {
+  const common = {
+    instances: T.instances,
+    projection: AuthorityProjection,
+    clock: T.clock,
+    boundMs: SETTINGS.PROPAGATION_BOUND_MS,
+  };
+  bind(c, Announcer, { ...common, ids: T.ids, logger: T.logger }, ({ ids, logger, ...options }) => {
+    const onError = (error: unknown) => {
+      logger.warn({ err: error }, 'this process could not be announced to the others');
+    };
+    return new Announcer({ ...options, id: ids.next(), onError });
+  });
+  bind(
+    c,
+    Propagation,
+    { ...common, draining: T.draining },
+    ({ draining, ...options }) => new Propagation({ ...options, draining: draining.signal }),
+  );
+  bindClass(c, GetPropagation, [Propagation]);
+  bind(c, T.routeGroup, { getPropagation: GetPropagation }, propagationRoutes);
+});
