@@ -1205,11 +1205,225 @@ export const EXAMPLES: Examples = {
         },
       },
     },
+    createFeature: {
+      request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
+      answer: {
+        id: '00000000-0000-7000-8000-000000001026',
+        key: 'new_checkout',
+        name: 'New checkout',
+        description: '',
+        enabled: true,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [{ segments: [], percentage: 25, variant: null }],
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.000Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '24',
+        record: {
+          id: null,
+          key: 'new_checkout',
+          name: 'New checkout',
+          description: '',
+          enabled: true,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [{ segments: [], percentage: 25, variant: null }],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: null,
+              key: 'new_checkout',
+              before: null,
+              after: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
+            },
+          ],
+        },
+      },
+    },
+    updateFeature: {
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25 }] },
+      answer: {
+        id: '00000000-0000-7000-8000-000000001026',
+        key: 'new_checkout',
+        name: 'New checkout',
+        description: '',
+        enabled: true,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '25',
+        record: {
+          id: '00000000-0000-7000-8000-000000001026',
+          key: 'new_checkout',
+          name: 'New checkout',
+          description: '',
+          enabled: true,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: '00000000-0000-7000-8000-000000001026',
+              key: 'new_checkout',
+              before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
+              after: {
+                enabled: true,
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+              },
+            },
+          ],
+        },
+      },
+    },
+    patchFeature: {
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25 }] },
+      answer: {
+        id: '00000000-0000-7000-8000-000000001026',
+        key: 'new_checkout',
+        name: 'New checkout',
+        description: '',
+        enabled: true,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '26',
+        record: {
+          id: '00000000-0000-7000-8000-000000001026',
+          key: 'new_checkout',
+          name: 'New checkout',
+          description: '',
+          enabled: true,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    getFeatureAudience: {
+      answer: {
+        rules: [
+          {
+            segments: [{ id: '00000000-0000-7000-8000-000000001024', name: 'North', customers_count: 1 }],
+            percentage: 25,
+            variant: null,
+          },
+        ],
+      },
+    },
+    explainFeature: {
+      answer: {
+        value: false,
+        variant: 'off',
+        reason: 'DEFAULT',
+        bucket: 9960,
+        customer: { id: '00000000-0000-7000-8000-00000000101a', name: 'Acme' },
+        rules: [
+          {
+            matched: false,
+            percentage: 25,
+            in_percentage: false,
+            segments: [
+              {
+                id: '00000000-0000-7000-8000-000000001024',
+                name: 'North',
+                member: true,
+                clauses: [
+                  {
+                    filter: 'status',
+                    field: 'status',
+                    operator: 'eq',
+                    wanted: ['customer'],
+                    actual: 'customer',
+                    passed: true,
+                  },
+                  {
+                    filter: 'region',
+                    field: 'region',
+                    operator: 'eq',
+                    wanted: ['north'],
+                    actual: 'north',
+                    passed: true,
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    },
+    deleteFeature: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '26',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: '00000000-0000-7000-8000-000000001026',
+              key: 'new_checkout',
+              before: {
+                enabled: true,
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+              },
+              after: null,
+            },
+          ],
+        },
+      },
+    },
     deleteSegments: {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '28',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1217,7 +1431,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001026',
+              id: '00000000-0000-7000-8000-000000001028',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1233,7 +1447,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '29',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1253,38 +1467,6 @@ export const EXAMPLES: Examples = {
         },
       },
     },
-    createFeature: {
-      request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
-      answer: {
-        id: '00000000-0000-7000-8000-000000001028',
-        key: 'new_dashboard',
-        name: 'New dashboard',
-        description: 'The one with charts',
-        enabled: false,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.000Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '27',
-        record: {
-          id: null,
-          key: 'new_dashboard',
-          name: 'New dashboard',
-          description: 'The one with charts',
-          enabled: false,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.000Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [{ id: null, key: 'new_dashboard', before: null, after: { enabled: false, targeting: [] } }],
-        },
-      },
-    },
     listFeatures: {
       answer: [
         {
@@ -1293,15 +1475,23 @@ export const EXAMPLES: Examples = {
           name: 'Developer mode',
           description: 'Lets clients debug their translations.',
           enabled: false,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102a',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
           enabled: false,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.000Z',
         },
@@ -1309,84 +1499,17 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102a',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
         enabled: false,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.000Z',
-      },
-    },
-    updateFeature: {
-      request: { enabled: true },
-      answer: {
-        id: '00000000-0000-7000-8000-000000001028',
-        key: 'new_dashboard',
-        name: 'New dashboard',
-        description: 'The one with charts',
-        enabled: true,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.001Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '28',
-        record: {
-          id: '00000000-0000-7000-8000-000000001028',
-          key: 'new_dashboard',
-          name: 'New dashboard',
-          description: 'The one with charts',
-          enabled: true,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.001Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [
-            {
-              id: '00000000-0000-7000-8000-000000001028',
-              key: 'new_dashboard',
-              before: { enabled: false, targeting: [] },
-              after: { enabled: true, targeting: [] },
-            },
-          ],
-        },
-      },
-    },
-    patchFeature: {
-      request: { enabled: true },
-      answer: {
-        id: '00000000-0000-7000-8000-000000001028',
-        key: 'new_dashboard',
-        name: 'New dashboard',
-        description: 'The one with charts',
-        enabled: true,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.001Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '29',
-        record: {
-          id: '00000000-0000-7000-8000-000000001028',
-          key: 'new_dashboard',
-          name: 'New dashboard',
-          description: 'The one with charts',
-          enabled: true,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.001Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [],
-        },
       },
     },
     evaluateFlag: {
@@ -1409,28 +1532,6 @@ export const EXAMPLES: Examples = {
             },
           },
         ],
-      },
-    },
-    deleteFeature: {
-      answer: {},
-      dryRun: {
-        dry_run: true,
-        seq: '29',
-        record: null,
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [
-            {
-              id: '00000000-0000-7000-8000-000000001028',
-              key: 'new_dashboard',
-              before: { enabled: true, targeting: [] },
-              after: null,
-            },
-          ],
-        },
       },
     },
     listChanges: {
@@ -1467,7 +1568,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '33',
         record: null,
         effect: {
           permissions: {
@@ -1644,6 +1745,26 @@ export const EXAMPLES: Examples = {
       message: "An ability's key can't be changed.",
       errors: { key: 'cannot be changed' },
       invalid: [{ pointer: '/key', code: 'immutable', detail: 'cannot be changed' }],
+      request_id: 'a-request',
+    },
+    in_use: {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'Features target this segment. Remove it from their rules first.',
+      code: 'in_use',
+      message: 'Features target this segment. Remove it from their rules first.',
+      errors: {
+        id: 'names the segment "North" (00000000-0000-7000-8000-000000001024), targeted by new_checkout (00000000-0000-7000-8000-000000001026)',
+      },
+      invalid: [
+        {
+          pointer: '/id',
+          code: 'in_use',
+          detail:
+            'names the segment "North" (00000000-0000-7000-8000-000000001024), targeted by new_checkout (00000000-0000-7000-8000-000000001026)',
+        },
+      ],
       request_id: 'a-request',
     },
     unsupported_media_type: {
