@@ -18,7 +18,7 @@ import { ListFeatures } from '../../application/features/list-features.js';
 import { UpdateFeature } from '../../application/features/update-feature.js';
 import { NO_EVALUATION_LOG } from '../../application/ports/evaluation-log.js';
 import { SegmentReader } from '../../application/segments/segment-reader.js';
-import { bind, bindClass, bindValue } from '../token.js';
+import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
 /** The flags, their event streams, and OFREP. */
@@ -50,7 +50,7 @@ export const featuresModule = new ContainerModule((c) => {
   bindClass(c, CreateFeature, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateFeature, [AuthorityWriter]);
   bindClass(c, DeleteFeature, [AuthorityWriter]);
-  bindValue(c, T.evaluationLog, NO_EVALUATION_LOG);
+  bind(c, T.evaluationLog, [], () => NO_EVALUATION_LOG);
   bindClass(c, EvaluateFeatures, {
     reader: AuthorityProjection,
     customers: T.customers,

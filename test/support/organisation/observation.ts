@@ -26,6 +26,7 @@ export interface ObservedSegment {
 export interface ObservedFeature {
   readonly key: string;
   readonly enabled: boolean;
+  readonly targeting: readonly { readonly segments: readonly string[] }[];
   readonly updated: string;
 }
 
