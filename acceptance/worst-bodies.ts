@@ -284,6 +284,43 @@ export function columnBodies(most: number): WorstBody[] {
   ];
 }
 
+/** The variants and rules of a feature. */
+export function rolloutBodies(most: number): WorstBody[] {
+  const room = most - 64;
+  const variants = (values: string) => `{"on_variant":"on","off_variant":"off","variants":${values}}`;
+  const nested = `${'{"a":'.repeat(60)}0${'}'.repeat(60)}`;
+  return [
+    [
+      'many variants',
+      variants(
+        keysOf(
+          room,
+          (index) => `v${index}`,
+          () => 'true',
+        ),
+      ),
+    ],
+    ['a long variant', variants(`{"on":"","off":"${'x'.repeat(room - 64)}"}`)],
+    [
+      'variants of many keys',
+      variants(
+        `{"on":{},"off":${keysOf(
+          room - 64,
+          (index) => `k${index}`,
+          () => '0',
+        )}}`,
+      ),
+    ],
+    ['variants nested deeply', variants(`{"on":{},"off":{"a":${listOf(room - 64, () => nested)}}}`)],
+    ['many rules', listOf(room, () => '{}', 'targeting')],
+    ['a rule with many segments', `{"targeting":[${listOf(room - 64, () => '""', 'segments')}]}`],
+    [
+      'rules with as many segments as may be',
+      listOf(room, () => listOf(1_024, () => '""', 'segments', 50), 'targeting', 10),
+    ],
+  ];
+}
+
 /** The evaluation context of features. */
 export function contextBodies(most: number): WorstBody[] {
   const inside = (context: string) => `{"context":${context}}`;

@@ -28,6 +28,7 @@ import {
   MAX_SEGMENT_BODY,
   MAX_PUBLIC_BODY,
   roleListBodies,
+  rolloutBodies,
   type WorstBody,
 } from './worst-bodies.js';
 
@@ -217,8 +218,8 @@ function writes(ids: Ids, admin: string): Request[] {
     ['PUT', `/roles/${ids.role}`, matrix],
     ['POST', '/abilities', anyBodies(MAX_BODY, ['key', ...described])],
     ['PUT', `/abilities/${ids.ability}`, anyBodies(MAX_BODY, ['key', ...described])],
-    ['POST', '/features', anyBodies(MAX_BODY, ['key', ...described])],
-    ['PUT', `/features/${ids.feature}`, anyBodies(MAX_BODY, ['key', ...described])],
+    ['POST', '/features', [...anyBodies(MAX_BODY, ['key', ...described]), ...rolloutBodies(MAX_BODY)]],
+    ['PUT', `/features/${ids.feature}`, [...anyBodies(MAX_BODY, ['key', ...described]), ...rolloutBodies(MAX_BODY)]],
     ['POST', '/customers', columns],
     ['PUT', `/customers/${ids.customer}`, columns],
     ['POST', '/segments', segment],

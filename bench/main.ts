@@ -2,6 +2,7 @@
 import { builds } from './builds.js';
 import { customers } from './customers.js';
 import { dryRuns } from './dry-runs.js';
+import { evaluation } from './evaluation.js';
 import { features } from './features.js';
 import { middlewares } from './middlewares.js';
 import { mongodb } from './mongodb.js';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   past,
   middlewares,
   features,
+  evaluation,
   customers,
   segments,
   users,

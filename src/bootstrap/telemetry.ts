@@ -89,4 +89,5 @@ function observePorts(c: Wrapping, operations: Operations): void {
 function countAtPorts(c: Wrapping, prometheus: PrometheusMetrics): void {
   wrap(c, T.store, (store) => withParts(store, { limits: prometheus.countingRefusals(store.limits) }));
   wrap(c, T.securityLog, (log) => prometheus.counting(log));
+  wrap(c, T.evaluationLog, (log) => prometheus.countingEvaluations(log));
 }

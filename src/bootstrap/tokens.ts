@@ -9,6 +9,7 @@ import type { AvatarStore } from '../application/ports/avatar-store.js';
 import type { Cache } from '../application/ports/cache.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
+import type { EvaluationLog } from '../application/ports/evaluation-log.js';
 import type { Instances } from '../application/ports/instances.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
@@ -81,6 +82,7 @@ export const T = {
   makePassword: token<() => string>('make password'),
   demoOrganisation: token<DemoOrganisation>('demo organisation'),
   securityLog: token<SecurityLog>('security log'),
+  evaluationLog: token<EvaluationLog>('evaluation log'),
   recoveryNotifier: token<RecoveryNotifier>('recovery notifier'),
   registrationIsOpen: token<boolean>('registration is open'),
   /** Changes of the own record. */

@@ -88,7 +88,12 @@ describe('CustomerWriter', () => {
     const queue = deferred<undefined>();
     const { customers } = store;
     const transact: CustomerStore['transact'] = (callback) => queue.promise.then(() => customers.transact(callback));
-    const slow = { find: customers.find, list: customers.list, countFacets: customers.countFacets };
+    const slow = {
+      find: customers.find,
+      findByKey: customers.findByKey,
+      list: customers.list,
+      countFacets: customers.countFacets,
+    };
     const writer = new CustomerWriter(
       { customers: { ...slow, lastSeq: customers.lastSeq, transact } },
       instance.authenticator,

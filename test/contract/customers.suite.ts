@@ -132,6 +132,46 @@ export function customersSuite(current: () => Store): void {
       }
     });
 
+    it('finds by id, else by external id, of several with the same the smallest id', async () => {
+      const found = async (key: string) => (await customers().findByKey(key))?.id;
+      await add(customers(), 'c', { external_id: 'crm-1' });
+      await add(customers(), 'a', { external_id: 'crm-1 ' });
+      await add(customers(), 'b', { external_id: 'crm-1' });
+      await add(customers(), 'd', { external_id: 'a', other: 'x' });
+      await add(customers(), 'e', { external_id: 42 });
+      await add(customers(), 'f', { external_id: '"quoted" 𝒜 Ω' });
+      expect(await found('crm-1')).to.equal('a');
+      expect(await found('a'), 'the id comes first').to.equal('a');
+      await change(customers(), 'a', { external_id: null });
+      expect(await found('crm-1')).to.equal('b');
+      await erase(customers(), 'b');
+      expect(await found('crm-1')).to.equal('c');
+      await change(customers(), 'c', { external_id: 'crm-2' });
+      expect(await found('crm-2')).to.equal('c');
+      expect(await found('"quoted" 𝒜 Ω')).to.equal('f');
+      for (const key of ['crm-1', 'CRM-2', '42', 'x', '', 'nobody', 'crm-2\0', '__proto__', '"crm-2"']) {
+        expect(await found(key), key).to.equal(undefined);
+      }
+      const refused = customers().transact(async (transaction) => {
+        await transaction.record([decideCreation('0', aPatch({ name: 'n', external_id: 'crm-2' }), made())]);
+        throw new RangeError('refused');
+      });
+      expect(await rejectionOf(refused)).to.be.instanceOf(RangeError);
+      expect(await found('crm-2')).to.equal('c');
+      ((await customers().findByKey('crm-2'))!.ownColumns as Map<string, unknown>).clear();
+      expect(await found('crm-2')).to.equal('c');
+    });
+
+    it('finds by external id after an import by it', async () => {
+      await current().customerImports.indexOwnColumn('external_id');
+      await add(customers(), 'a', { external_id: 'crm-1' });
+      expect((await customers().findByKey('crm-1'))?.id).to.equal('a');
+      await customers().transact(async (transaction) => {
+        const [one] = await transaction.findAllByOwnColumn('external_id', ['crm-1']);
+        expect(one?.id).to.equal('a');
+      });
+    });
+
     it("numbers each change without gaps, separately from the authority's log", async () => {
       await add(customers(), 'a');
       await current().transact((transaction) => appendEntry(transaction, aFeatureCreated('f')));

@@ -8,6 +8,7 @@ import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/dom
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Feature } from '../../src/domain/features/feature.js';
 import type { ApiToken } from '../../src/domain/tokens/api-token.js';
+import { DEFAULT_ROLLOUT, type Rollout } from '../../src/domain/features/rollout.js';
 import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';
 import type { User } from '../../src/domain/users/user.js';
@@ -33,8 +34,8 @@ export function anAdministratorRole(abilities: readonly Ability[]): Role {
   return { id: ADMINISTRATOR_ROLE_ID, name: 'Administrator', description: '', permissions, ...STAMPS };
 }
 
-export function aFeature(key: string, enabled = false): Feature {
-  return { id: `feature-${key}`, key, name: key, description: '', enabled, ...STAMPS };
+export function aFeature(key: string, enabled = false, rollout: Partial<Rollout> = {}): Feature {
+  return { id: `feature-${key}`, key, name: key, description: '', enabled, ...DEFAULT_ROLLOUT, ...rollout, ...STAMPS };
 }
 
 export function aSegment(name: string, values: Readonly<Record<string, readonly string[]>> = {}): Segment {

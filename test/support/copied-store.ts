@@ -3,6 +3,7 @@ import type { Store } from '../../src/application/ports/store.js';
 import { actionSet, type Action } from '../../src/domain/access/action.js';
 import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
 import { featureFields } from '../../src/domain/features/feature-fields.js';
+import { variantsOf } from '../../src/domain/features/rollout.js';
 import { roleFields } from '../../src/domain/roles/role-fields.js';
 import type { ChangeEntry, JsonObject } from '../../src/domain/changes/change.js';
 import { segmentFields } from '../../src/domain/segments/segment-fields.js';
@@ -58,11 +59,14 @@ async function fillAuthority(store: Store): Promise<void> {
       );
     }
     await appendEntry(transaction, created('role', 'role-1', roleFields({ ...texts, permissions })));
+    await appendEntry(transaction, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
+    const variants = variantsOf({ zebra: { 'a.b': '\0', $c: [1, null] }, apple: {} });
+    const rules = [{ segments: ['segment-1'], percentage: 12.34, variant: 'zebra' }];
+    const rollout = { variants, onVariant: 'zebra', offVariant: 'apple', targeting: rules };
     await appendEntry(
       transaction,
-      created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true })),
+      created('feature', 'feature-1', featureFields({ ...texts, key: 'beta', enabled: true, ...rollout })),
     );
-    await appendEntry(transaction, created('segment', 'segment-1', segmentFields({ ...texts, filters })));
   });
   for (const numbers of steps()) {
     await store.transact(async (transaction) => {

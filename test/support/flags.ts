@@ -11,6 +11,10 @@ export interface FeatureRecord {
   readonly name: string;
   readonly description: string;
   readonly enabled: boolean;
+  readonly variants: Readonly<Record<string, unknown>>;
+  readonly on_variant: string;
+  readonly off_variant: string;
+  readonly targeting: readonly object[];
   readonly created: string;
   readonly updated: string;
 }

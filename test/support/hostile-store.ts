@@ -80,6 +80,7 @@ class HostileCustomers implements CustomerStore {
 
   readonly transact: CustomerStore['transact'] = (callback) => this.order.transact(callback);
   readonly find: CustomerStore['find'] = (id) => this.customers.find(id);
+  readonly findByKey: CustomerStore['findByKey'] = (key) => this.customers.findByKey(key);
   readonly list: CustomerStore['list'] = (query) => this.customers.list(query);
   readonly countFacets: CustomerStore['countFacets'] = (criteria) => this.customers.countFacets(criteria);
   readonly lastSeq: CustomerStore['lastSeq'] = () => this.customers.lastSeq();

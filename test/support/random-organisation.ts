@@ -97,7 +97,11 @@ export class RandomOrganisation {
       case 'abilities':
         return { description, ...flags() };
       case 'features':
-        return { description, enabled: random.flip };
+        return {
+          ...{ description, enabled: random.flip },
+          ...(random.flip && { targeting: [{ percentage: random.below(10_001) / 100 }] }),
+          ...(random.flip && { on_variant: 'off', off_variant: 'on' }),
+        };
       case 'segments':
         return { description, filters: { values: { status: [random.of(WORDS)] }, enabled: [] } };
     }

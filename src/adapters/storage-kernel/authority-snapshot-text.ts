@@ -8,15 +8,17 @@ import type { Role } from '../../domain/access/role.js';
 import type { AuthorityRecords } from '../../domain/authority/authority.js';
 import type { Json } from '../../domain/changes/change.js';
 import type { Feature } from '../../domain/features/feature.js';
+import type { Rollout } from '../../domain/features/rollout.js';
 import { filterState, readFilterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { ApiToken } from '../../domain/tokens/api-token.js';
+import { readRollout, writeRollout } from './rollout-text.js';
 
 /**
  * Version of the form. A release that adds a field to a record or changes the form increases it: snapshots of other
  * forms are ignored, and replaced by the maintenance job.
  */
-export const SNAPSHOT_FORM = 2;
+export const SNAPSHOT_FORM = 3;
 
 const SLICE_MS = 4;
 const RECORDS_PER_CLOCK_READ = 16;
@@ -26,6 +28,8 @@ const decompress = promisify(gunzip);
 
 type Kind = keyof AuthorityRecords;
 type RecordOf<K extends Kind> = AuthorityRecords[K] extends ReadonlyMap<string, infer T> ? T : never;
+
+const NO_ROLLOUT = { variants: undefined, onVariant: undefined, offVariant: undefined, targeting: undefined };
 
 /** How each kind of record becomes JSON and back. */
 const FORMS: {
@@ -48,7 +52,13 @@ const FORMS: {
       permissions: new Map(json.permissions.map(([key, actions]) => [key, actionSet(actions)])),
     }),
   },
-  features: { write: (feature) => feature, read: (json: Feature) => json },
+  features: {
+    write: (feature) => ({ ...feature, ...NO_ROLLOUT, rollout: writeRollout(feature) }),
+    read: ({ rollout, ...fields }: Omit<Feature, keyof Rollout> & { rollout: string | null }) => ({
+      ...fields,
+      ...readRollout(rollout),
+    }),
+  },
   segments: {
     write: (segment) => ({ ...segment, filters: filterState(segment.filters) }),
     read: (json: Omit<Segment, 'filters'> & { filters: Json }) => ({ ...json, filters: readFilterState(json.filters) }),

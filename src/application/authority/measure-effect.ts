@@ -1,7 +1,7 @@
 import { can, type Actor } from '../../domain/access/actor.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import { sumUpPermissions, type PermissionEffect } from '../../domain/authority/permission-effect.js';
-import { changedFeatures, changedMemberships, type Transition } from '../../domain/authority/record-effects.js';
+import { affectedFeatures, changedMemberships, type Transition } from '../../domain/authority/record-effects.js';
 import { listTokenEffects, type TokenEffect } from '../../domain/authority/token-effect.js';
 import type { Feature } from '../../domain/features/feature.js';
 import type { Criteria } from '../../domain/lists/list-query.js';
@@ -23,7 +23,7 @@ export interface Effect {
   readonly sessionsEnded: number;
   /** By id: segments that are created, deleted, or get other filters. */
   readonly segments: readonly SegmentEffect[];
-  /** By id: features that are written. */
+  /** By id: features that are written, or that target a segment whose filters change. */
   readonly features: readonly Transition<Feature>[];
   /** Whether the caller may see more of the features than their ids. */
   readonly showsFeatures: boolean;
@@ -58,7 +58,7 @@ export class MeasureEffect {
       namesTokens: can(actor, 'account.read'),
       sessionsEnded,
       segments: await this.#segments(actor, before, after),
-      features: changedFeatures(before.records, after.records),
+      features: affectedFeatures(before.records, after.records),
       showsFeatures: can(actor, 'settings.read'),
     };
   }

@@ -8,6 +8,7 @@ import type { EntryColumns, StoredEntry } from '../../domain/changes/stored-entr
 import type { CustomerLogEntry, FieldChange } from '../../domain/customers/customer-log.js';
 import type { Customer } from '../../domain/customers/customer.js';
 import type { Feature } from '../../domain/features/feature.js';
+import { targetingState } from '../../domain/features/rollout.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import { filterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
@@ -36,7 +37,16 @@ const writeColumns = record<EntryColumns>({
 const writeChange = record<StoredEntry>({ columns: writeColumns, text: same, hash: same });
 const writeAbility = record<Ability>({ ...TEXTS, key: same, actions: listActions, ...VERSION_AND_TIMES });
 const writeRole = record<Role>({ ...TEXTS, permissions: writePermissions, ...VERSION_AND_TIMES });
-const writeFeature = record<Feature>({ ...TEXTS, key: same, enabled: same, ...VERSION_AND_TIMES });
+const writeFeature = record<Feature>({
+  ...TEXTS,
+  key: same,
+  enabled: same,
+  variants: (variants) => canonicalJson(Object.fromEntries(variants)),
+  onVariant: same,
+  offVariant: same,
+  targeting: (targeting) => canonicalJson(targetingState(targeting)),
+  ...VERSION_AND_TIMES,
+});
 const writeSegment = record<Segment>({
   ...TEXTS,
   filters: (filters) => canonicalJson(filterState(filters)),

@@ -2,7 +2,8 @@ import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { decideFeatureCreation, type NewFeature } from '../../domain/features/create-feature.js';
 import type { Feature } from '../../domain/features/feature.js';
-import { UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
+import { CHANGED_TARGETING, UPDATE_FEATURES } from '../../domain/features/feature-rules.js';
+import { requireRollout } from '../../domain/features/require-rollout.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { LoggedInput } from '../authority/write-input.js';
@@ -11,21 +12,25 @@ import type { Ids } from '../ports/ids.js';
 /** Creates a feature. Clients see it on their next read. */
 export class CreateFeature {
   static readonly needs = all(UPDATE_FEATURES);
+  /** Additional permissions to set these fields. */
+  static readonly changes = CHANGED_TARGETING;
 
   constructor(
     private readonly writer: AuthorityWriter,
     private readonly ids: Ids,
   ) {}
 
-  /** Throws `Forbidden`, `AlreadyExists`, `LimitReached`. */
+  /** Throws every refusal of `requireRollout` and `decideFeatureCreation`. */
   async execute(actor: Actor, input: NewFeature & LoggedInput): Promise<Feature> {
     const id = this.ids.next();
     const { needs } = CreateFeature;
     return this.writer.writeAs(
       actor,
       { needs, requestId: input.requestId, receipt: input.receipt, dryRun: input.dryRun },
-      async (transaction) => {
-        await transaction.record(decideFeatureCreation(transaction.authority.records.features, id, input));
+      async (transaction, actorNow) => {
+        const { features, segments } = transaction.authority.records;
+        requireRollout(actorNow, undefined, input, { segments });
+        await transaction.record(decideFeatureCreation(features, id, input));
         return recordOf(transaction.authority.records.features, id, 'feature');
       },
     );

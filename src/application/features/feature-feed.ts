@@ -1,8 +1,10 @@
 import type { Change } from '../../domain/changes/change.js';
 import {
   applyToRuntime,
+  concernsFeatures,
   pastEvents,
   resetEvent,
+  retargetedEvent,
   runtimeFeatures,
   type FeatureEvent,
   type RuntimeFeatures,
@@ -25,7 +27,7 @@ export class FeatureFeed {
   #features: RuntimeFeatures;
   #seq: number;
   #at: number;
-  /** No feature changed after this position, up to `#seq`. */
+  /** Nothing that concerns features changed after this position, up to `#seq`. */
   #quietSince: number;
   #storeId: string | undefined;
   readonly #listeners: ((event: FeatureEvent) => void)[] = [];
@@ -79,7 +81,7 @@ export class FeatureFeed {
     const changes: Change[] = [];
     for (let last = seq; last < end; last += BATCH) {
       const batch = await this.log.listAfter(last, Math.min(BATCH, end - last));
-      changes.push(...batch.filter(({ resource }) => resource === 'feature'));
+      changes.push(...batch.filter(concernsFeatures));
     }
     if (changes.length === 0 && this.#quietSince <= end) this.#quietSince = seq;
     return { events: pastEvents(changes, features), seq: end };
@@ -94,8 +96,13 @@ export class FeatureFeed {
       return;
     }
     [this.#seq, this.#at] = [change.seq, change.at];
-    if (change.resource !== 'feature') return;
+    if (!concernsFeatures(change)) return;
     this.#quietSince = change.seq;
+    if (change.resource !== 'feature') {
+      const retargeted = retargetedEvent(this.#features, change);
+      if (retargeted !== undefined) this.#emit(retargeted);
+      return;
+    }
     const { features, event } = applyToRuntime(this.#features, change);
     this.#features = features;
     this.#emit(event);

@@ -9,6 +9,11 @@ import type { ReadOptions } from './read-options.js';
 export interface CustomerReader {
   find(id: string): Promise<Customer | undefined>;
   /**
+   * Finds the customer with this id, otherwise the one whose own column `external_id` is this text: of several, the one
+   * with the smallest id. Uses an index in every storage.
+   */
+  findByKey(key: string): Promise<Customer | undefined>;
+  /**
    * Same result as `evaluateList` with `CUSTOMER_FIELDS` and `customerValue`; page and exact total are from the same
    * state.
    */

@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { decideSegmentDeletion } from '../../domain/segments/decide-segment.js';
+import { requireUntargeted } from '../../domain/segments/segment-in-use.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';
@@ -11,7 +12,7 @@ export class DeleteSegment {
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Throws `Forbidden`, `NotFound`, `StaleVersion`. */
+  /** Throws `Forbidden`, `NotFound`, `StaleVersion`, `SegmentInUse`. */
   async execute(
     actor: Actor,
     { id, matches, requestId, receipt, dryRun }: ConditionalInput & LoggedInput,
@@ -19,9 +20,12 @@ export class DeleteSegment {
     await this.writer.writeAs(
       actor,
       { needs: DeleteSegment.needs, requestId, receipt, dryRun },
-      async (transaction) => {
-        const segment = recordOf(transaction.authority.records.segments, id, 'segment');
-        await transaction.record(decideSegmentDeletion(segment, matches));
+      async (transaction, actorNow) => {
+        const { segments, features } = transaction.authority.records;
+        const segment = recordOf(segments, id, 'segment');
+        const entry = decideSegmentDeletion(segment, matches);
+        requireUntargeted(actorNow, segment, features);
+        await transaction.record(entry);
       },
     );
   }

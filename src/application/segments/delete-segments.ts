@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { decideSegmentDeletion } from '../../domain/segments/decide-segment.js';
+import { requireUntargeted } from '../../domain/segments/segment-in-use.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import { DeleteSegment } from './delete-segment.js';
@@ -10,7 +11,7 @@ export class DeleteSegments {
 
   constructor(private readonly writer: AuthorityWriter) {}
 
-  /** Ignores unknown ids. Throws `Forbidden`. */
+  /** Ignores unknown ids. Throws `Forbidden`, and `SegmentInUse` (nothing is deleted). */
   async execute(
     actor: Actor,
     { ids, requestId, receipt, dryRun }: LoggedInput & { readonly ids: readonly string[] },
@@ -18,11 +19,11 @@ export class DeleteSegments {
     await this.writer.writeAs(
       actor,
       { needs: DeleteSegments.needs, requestId, receipt, dryRun },
-      async (transaction) => {
-        for (const id of new Set(ids)) {
-          const segment = transaction.authority.records.segments.get(id);
-          if (segment !== undefined) await transaction.record(decideSegmentDeletion(segment, () => true));
-        }
+      async (transaction, actorNow) => {
+        const { segments, features } = transaction.authority.records;
+        const found = [...new Set(ids)].map((id) => segments.get(id)).filter((segment) => segment !== undefined);
+        for (const segment of found) requireUntargeted(actorNow, segment, features);
+        for (const segment of found) await transaction.record(decideSegmentDeletion(segment, () => true));
       },
     );
   }

@@ -34,10 +34,14 @@ export class SegmentReader {
   async resolve(actor: Actor, segments: readonly Segment[]): Promise<ResolvedSegment[]> {
     if (segments.length === 0) return [];
     const shown = Math.min(MAX_SHOWN_PER_SEGMENT, Math.floor(MAX_SHOWN_PER_RESPONSE / segments.length));
-    const embedded = showsCustomersTo(actor) ? shown : 0;
-    const criteria = segments.map(({ filters }) => criteriaOf(filters));
-    const members = await this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.id }));
+    const members = await this.#resolve(actor, segments, showsCustomersTo(actor) ? shown : 0);
     return segments.map((segment, index) => ({ segment, members: members[index]! }));
+  }
+
+  /** Counts the members of each segment, all at one moment. */
+  async count(actor: Actor, segments: readonly Segment[]): Promise<number[]> {
+    if (segments.length === 0) return [];
+    return (await this.#resolve(actor, segments, 0)).map(({ count }) => count);
   }
 
   async resolveOne(actor: Actor, segment: Segment): Promise<ResolvedSegment> {
@@ -84,6 +88,11 @@ export class SegmentReader {
       if (error instanceof Unavailable) return { segment, members: prepared };
       throw error;
     }
+  }
+
+  #resolve(actor: Actor, segments: readonly Segment[], embedded: number): Promise<readonly Members[]> {
+    const criteria = segments.map(({ filters }) => criteriaOf(filters));
+    return this.#withRoom(() => this.members.resolve(criteria, embedded, { reader: actor.id }));
   }
 
   /** Makes room and retries once when too many filters are tracked. */

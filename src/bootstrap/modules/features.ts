@@ -8,11 +8,16 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { CreateFeature } from '../../application/features/create-feature.js';
 import { DeleteFeature } from '../../application/features/delete-feature.js';
+import { EvaluateFeatures } from '../../application/features/evaluate-features.js';
+import { ExplainFeature } from '../../application/features/explain-feature.js';
 import { FeatureFeed } from '../../application/features/feature-feed.js';
 import { GetAllFeatures } from '../../application/features/get-all-features.js';
+import { GetFeatureAudience } from '../../application/features/get-feature-audience.js';
 import { GetFeature } from '../../application/features/get-feature.js';
 import { ListFeatures } from '../../application/features/list-features.js';
 import { UpdateFeature } from '../../application/features/update-feature.js';
+import { NO_EVALUATION_LOG } from '../../application/ports/evaluation-log.js';
+import { SegmentReader } from '../../application/segments/segment-reader.js';
 import { bind, bindClass } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
@@ -45,6 +50,16 @@ export const featuresModule = new ContainerModule((c) => {
   bindClass(c, CreateFeature, [AuthorityWriter, T.ids]);
   bindClass(c, UpdateFeature, [AuthorityWriter]);
   bindClass(c, DeleteFeature, [AuthorityWriter]);
+  bind(c, T.evaluationLog, [], () => NO_EVALUATION_LOG);
+  bindClass(c, EvaluateFeatures, {
+    reader: AuthorityProjection,
+    customers: T.customers,
+    sha256: T.sha256,
+    log: T.evaluationLog,
+    clock: T.clock,
+  });
+  bindClass(c, ExplainFeature, [AuthorityProjection, T.customers, T.sha256]);
+  bindClass(c, GetFeatureAudience, [AuthorityProjection, SegmentReader]);
   const useCases = {
     getAllFeatures: GetAllFeatures,
     getFeature: GetFeature,
@@ -52,8 +67,10 @@ export const featuresModule = new ContainerModule((c) => {
     createFeature: CreateFeature,
     updateFeature: UpdateFeature,
     deleteFeature: DeleteFeature,
+    getFeatureAudience: GetFeatureAudience,
+    explainFeature: ExplainFeature,
   };
   bind(c, T.routeGroup, { ...useCases, hub: EventHub }, featureRoutes);
-  const remote = { getAllFeatures: GetAllFeatures, hub: EventHub, tickets: T.streamTickets, identify: T.identify };
+  const remote = { evaluateFeatures: EvaluateFeatures, hub: EventHub, tickets: T.streamTickets, identify: T.identify };
   bind(c, T.routeGroup, { ...remote, basePath: SETTINGS.BASE_PATH }, ofrepRoutes);
 });

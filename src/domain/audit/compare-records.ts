@@ -5,7 +5,9 @@ import { actionsOf, type PermissionSet } from '../access/permission-set.js';
 import type { Role } from '../access/role.js';
 import { canonicalJson } from '../changes/canonical-json.js';
 import { isoTime } from '../changes/stored-entry.js';
+import type { Json } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
+import { targetingState } from '../features/rollout.js';
 import { filterState } from '../segments/segment-fields.js';
 import type { ApiToken } from '../tokens/api-token.js';
 import type { Segment, SegmentFilters } from '../segments/segment.js';
@@ -21,7 +23,16 @@ const VERSION_AND_TIMES = { version: differs, created: TIME, updated: TIME };
 const TEXTS = { id: differs, name: differs, description: differs };
 const ABILITY: Fields<Ability> = { ...TEXTS, key: differs, actions: compareActions, ...VERSION_AND_TIMES };
 const ROLE: Fields<Role> = { ...TEXTS, permissions: comparePermissions, ...VERSION_AND_TIMES };
-const FEATURE: Fields<Feature> = { ...TEXTS, key: differs, enabled: differs, ...VERSION_AND_TIMES };
+const FEATURE: Fields<Feature> = {
+  ...TEXTS,
+  key: differs,
+  enabled: differs,
+  variants: (place, name, table, log) => compareJson(place, name, Object.fromEntries(table), Object.fromEntries(log)),
+  onVariant: differs,
+  offVariant: differs,
+  targeting: (place, name, table, log) => compareJson(place, name, targetingState(table), targetingState(log)),
+  ...VERSION_AND_TIMES,
+};
 const SEGMENT: Fields<Segment> = { ...TEXTS, filters: compareFilters, ...VERSION_AND_TIMES };
 const TOKEN: Fields<ApiToken> = {
   ...TEXTS,
@@ -80,8 +91,11 @@ function comparePermissions(
 }
 
 function compareFilters(place: string, name: string, table: SegmentFilters, log: SegmentFilters): string | undefined {
-  const written = (filters: SegmentFilters) => canonicalJson(filterState(filters));
-  return differs(place, name, written(table), written(log), (text) => text);
+  return compareJson(place, name, filterState(table), filterState(log));
+}
+
+function compareJson(place: string, name: string, table: Json, log: Json): string | undefined {
+  return differs(place, name, canonicalJson(table), canonicalJson(log), (text) => text);
 }
 
 function compareLists(

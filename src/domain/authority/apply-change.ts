@@ -1,5 +1,6 @@
 import { headAfter, type Change, type Head, type JsonObject } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
+import { rolloutAfter, rolloutOf } from '../features/rollout.js';
 import { readFilterState } from '../segments/segment-fields.js';
 import { NO_FILTERS, type Segment } from '../segments/segment.js';
 import { laterThan } from '../later-than.js';
@@ -176,6 +177,7 @@ function featureAfter(previous: Feature | undefined, fields: JsonObject, base: I
     name: textOf(fields['name'], previous?.name),
     description: textOf(fields['description'], previous?.description),
     enabled: typeof fields['enabled'] === 'boolean' ? fields['enabled'] : (previous?.enabled ?? false),
+    ...rolloutAfter(rolloutOf(previous), fields),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Feature } from '../features/feature.js';
+import { featuresBySegment } from '../features/features.js';
 import { sameFilters } from '../segments/segment-fields.js';
 import type { Segment } from '../segments/segment.js';
 import { compareText } from '../lists/compare.js';
@@ -10,9 +11,16 @@ export interface Transition<T> {
   readonly after: T | undefined;
 }
 
-/** The features that a change writes, by id. */
-export function changedFeatures(before: AuthorityRecords, after: AuthorityRecords): Transition<Feature>[] {
-  return transitionsOf(before.features, after.features);
+/** The features that a change writes, and those that target a segment to which it gives other filters, by id. */
+export function affectedFeatures(before: AuthorityRecords, after: AuthorityRecords): Transition<Feature>[] {
+  const written = transitionsOf(before.features, after.features);
+  const ids = new Set(written.map(idOf));
+  const bySegment = featuresBySegment(after.features);
+  const targeting = changedMemberships(before, after)
+    .flatMap((one) => (one.before === undefined ? [] : (bySegment.get(one.before.id) ?? [])))
+    .filter(({ id }) => !ids.has(id));
+  const unwritten = [...new Set(targeting)].map((feature) => ({ before: feature, after: feature }));
+  return [...written, ...unwritten].sort((a, b) => compareText(idOf(a), idOf(b)));
 }
 
 /** The segments that a change creates, deletes, or gives other filters, by id. */
@@ -30,4 +38,8 @@ function transitionsOf<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<str
     .filter((id) => before.get(id) !== after.get(id))
     .sort(compareText)
     .map((id) => ({ before: before.get(id), after: after.get(id) }));
+}
+
+function idOf({ before, after }: Transition<{ readonly id: string }>): string {
+  return (after ?? before)!.id;
 }

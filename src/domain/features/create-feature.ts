@@ -5,9 +5,10 @@ import { createdEntry } from '../changes/change-entry.js';
 import type { Feature } from './feature.js';
 import { MAX_FEATURES } from './feature-rules.js';
 import { featureByKey, type Features } from './features.js';
+import type { Rollout } from './rollout.js';
 
-/** Input for a new feature: trimmed and validated. */
-export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled'>;
+/** Input for a new feature: trimmed and validated. Absent parts of the rollout have their defaults. */
+export type NewFeature = Pick<Feature, 'key' | 'name' | 'description' | 'enabled'> & Partial<Rollout>;
 
 /** Decides the creation of a feature. Throws `AlreadyExists` for the key, `LimitReached`. */
 export function decideFeatureCreation(features: Features, id: string, feature: NewFeature): ChangeEntry {

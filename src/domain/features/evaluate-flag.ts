@@ -1,18 +1,88 @@
-import type { JsonObject } from '../changes/change.js';
+import type { Json } from '../changes/change.js';
+import type { Sha256 } from '../changes/seal-change.js';
+import { bucketOf } from './bucket.js';
 import type { Feature } from './feature.js';
+import type { TargetingRule } from './rollout.js';
+import type { Subject } from './subject.js';
+import { hundredths } from './targeting-rules.js';
 
-/** Result of evaluating a flag: value, reason and variant. */
-export interface Evaluation {
-  readonly value: boolean;
-  /** One of OpenFeature's resolution reasons. */
-  readonly reason: 'STATIC';
-  readonly variant: 'on' | 'off';
+/** Result of evaluating a flag: value, variant, and one of OpenFeature's resolution reasons. */
+export interface Decision {
+  readonly value: Json;
+  readonly variant: string;
+  readonly reason: 'STATIC' | 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT';
 }
 
+/** A percentage can't be applied without a targeting key. The value is OFREP's error code. */
+export const KEY_MISSING = 'TARGETING_KEY_MISSING';
+
+export type Evaluation = Decision | typeof KEY_MISSING;
+
+/** The parts of a feature that its evaluation depends on. */
+export type EvaluatedFeature = Pick<Feature, 'key' | 'enabled' | 'variants' | 'onVariant' | 'offVariant' | 'targeting'>;
+
 /**
- * Evaluates a flag. Flags are plain switches, so the context is ignored and the reason is always `STATIC`. `DISABLED`
- * would be wrong for a flag that is off: it makes clients use their own default.
+ * Evaluates a flag; undefined if that takes the customer, who hasn't been looked up. The reason of a disabled flag is
+ * `STATIC`: `DISABLED` makes clients use their own default.
  */
-export function evaluateFlag({ enabled }: Pick<Feature, 'enabled'>, _context: JsonObject): Evaluation {
-  return { value: enabled, reason: 'STATIC', variant: enabled ? 'on' : 'off' };
+export function evaluateFlag(feature: EvaluatedFeature, subject: Subject, sha256: Sha256): Evaluation | undefined {
+  if (!feature.enabled) return decision(feature, feature.offVariant, 'STATIC');
+  if (feature.targeting.length === 0) return decision(feature, feature.onVariant, 'STATIC');
+  let bucket: number | null | undefined;
+  for (const rule of feature.targeting) {
+    const isReached = meetsSegments(rule, subject);
+    if (isReached === undefined) return undefined;
+    if (!isReached) continue;
+    if (rule.percentage < 100 && bucket === undefined) bucket = bucketFor(feature, subject, sha256);
+    const isIn = isInPercentage(rule, bucket ?? null);
+    if (isIn === null) return KEY_MISSING;
+    if (!isIn) continue;
+    return decision(feature, rule.variant ?? feature.onVariant, rule.percentage < 100 ? 'SPLIT' : 'TARGETING_MATCH');
+  }
+  return decision(feature, feature.offVariant, 'DEFAULT');
+}
+
+/** What a rule says by itself. */
+export interface JudgedRule {
+  readonly rule: TargetingRule;
+  readonly matched: boolean;
+  /** Null without a targeting key, unless the percentage is 100. */
+  readonly inPercentage: boolean | null;
+}
+
+/** An evaluation with what led to it. Later rules are judged even if an earlier one has decided. */
+export interface ExplainedFlag {
+  readonly evaluation: Evaluation;
+  /** Null without a targeting key. */
+  readonly bucket: number | null;
+  readonly rules: readonly JudgedRule[];
+}
+
+/** Explains the evaluation for a subject whose customer has been looked up. */
+export function explainFlag(feature: EvaluatedFeature, subject: Subject, sha256: Sha256): ExplainedFlag {
+  const evaluation = evaluateFlag(feature, subject, sha256);
+  if (evaluation === undefined) throw new Error('The customer of this subject has not been looked up.');
+  const bucket = bucketFor(feature, subject, sha256);
+  const rules = feature.targeting.map((rule) => {
+    const inPercentage = isInPercentage(rule, bucket);
+    return { rule, inPercentage, matched: inPercentage === true && meetsSegments(rule, subject) === true };
+  });
+  return { evaluation, bucket, rules };
+}
+
+function meetsSegments({ segments }: TargetingRule, subject: Subject): boolean | undefined {
+  return segments.length === 0 ? true : subject.isInAny(segments);
+}
+
+function isInPercentage({ percentage }: TargetingRule, bucket: number | null): boolean | null {
+  if (percentage >= 100) return true;
+  return bucket === null ? null : bucket < hundredths(percentage);
+}
+
+function bucketFor({ key }: EvaluatedFeature, subject: Subject, sha256: Sha256): number | null {
+  return subject.key === undefined ? null : bucketOf(key, subject.key, sha256);
+}
+
+function decision({ variants }: EvaluatedFeature, variant: string, reason: Decision['reason']): Decision {
+  return { value: variants.get(variant) ?? null, variant, reason };
 }

@@ -21,3 +21,8 @@ export const FEATURE_FIELDS: Readonly<Record<FeatureView, ListFields>> = {
     maxTexts: FEW_TEXTS,
   },
 };
+
+/** Whether a view shows a field, given by its wire name. */
+export function isShownIn(view: FeatureView, field: string): boolean {
+  return view === 'full' || FEATURE_FIELDS.runtime.kinds.has(field);
+}

@@ -1,5 +1,7 @@
-/** A switch that clients read at run time to show or hide an area. */
-export interface Feature {
+import type { Rollout } from './rollout.js';
+
+/** A switch that clients read at run time to show or hide an area, for everybody or for some customers. */
+export interface Feature extends Rollout {
   readonly id: string;
   /** Unique and immutable; matches `^[A-Za-z][A-Za-z0-9_.-]{0,127}$`. */
   readonly key: string;

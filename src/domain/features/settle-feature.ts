@@ -1,10 +1,20 @@
 import type { Past } from '../stale/past.js';
-import { settle, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
+import { settle, wholeField, wholeFields, withoutDropped, type Settled } from '../stale/settle.js';
 import type { Feature } from './feature.js';
+import { ROLLOUT_NAMES, rolloutState, type Rollout } from './rollout.js';
 import type { FeaturePatch } from './update-feature.js';
 
-/** Settles a patch made before the changes in `past`. */
+/** Settles a patch made before the changes in `past`. Each part of the rollout counts as one field. */
 export function settleFeature(feature: Feature, patch: FeaturePatch, past: Past): Settled<FeaturePatch> {
-  const { dropped, conflicts } = settle(wholeFields(feature, patch, ['name', 'description', 'enabled']), past);
-  return { patch: withoutDropped(patch, dropped), conflicts };
+  const [wanted, current] = [rolloutState({ ...feature, ...patch }), rolloutState(feature)];
+  const fields = wholeFields(feature, patch, ['name', 'description', 'enabled']);
+  for (const [part, name] of Object.entries(ROLLOUT_NAMES)) {
+    if (patch[part as keyof Rollout] !== undefined) fields.push(wholeField(name, wanted[name], current[name]));
+  }
+  const { dropped, conflicts } = settle(fields, past);
+  return { patch: withoutDropped(patch, dropped, wireNameOf), conflicts };
+}
+
+function wireNameOf(member: string): string {
+  return Object.hasOwn(ROLLOUT_NAMES, member) ? ROLLOUT_NAMES[member as keyof Rollout] : member;
 }

@@ -2,7 +2,7 @@ import { CUSTOMER_FIELDS } from '../customers/customer-list-fields.js';
 import { customerValue, type Customer } from '../customers/customer.js';
 import { matches, type FieldValue } from '../lists/evaluate-list.js';
 import { clausesOf, type FilterClause } from './filter-clauses.js';
-import { criteriaOf } from './segment-criteria.js';
+import { isMember } from './is-member.js';
 import type { SegmentFilters } from './segment.js';
 
 /** A clause, the customer's value, and whether it matches. */
@@ -22,7 +22,7 @@ export interface Explanation {
 /** Explains filters for a customer, with the predicate that lists are evaluated with. */
 export function explainFilters(filters: SegmentFilters, customer: Customer): Explanation {
   return {
-    member: matches(customer, criteriaOf(filters), CUSTOMER_FIELDS, customerValue),
+    member: isMember(filters, customer),
     clauses: clausesOf(filters).map(({ id, field, operator, wanted, criteria }) => ({
       id,
       field,

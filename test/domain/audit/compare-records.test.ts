@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { AuthorityRecords } from '../../../src/domain/authority/authority.js';
 import { compareRecords } from '../../../src/domain/audit/compare-records.js';
 import type { Segment } from '../../../src/domain/segments/segment.js';
+import { variantsOf, type Rollout } from '../../../src/domain/features/rollout.js';
 import { aFeature, anAbility, anAuthority, aRole, aSegment, THEN } from '../../support/builders.js';
 
 const ABILITY = anAbility('customer', ['read', 'update']);
@@ -84,6 +85,23 @@ describe('compareRecords', () => {
     expect(compareRecords(records(ABILITY, ROLE, aFeature('beta')), LOG)).to.equal(
       'feature feature-beta: enabled is off in the table, on in the log',
     );
+  });
+
+  it('finds a different rollout of a feature', () => {
+    const targeting = [{ segments: ['s'], percentage: 5, variant: null }];
+    const altered = (rollout: Partial<Rollout>) =>
+      compareRecords(records(ABILITY, ROLE, { ...FEATURE, ...rollout }), LOG);
+    expect(altered({ variants: variantsOf({ on: true, off: false }), targeting: [] })).to.equal(undefined);
+    expect(altered({ targeting })).to.equal(
+      'feature feature-beta: targeting is [{"percentage":5,"segments":["s"],"variant":null}] in the table, [] in the log',
+    );
+    expect(altered({ variants: variantsOf({ on: true, off: true }) })).to.equal(
+      'feature feature-beta: variants is {"off":true,"on":true} in the table, {"off":false,"on":true} in the log',
+    );
+    expect(altered({ onVariant: 'off' })).to.equal(
+      'feature feature-beta: onVariant is "off" in the table, "on" in the log',
+    );
+    expect(altered({ offVariant: 'on' })).to.match(/offVariant/);
   });
 
   it('finds a different segment: texts, version, times and filters', () => {

@@ -5,13 +5,15 @@ import { featureFields } from '../../../src/domain/features/feature-fields.js';
 import type { Change, ChangeEntry } from '../../../src/domain/changes/change.js';
 import {
   applyToRuntime,
+  concernsFeatures,
   pastEvents,
   resetEvent,
+  retargetedEvent,
   runtimeFeatures,
   type FeatureEvent,
 } from '../../../src/domain/features/feature-events.js';
 import { decideFeatureDeletion, decideFeatureUpdate } from '../../../src/domain/features/update-feature.js';
-import { aFeature, anAuthority, created, sealed } from '../../support/builders.js';
+import { aFeature, anAuthority, created, deleted, sealed, updated } from '../../support/builders.js';
 
 /** Creates, toggles, renames and deletes features a, b and c according to the steps; skips impossible ones. */
 function history(steps: readonly { key: string; act: 'create' | 'toggle' | 'rename' | 'delete' }[]) {
@@ -92,6 +94,50 @@ describe('feature events', () => {
         expect(pastEvents(changes.slice(from), features)).to.deep.equal(events.slice(from));
       }),
     );
+  });
+
+  it('announce the features of a segment with other filters, also when replayed', () => {
+    let authority = anAuthority();
+    const changes: Change[] = [];
+    const states = [runtimeFeatures(authority.records.features)];
+    const rules = (...segments: string[]) => [{ segments, percentage: 100, variant: null }];
+    const entries: ChangeEntry[] = [
+      created('feature', 'feature-b', featureFields(aFeature('b', true, { targeting: rules('s', 't') }))),
+      created('feature', 'feature-a', featureFields(aFeature('a', false, { targeting: rules('s') }))),
+      updated('segment', 's', { filters: { values: {}, enabled: [] } }),
+      updated('segment', 's', { name: 'Renamed' }),
+      { ...updated('feature', 'feature-b', { targeting: rules('t') }), before: { targeting: rules('s', 't') } },
+      updated('segment', 's', { filters: { values: {}, enabled: ['q'] } }),
+      { ...deleted('feature', 'feature-a'), before: featureFields(aFeature('a', false, { targeting: rules('s') })) },
+      updated('segment', 's', { filters: { values: {}, enabled: [] } }),
+      updated('segment', 't', { filters: { values: {}, enabled: [] } }),
+    ];
+    for (const entry of entries) {
+      const change = sealed(authority.head, entry);
+      authority = applyChange(authority, change);
+      changes.push(change);
+      states.push(runtimeFeatures(authority.records.features));
+    }
+    const [a, b] = [
+      { id: 'feature-a', key: 'a', enabled: false },
+      { id: 'feature-b', key: 'b', enabled: true },
+    ];
+    const { at } = changes[0]!;
+    const expected = [
+      { kind: 'change', seq: 1, at, feature: b },
+      { kind: 'change', seq: 2, at, feature: a },
+      { kind: 'retargeted', seq: 3, at, features: [a, b] },
+      { kind: 'change', seq: 5, at, feature: b },
+      { kind: 'retargeted', seq: 6, at, features: [a] },
+      { kind: 'deleted', seq: 7, at, feature: { id: a.id, key: a.key } },
+      { kind: 'retargeted', seq: 9, at, features: [b] },
+    ];
+    for (let from = 0; from <= changes.length; from += 1) {
+      const missed = changes.slice(from).filter(concernsFeatures);
+      expect(pastEvents(missed, states.at(-1)!)).to.deep.equal(expected.filter(({ seq }) => seq > from));
+    }
+    expect(concernsFeatures(changes[3]!)).to.equal(false);
+    expect(retargetedEvent(states[8]!, changes[7]!)).to.equal(undefined);
   });
 
   it('reset to all features in list order', () => {

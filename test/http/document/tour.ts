@@ -155,9 +155,20 @@ class Tour {
     await this.#ask('POST', '/segments/explain', { body: { customer_id: this.#customer, filters } });
     await this.#ask('POST', '/segments/explain', { body: { customer_id: 'unknown' }, status: 422 });
     await this.#alias(`/segments/${id}`, { description: 'Everybody in the north' });
+    await this.#targeting(id);
     const { id: another } = await this.#ask('POST', '/segments', { body: { name: 'Everybody' }, status: 201 });
     await this.#ask('DELETE', `/segments?id=${another}`);
     await this.#ask('DELETE', `/segments/${id}`);
+  }
+
+  async #targeting(segment: string): Promise<void> {
+    const body = { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] };
+    const { id } = await this.#ask('POST', '/features', { body, status: 201 });
+    await this.#alias(`/features/${id}`, { targeting: [{ segments: [segment], percentage: 25 }] });
+    await this.#ask('GET', `/features/${id}/audience`);
+    await this.#ask('GET', `/features/${id}/explain?targeting_key=${this.#customer}`);
+    await this.#ask('DELETE', `/segments/${segment}`, { status: 409 });
+    await this.#ask('DELETE', `/features/${id}`);
   }
 
   async features(): Promise<void> {

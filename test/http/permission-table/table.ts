@@ -29,12 +29,17 @@ const SEGMENT_UPDATE = R(['segment.update', 'segment.read']);
 const SEGMENT_DELETE = R(['segment.delete', 'segment.read']);
 const SEGMENT_MEMBERS = R(['segment.read', 'customer.read']);
 const FLAGS = R(['settings.update']);
+const AUDIENCE = R(['settings.read', 'segment.read']);
+const EXPLAINED = R(['settings.read', 'segment.read', 'customer.read']);
+const TARGETING = R(['settings.update', 'segment.read']);
 const SHORT_ROLE = { without: 'role.read', fields: ['id', 'name'] } as const;
 const SHORT_FEATURE = { without: 'settings.read', fields: ['id', 'key', 'enabled'] } as const;
 
 const described = (turn: number) => ({ description: `turn ${turn}` });
+const someKey = () => '?targeting_key=nobody';
 const several = (id: string) => `?id=${id}`;
 const filters = (turn: number) => ({ filters: { values: { status: [`s${turn}`] }, enabled: [] } });
+const partly = (turn: number) => ({ targeting: [{ percentage: (turn % 10_000) / 100 }] });
 /** One transparent pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -322,6 +327,10 @@ const features: readonly Row[] = [
   { endpoint: 'GET /features/:id', to: 'other', who: SIGNED_IN, passes: 200, short: SHORT_FEATURE },
   { endpoint: 'GET /features/:id', to: 'unknown', who: SIGNED_IN, passes: 404, code: 'not_found' },
   { endpoint: 'GET /features/stream', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /features/:id/audience', to: 'other', who: AUDIENCE, passes: 200 },
+  { endpoint: 'GET /features/:id/audience', to: 'unknown', who: AUDIENCE, passes: 404, code: 'not_found' },
+  { endpoint: 'GET /features/:id/explain', to: 'other', who: EXPLAINED, passes: 200, query: someKey },
+  { endpoint: 'GET /features/:id/explain', to: 'unknown', who: EXPLAINED, passes: 404, code: 'not_found' },
   {
     endpoint: 'POST /features',
     who: FLAGS,
@@ -330,6 +339,23 @@ const features: readonly Row[] = [
     short: SHORT_FEATURE,
   },
   { endpoint: 'PUT /features/:id', to: 'other', who: FLAGS, passes: 200, body: described, short: SHORT_FEATURE },
+  {
+    endpoint: 'POST /features',
+    who: TARGETING,
+    passes: 201,
+    body: (turn) => ({ key: `targeted_${turn}`, name: `Targeted ${turn}`, ...partly(turn) }),
+    byFields: true,
+    short: SHORT_FEATURE,
+  },
+  {
+    endpoint: 'PUT /features/:id',
+    to: 'other',
+    who: TARGETING,
+    passes: 200,
+    body: partly,
+    byFields: true,
+    short: SHORT_FEATURE,
+  },
   { endpoint: 'PUT /features/:id', to: 'unknown', who: FLAGS, passes: 404, code: 'not_found', body: described },
   { endpoint: 'DELETE /features/:id', to: 'other', who: FLAGS, passes: 200 },
   { endpoint: 'DELETE /features/:id', to: 'unknown', who: FLAGS, passes: 404, code: 'not_found' },

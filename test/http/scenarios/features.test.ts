@@ -6,7 +6,8 @@ import { DURABLE_STORAGES, expectProblem, onEachStorage, withService, type Reply
 import { scenarios, withoutRequestId } from './scenario.js';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
-const FULL = ['id', 'key', 'name', 'description', 'enabled', 'created', 'updated'];
+const ROLLOUT = ['variants', 'on_variant', 'off_variant', 'targeting'];
+const FULL = ['id', 'key', 'name', 'description', 'enabled', ...ROLLOUT, 'created', 'updated'];
 const RUNTIME = ['id', 'key', 'enabled'];
 const invalid = { status: 422, code: 'validation_failed' };
 

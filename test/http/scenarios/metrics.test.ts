@@ -230,6 +230,25 @@ for (const storage of STORAGES) {
         expect((await scrape(service, TOKEN, '/metrics')).status).to.equal(404);
       }));
 
+    it('counts evaluations by flag, variant and reason, and names nobody', () =>
+      withService(storage, { METRICS_TOKEN: TOKEN }, async (service) => {
+        const { accessToken: as } = await service.admin();
+        const rollout = { enabled: true, targeting: [{ percentage: 0 }] };
+        await service.call('POST', '/features', { as, body: { key: 'beta', name: 'Beta', ...rollout } });
+        const evaluate = (path: string, targetingKey?: string) =>
+          service.call('POST', `/ofrep/v1/evaluate/flags${path}`, { as, body: { context: { targetingKey } } });
+        await evaluate('', 'ada-lovelace');
+        await evaluate('/beta', 'ada-lovelace');
+        await evaluate('/beta');
+        const { at } = await measure(service);
+        const series = (flag: string, variant: string, reason: string) =>
+          at(`castellan_flag_evaluations_total{flag="${flag}",reason="${reason}",variant="${variant}"}`);
+        expect(series('beta', 'off', 'DEFAULT')).to.equal(2);
+        expect(series('beta', '', 'ERROR')).to.equal(1);
+        expect(series('developer_mode', 'off', 'STATIC')).to.equal(1);
+        expect((await scrape(service)).text).to.not.include('ada');
+      }));
+
     it('counts refusals by limit', () =>
       withService(
         storage,

@@ -64,6 +64,16 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     headers: [['Authorization', `Bearer ${as}`]] as [string, string][],
   });
 
+  /** Resolves when the provider has reported changed flags. */
+  const changed = () =>
+    new Promise<readonly string[]>((resolve) => {
+      const handler: EventHandler<ClientProviderEvents.ConfigurationChanged> = (event) => {
+        WebSdk.removeHandler(ProviderEvents.ConfigurationChanged, handler);
+        resolve(event?.flagsChanged ?? []);
+      };
+      WebSdk.addHandler(ProviderEvents.ConfigurationChanged, handler);
+    });
+
   it('server: evaluates with a context, and sees a toggle in its next evaluation', async () => {
     await ServerSdk.setProviderAndWait(new OFREPProvider(options()));
     const client = ServerSdk.getClient();
@@ -79,21 +89,83 @@ onEachStorage('the published OpenFeature providers', {}, (service) => {
     expect(text).to.include({ value: 'default', errorCode: ErrorCode.TYPE_MISMATCH });
   });
 
+  describe('with targeted flags', () => {
+    const rule = (segment: string) => ({ segments: [segment] });
+    let gold: string;
+    let ada: string;
+    let reader: string;
+    before(async () => {
+      const made = async (path: string, body: object) => {
+        const answer = await admin.call('POST', path, { body });
+        expect(answer.status, answer.text).to.equal(201);
+        return answer.json.id;
+      };
+      gold = await made('/segments', { name: 'Gold', filters: { values: { plan: ['gold'] }, enabled: ['plan'] } });
+      ada = await made('/customers', { name: 'Ada', plan: 'gold', external_id: 'crm-1' });
+      reader = (await service().admin()).accessToken;
+      const flags = [
+        { key: 'switch', targeting: [rule(gold)] },
+        ...[
+          { key: 'text', variants: { a: 'A', b: 'B' } },
+          { key: 'number', variants: { a: 7, b: 0.5 } },
+          { key: 'object', variants: { a: { color: 'blue' }, b: {} } },
+        ].map((flag) => ({ ...flag, on_variant: 'a', off_variant: 'b', targeting: [rule(gold)] })),
+        { key: 'split', targeting: [{ percentage: 50 }] },
+      ];
+      for (const flag of flags) await made('/features', { name: flag.key, enabled: true, ...flag });
+    });
+
+    it('server: evaluates every type', async () => {
+      await ServerSdk.setProviderAndWait(new OFREPProvider(options(reader)));
+      const client = ServerSdk.getClient();
+      const match = { variant: 'a', reason: 'TARGETING_MATCH' };
+      for (const context of [{ targetingKey: ada }, { targetingKey: 'crm-1' }]) {
+        expect(await client.getBooleanDetails('switch', false, context)).to.include({
+          ...match,
+          variant: 'on',
+          value: true,
+        });
+        expect(await client.getStringDetails('text', '', context)).to.include({ ...match, value: 'A' });
+        expect(await client.getNumberDetails('number', 0, context)).to.include({ ...match, value: 7 });
+        expect((await client.getObjectDetails('object', {}, context)).value).to.deep.equal({ color: 'blue' });
+      }
+      const other = { targetingKey: 'nobody' };
+      expect(await client.getNumberDetails('number', 0, other)).to.include({
+        value: 0.5,
+        variant: 'b',
+        reason: 'DEFAULT',
+      });
+      const split = await client.getBooleanDetails('split', false, other);
+      expect(split.reason).to.be.oneOf(['SPLIT', 'DEFAULT']);
+      const keyless = await client.getBooleanDetails('split', true, {});
+      expect(keyless).to.include({ value: true, reason: 'ERROR', errorCode: ErrorCode.TARGETING_KEY_MISSING });
+    });
+
+    it('web: sees a flag flip when its customer enters the segment and it evaluates again', async () => {
+      const id = await admin
+        .call('POST', '/customers', { body: { name: 'Bo', plan: 'tin' } })
+        .then((answer) => answer.json.id);
+      await WebSdk.setContext({ targetingKey: id });
+      await WebSdk.setProviderAndWait(aWebProvider({ ...options(reader), cacheMode: 'disabled' }));
+      const client = WebSdk.getClient();
+      expect(client.getBooleanDetails('switch', true)).to.include({ value: false, reason: 'DEFAULT' });
+      expect(client.getStringValue('text', '')).to.equal('B');
+      await admin.call('PUT', `/customers/${id}`, { body: { plan: 'gold' } });
+      await WebSdk.setContext({ targetingKey: id, turn: 2 });
+      expect(client.getBooleanDetails('switch', false)).to.include({ value: true, reason: 'TARGETING_MATCH' });
+      const filters = { values: { plan: ['tin'] }, enabled: ['plan'] };
+      const change = changed();
+      await admin.call('PUT', `/segments/${gold}`, { body: { filters } });
+      expect(await change).to.include.members(['switch', 'text', 'number', 'object']);
+      expect(client.getStringValue('text', '')).to.equal('B');
+    });
+  });
+
   it('server: falls back to defaults without a valid token', async () => {
     await ServerSdk.setProviderAndWait(new OFREPProvider(options('no token')));
     const details = await ServerSdk.getClient().getBooleanDetails('beta', false);
     expect(details).to.include({ value: false, reason: 'ERROR', errorCode: ErrorCode.GENERAL });
   });
-
-  /** Resolves when the provider has reported changed flags. */
-  const changed = () =>
-    new Promise<readonly string[]>((resolve) => {
-      const handler: EventHandler<ClientProviderEvents.ConfigurationChanged> = (event) => {
-        WebSdk.removeHandler(ProviderEvents.ConfigurationChanged, handler);
-        resolve(event?.flagsChanged ?? []);
-      };
-      WebSdk.addHandler(ProviderEvents.ConfigurationChanged, handler);
-    });
 
   it('web: sees flags change, appear and disappear while it listens', async () => {
     await WebSdk.setContext({ targetingKey: 'ada' });

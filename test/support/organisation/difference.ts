@@ -1,5 +1,5 @@
 import { fold } from '../../../src/domain/text/fold.js';
-import type { Observation, Person } from './observation.js';
+import type { Observation, ObservedFeature, Person } from './observation.js';
 
 const SAMPLE = 10;
 
@@ -112,11 +112,15 @@ function segmentsOf(before: Observation, after: Observation) {
 
 function featuresOf(before: Observation, after: Observation) {
   const ids = [...new Set([...before.features.keys(), ...after.features.keys()])].sort();
+  const changed = [...after.segments].filter(([id, now]) => {
+    const then = before.segments.get(id);
+    return then !== undefined && then.filters !== now.filters;
+  });
   return ids.flatMap((id) => {
     const [then, now] = [before.features.get(id), after.features.get(id)];
-    if (then?.updated === now?.updated) return [];
+    if (then?.updated === now?.updated && !targetsAny(now, changed)) return [];
     const state = (feature: typeof then) =>
-      feature === undefined ? null : { enabled: feature.enabled, targeting: [] as unknown[] };
+      feature === undefined ? null : { enabled: feature.enabled, targeting: feature.targeting };
     return [
       {
         id: then === undefined ? null : id,
@@ -130,4 +134,8 @@ function featuresOf(before: Observation, after: Observation) {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function targetsAny(feature: ObservedFeature | undefined, segments: readonly (readonly [string, unknown])[]): boolean {
+  return feature?.targeting.some((rule) => segments.some(([id]) => rule.segments.includes(id))) === true;
 }

@@ -32,6 +32,7 @@ export interface ObservedToken {
 export interface ObservedFeature {
   readonly key: string;
   readonly enabled: boolean;
+  readonly targeting: readonly { readonly segments: readonly string[] }[];
   readonly updated: string;
 }
 

@@ -75,8 +75,11 @@ async function createRecords(observer: Caller, dice: Dice, size: OrganisationSiz
   for (let segment = 0; segment < size.segments; segment += 1) {
     await observer.post('/segments', { name: `Segment ${segment}`, filters: randomFilters(dice) });
   }
+  const segments = await observer.read<readonly { readonly id: string }[]>('/segments');
   for (let feature = 0; feature < size.features; feature += 1) {
-    await observer.post('/features', { key: `feature-${feature}`, name: 'Feature', enabled: dice.chance(0.5) });
+    const rules = [{ segments: [dice.one(segments).id], percentage: dice.below(101) }];
+    const rollout = { enabled: dice.chance(0.5), targeting: dice.chance(0.5) ? rules : [] };
+    await observer.post('/features', { key: `feature-${feature}`, name: 'Feature', ...rollout });
   }
 }
 

@@ -127,8 +127,20 @@ function createFeature(dice: Dice): RandomWrite {
   return { method: 'POST', path: '/features', body: { key, name: 'Made', enabled: dice.chance(0.5) } };
 }
 
-function updateFeature(dice: Dice, { features }: Observation): RandomWrite {
-  const body = dice.chance(0.8) ? { enabled: dice.chance(0.5) } : { description: `Turn ${dice.below(9)}` };
+/** Rules for segments that exist, at times also for one that doesn't. */
+export function randomTargeting(dice: Dice, segments: readonly string[]): object[] {
+  return Array.from({ length: dice.below(3) }, () => ({
+    ...(dice.chance(0.7) && { segments: [target(dice, segments)] }),
+    ...(dice.chance(0.5) && { percentage: dice.below(10_001) / 100 }),
+    ...(dice.chance(0.3) && { variant: dice.one(['on', 'off']) }),
+  }));
+}
+
+function updateFeature(dice: Dice, { features, segments }: Observation): RandomWrite {
+  const body = {
+    ...(dice.chance(0.6) ? { enabled: dice.chance(0.5) } : { description: `Turn ${dice.below(9)}` }),
+    ...(dice.chance(0.5) && { targeting: randomTargeting(dice, [...segments.keys()]) }),
+  };
   return { method: 'PUT', path: `/features/${target(dice, [...features.keys()])}`, body };
 }
 

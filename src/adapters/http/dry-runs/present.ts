@@ -3,6 +3,7 @@ import type { PermissionCount } from '../../../domain/authority/permission-effec
 import type { Transition } from '../../../domain/authority/record-effects.js';
 import type { TokenEffect } from '../../../domain/authority/token-effect.js';
 import type { Feature } from '../../../domain/features/feature.js';
+import { targetingState } from '../../../domain/features/rollout.js';
 
 export function presentPermissionCount({ ability, action, users, sample }: PermissionCount) {
   return {
@@ -29,7 +30,6 @@ export function presentFeatureEffect({ before, after }: Transition<Feature>, isW
   return { id, key: (after ?? before)!.key, before: presentState(before), after: presentState(after) };
 }
 
-/** Rules that target a feature don't exist yet. */
 function presentState(feature: Feature | undefined) {
-  return feature === undefined ? null : { enabled: feature.enabled, targeting: [] };
+  return feature === undefined ? null : { enabled: feature.enabled, targeting: targetingState(feature.targeting) };
 }

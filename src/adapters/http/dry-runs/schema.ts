@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../../../domain/access/action.js';
 import { SAMPLE_SIZE } from '../../../domain/authority/permission-effect.js';
+import { targeting } from '../features/rollout-schema.js';
 import type { Route } from '../routing/route.js';
 
 const count = z.int().min(0);
@@ -22,7 +23,7 @@ const permissionCounts = z
   .meta({ description: 'By ability, then read, create, update, delete' });
 
 const featureState = z
-  .object({ enabled: z.boolean(), targeting: z.array(z.never()) })
+  .object({ enabled: z.boolean(), targeting })
   .nullable()
   .meta({ description: 'Null before the creation and after the deletion' });
 
@@ -73,7 +74,10 @@ export const effectSchema = z
           after: featureState.optional(),
         }),
       )
-      .meta({ description: 'Features that would be written; only their ids without settings.read' }),
+      .meta({
+        description:
+          'Features that would be written, or that target a segment with other filters; only their ids without settings.read',
+      }),
   })
   .meta({ id: 'Effect', description: 'What a write would change' });
 

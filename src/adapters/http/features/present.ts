@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { FeatureExplanation } from '../../../application/features/explain-feature.js';
+import type { RuleAudience } from '../../../application/features/get-feature-audience.js';
+import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { RuntimeFeature } from '../../../domain/features/feature-events.js';
 import type { FeatureView } from '../../../domain/features/feature-view.js';
 import { featuresInOrder, type Features } from '../../../domain/features/features.js';
+import { rolloutState } from '../../../domain/features/rollout.js';
 import { formatEtag } from '../routing/conditional.js';
+import { presentExplanation } from '../segments/present.js';
 
 /** Presents the public part of a feature. */
 export function presentRuntimeFeature({ id, key, enabled }: RuntimeFeature) {
@@ -19,6 +24,7 @@ export function presentFeature(feature: Feature, view: FeatureView) {
     name: feature.name,
     description: feature.description,
     enabled: feature.enabled,
+    ...rolloutState(feature),
     created: new Date(feature.created).toISOString(),
     updated: new Date(feature.updated).toISOString(),
   };
@@ -45,12 +51,26 @@ const presented: Readonly<Record<FeatureView, WeakMap<Features, PresentedFeature
   runtime: new WeakMap(),
 };
 
+const serialised: Readonly<Record<FeatureView, WeakMap<Feature, string>>> = {
+  full: new WeakMap(),
+  runtime: new WeakMap(),
+};
+
+/** A feature's JSON in one view; cached, because features change one at a time and lists hold up to 2,000. */
+function jsonOf(feature: Feature, view: FeatureView): string {
+  const cached = serialised[view].get(feature);
+  if (cached !== undefined) return cached;
+  const json = JSON.stringify(presentFeature(feature, view));
+  serialised[view].set(feature, json);
+  return json;
+}
+
 /** Serialises the complete list; cached until a feature changes. */
 export function presentFeatures(features: Features, view: FeatureView): PresentedFeatures {
   const cached = presented[view].get(features);
   if (cached !== undefined) return cached;
   const records = featuresInOrder(features);
-  const json = JSON.stringify(records.map((feature) => presentFeature(feature, view)));
+  const json = `[${records.map((feature) => jsonOf(feature, view)).join()}]`;
   const version = records.reduce((latest, { updated }) => Math.max(latest, updated), 0);
   const digest = createHash('sha256').update(json).digest('base64url').slice(0, 16);
   const made = {
@@ -62,4 +82,36 @@ export function presentFeatures(features: Features, view: FeatureView): Presente
   };
   presented[view].set(features, made);
   return made;
+}
+
+export function presentAudience(rules: readonly RuleAudience[]) {
+  return {
+    rules: rules.map(({ rule, segments }) => ({
+      segments: segments.map(({ segment, count }) => ({
+        id: segment.id,
+        name: segment.name,
+        customers_count: count,
+      })),
+      percentage: rule.percentage,
+      variant: rule.variant,
+    })),
+  };
+}
+
+export function presentFeatureExplanation({ evaluation, bucket, customer, rules }: FeatureExplanation) {
+  return {
+    ...(evaluation === KEY_MISSING ? { value: null, variant: null, reason: 'ERROR' } : evaluation),
+    bucket,
+    customer: customer === null ? null : { id: customer.id, name: customer.name },
+    rules: rules.map(({ matched, inPercentage, rule, segments }) => ({
+      matched,
+      percentage: rule.percentage,
+      in_percentage: inPercentage,
+      segments: segments.map(({ segment, ...explanation }) => ({
+        id: segment.id,
+        name: segment.name,
+        ...presentExplanation(explanation),
+      })),
+    })),
+  };
 }

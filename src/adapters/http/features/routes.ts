@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CreateFeature } from '../../../application/features/create-feature.js';
 import { DeleteFeature } from '../../../application/features/delete-feature.js';
+import { ExplainFeature } from '../../../application/features/explain-feature.js';
 import { GetAllFeatures } from '../../../application/features/get-all-features.js';
+import { GetFeatureAudience } from '../../../application/features/get-feature-audience.js';
 import { GetFeature } from '../../../application/features/get-feature.js';
 import { ListFeatures } from '../../../application/features/list-features.js';
 import { UpdateFeature } from '../../../application/features/update-feature.js';
@@ -19,8 +21,17 @@ import { respondCreated, respondJson } from '../routing/respond.js';
 import { presentMoment } from '../routing/moment.js';
 import { guarded, type Route, type RouteContext } from '../routing/route.js';
 import { sentFields } from '../routing/sent-fields.js';
-import { featureEtag, presentFeature, presentFeatures } from './present.js';
-import { featureEvents, featureSchema, featureUpdateSchema, newFeatureSchema } from './schema.js';
+import { featureEtag, presentAudience, presentFeature, presentFeatureExplanation, presentFeatures } from './present.js';
+import {
+  audienceSchema,
+  featureEvents,
+  featureExplanationQuery,
+  featureExplanationSchema,
+  featureSchema,
+  featureUpdateSchema,
+  newFeatureSchema,
+  rolloutOf,
+} from './schema.js';
 import { featureStreamFormat } from './stream-format.js';
 
 export interface FeatureRoutesOptions {
@@ -30,6 +41,8 @@ export interface FeatureRoutesOptions {
   readonly createFeature: CreateFeature;
   readonly updateFeature: UpdateFeature;
   readonly deleteFeature: DeleteFeature;
+  readonly getFeatureAudience: GetFeatureAudience;
+  readonly explainFeature: ExplainFeature;
   readonly hub: EventHub;
 }
 
@@ -99,10 +112,38 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
     }),
     guarded({
       tags,
+      method: 'GET',
+      path: '/features/:id/audience',
+      needs: GetFeatureAudience.needs,
+      operationId: 'getFeatureAudience',
+      summary: 'Count the customers in the segments that a feature targets',
+      responses: { 200: audienceSchema },
+      handler: async (ctx) => {
+        ctx.body = presentAudience(await options.getFeatureAudience.execute(ctx.state.actor, ctx.state.params));
+      },
+    }),
+    guarded({
+      tags,
+      method: 'GET',
+      path: '/features/:id/explain',
+      needs: ExplainFeature.needs,
+      operationId: 'explainFeature',
+      summary: 'Explain the value that a feature has for a customer',
+      query: featureExplanationQuery,
+      responses: { 200: featureExplanationSchema },
+      handler: async (ctx) => {
+        const { actor, params, query } = ctx.state;
+        const input = { id: params.id, targetingKey: query.targeting_key };
+        ctx.body = presentFeatureExplanation(await options.explainFeature.execute(actor, input));
+      },
+    }),
+    guarded({
+      tags,
       method: 'POST',
       path: '/features',
       dryRun: 'supported',
       needs: CreateFeature.needs,
+      changes: CreateFeature.changes,
       operationId: 'createFeature',
       summary: 'Create a feature',
       body: newFeatureSchema,
@@ -123,8 +164,9 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       path: '/features/:id',
       dryRun: 'supported',
       needs: UpdateFeature.needs,
+      changes: UpdateFeature.changes,
       operationId: 'updateFeature',
-      summary: 'Switch a feature, or change its name or description',
+      summary: 'Switch a feature, or change who gets which value of it, its name or its description',
       body: featureUpdateSchema,
       responses: { 200: featureSchema },
       refusals: ['immutable'],
@@ -133,7 +175,7 @@ export function featureRoutes(options: FeatureRoutesOptions): Route[] {
       handler: async (ctx) => {
         const { actor, body } = ctx.state;
         const { key, name, description, enabled } = body;
-        const patch = sentFields({ key, name, description, enabled });
+        const patch = { ...sentFields({ key, name, description, enabled }), ...rolloutOf(body) };
         respond(ctx, await updateFeature.execute(actor, { ...updateOf(ctx), patch }));
       },
     }),

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { FEATURE_KEY, flawOfFeatureKey } from '../../../domain/features/feature-rules.js';
+import type { Rollout } from '../../../domain/features/rollout.js';
 import { description, idOfPath, label, readAt, timestamp } from '../routing/fields.js';
+import { sentFields } from '../routing/sent-fields.js';
+import { explanationSchema } from '../segments/schema.js';
+import { flagValue, requestedRollout, rolloutFields, targetingKey } from './rollout-schema.js';
 
 /** The public part of a feature. */
 export const runtimeFeatureSchema = z
@@ -15,6 +19,7 @@ export const fullFeatureSchema = z
     name: z.string(),
     description: z.string(),
     enabled: z.boolean(),
+    ...rolloutFields,
     created: timestamp,
     updated: timestamp,
   })
@@ -40,8 +45,24 @@ const newKey = z
   .meta({ pattern: FEATURE_KEY.source, description: 'Identifies the flag to clients; never changes' });
 
 export const newFeatureSchema = z
-  .object({ key: newKey, name: label, description: description.optional(), enabled: z.boolean().optional() })
-  .transform((body) => ({ ...body, description: body.description ?? '', enabled: body.enabled ?? false }))
+  .object({
+    key: newKey,
+    name: label,
+    description: description.optional(),
+    enabled: z.boolean().optional(),
+    ...requestedRollout,
+  })
+  .superRefine(({ variants, ...body }, context) => {
+    if (variants === undefined) return;
+    for (const name of ['on_variant', 'off_variant'] as const) {
+      if (body[name] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [name], message: 'is required', params: { code: 'required' } });
+    }
+  })
+  .transform(({ key, name, description = '', enabled = false, ...body }) => ({
+    ...{ key, name, description, enabled },
+    ...rolloutOf(body),
+  }))
   .meta({ id: 'NewFeature' });
 
 /** An update: the toggle alone, other fields, or the whole record sent back. */
@@ -53,6 +74,52 @@ export const featureUpdateSchema = z
     name: label.optional(),
     description: description.optional(),
     enabled: z.boolean().optional(),
+    ...requestedRollout,
   })
   .meta({ id: 'FeatureUpdate', description: 'Absent fields keep their values' });
-export type FeatureUpdateBody = z.output<typeof featureUpdateSchema>;
+
+/** The parts of a rollout that a client sent. */
+export function rolloutOf({
+  variants,
+  on_variant: onVariant,
+  off_variant: offVariant,
+  targeting,
+}: Pick<z.output<typeof featureUpdateSchema>, keyof typeof requestedRollout>): Partial<Rollout> {
+  return sentFields({ variants, onVariant, offVariant, targeting });
+}
+
+export const audienceSchema = z
+  .object({
+    rules: z.array(
+      z.object({
+        segments: z.array(z.object({ id: z.string(), name: z.string(), customers_count: z.int() })),
+        percentage: z.number(),
+        variant: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'FeatureAudience', description: 'The rules of a flag with the exact counts of their segments' });
+
+export const featureExplanationQuery = z.object({
+  targeting_key: targetingKey.optional().meta({ description: "The customer's id or `external_id`" }),
+});
+
+export const featureExplanationSchema = z
+  .object({
+    value: flagValue.nullable(),
+    variant: z.string().nullable(),
+    reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'ERROR']),
+    bucket: z.int().nullable().meta({ description: '0 to 9,999; null without a key' }),
+    customer: z.object({ id: z.string(), name: z.string() }).nullable(),
+    rules: z
+      .array(
+        z.object({
+          matched: z.boolean(),
+          percentage: z.number(),
+          in_percentage: z.boolean().nullable(),
+          segments: z.array(explanationSchema.extend({ id: z.string(), name: z.string() })),
+        }),
+      )
+      .meta({ description: 'Each rule by itself, those after the deciding one too' }),
+  })
+  .meta({ id: 'FeatureExplanation', description: 'Where OFREP answers an error, `value` and `variant` are null' });

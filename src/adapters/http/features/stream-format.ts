@@ -6,17 +6,21 @@ import { presentRuntimeFeature } from './present.js';
 export const featureStreamFormat: EventFormat = {
   lastSaysAll: false,
   encode(event, id) {
-    return Buffer.from(`id: ${id}\nevent: ${event.kind}\ndata: ${JSON.stringify(dataOf(event))}\n\n`);
+    const messages = messagesOf(event).map(({ kind, data }) => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+    // Only the last one of a log entry has its id: a client that is cut off before gets all of them again.
+    return Buffer.from([...messages.slice(0, -1), `id: ${id}\n${messages.at(-1)}`].join(''));
   },
 };
 
-function dataOf(event: FeatureEvent): object {
+function messagesOf(event: FeatureEvent): { readonly kind: 'change' | 'deleted' | 'reset'; readonly data: object }[] {
   switch (event.kind) {
     case 'change':
-      return presentRuntimeFeature(event.feature);
+      return [{ kind: 'change', data: presentRuntimeFeature(event.feature) }];
+    case 'retargeted':
+      return event.features.map((feature) => ({ kind: 'change', data: presentRuntimeFeature(feature) }));
     case 'deleted':
-      return { id: event.feature.id, key: event.feature.key };
+      return [{ kind: 'deleted', data: { id: event.feature.id, key: event.feature.key } }];
     case 'reset':
-      return event.features.map(presentRuntimeFeature);
+      return [{ kind: 'reset', data: event.features.map(presentRuntimeFeature) }];
   }
 }

@@ -1,5 +1,7 @@
+import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { problemOf } from '../problems/problem.js';
 import type { ForeignError, ForeignErrors } from '../routing/route.js';
+import { KEY_MISSING_DETAILS } from './present.js';
 import { ofrepErrorSchema } from './schema.js';
 
 /**
@@ -20,6 +22,7 @@ function present(error: unknown, { key }: Readonly<Record<string, string>>): For
       return answer(404, 'FLAG_NOT_FOUND');
     case 422: {
       const [field, flaw] = Object.entries(fields)[0] ?? [];
+      if (flaw?.code === KEY_MISSING) return answer(400, KEY_MISSING, KEY_MISSING_DETAILS);
       return answer(400, 'INVALID_CONTEXT', field && flaw ? `${field} ${flaw.message}.` : message);
     }
     case 500:

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { GetAllFeatures } from '../../../application/features/get-all-features.js';
+import { EvaluateFeatures } from '../../../application/features/evaluate-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
 import type { Caller } from '../../../domain/sessions/caller.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { JsonObject } from '../../../domain/changes/change.js';
-import { NotFound } from '../../../domain/domain-error.js';
-import { evaluateFlag } from '../../../domain/features/evaluate-flag.js';
-import type { Feature } from '../../../domain/features/feature.js';
-import { featureByKey, featuresInOrder } from '../../../domain/features/features.js';
+import { ValidationFailed } from '../../../domain/domain-error.js';
+import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
 import { formatEtag, noneMatchHits } from '../routing/conditional.js';
 import type { EventHub } from '../events/event-hub.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { respondEvents } from '../events/respond-events.js';
-import { presentFeatures } from '../features/present.js';
+import { jsonArray } from '../lists/respond-list.js';
+import { respondJson } from '../routing/respond.js';
 import { guarded, open, type Route } from '../routing/route.js';
 import { ofrepErrors } from './errors.js';
+import { presentFlag, type PresentedFlag } from './present.js';
 import {
   bulkEvaluationSchema,
   evaluationRequestSchema,
@@ -26,7 +26,7 @@ import {
 import { ofrepStreamFormat } from './stream-format.js';
 
 export interface OfrepRoutesOptions {
-  readonly getAllFeatures: GetAllFeatures;
+  readonly evaluateFeatures: EvaluateFeatures;
   readonly hub: EventHub;
   readonly tickets: StreamTickets;
   /** Returns the caller with a credential. Throws `TokenInvalid`, `Unavailable`. */
@@ -35,17 +35,21 @@ export interface OfrepRoutesOptions {
 }
 
 const STREAM = '/ofrep/v1/stream';
-const NO_CONTEXT: JsonObject = {};
+const NO_CONTEXT: Context = {};
+/** In characters. */
+const JOINED_AT_ONCE = 64 * 1_024;
+const START = Buffer.from('{"flags":');
+const MISSING = { code: KEY_MISSING, message: 'is required' };
 
 /** The OpenFeature Remote Evaluation Protocol, version 0.3, for any OFREP provider. */
 export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
-  const { getAllFeatures, hub, tickets, identify, basePath } = options;
+  const { evaluateFeatures, hub, tickets, identify, basePath } = options;
   const common = { tags: ['ofrep'], private: true } as const;
   const evaluation = {
     ...common,
     method: 'POST',
     dryRun: 'ignored',
-    needs: GetAllFeatures.needs,
+    needs: EvaluateFeatures.needs,
     body: evaluationRequestSchema,
     errors: ofrepErrors,
   } as const;
@@ -56,11 +60,12 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       operationId: 'evaluateFlag',
       summary: 'Evaluate one flag',
       responses: { 200: evaluationSchema },
-      handler: (ctx) => {
+      handler: async (ctx) => {
         const { actor, params, body } = ctx.state;
-        const feature = featureByKey(getAllFeatures.execute(actor), params.key);
-        if (feature === undefined) throw new NotFound('flag');
-        ctx.body = present(feature, contextOf(body));
+        const { targetingKey } = contextOf(body);
+        const [flag] = await evaluateFeatures.execute(actor, { flagKey: params.key, targetingKey });
+        if (flag!.evaluation === KEY_MISSING) throw new ValidationFailed({ targetingKey: MISSING });
+        respondJson(ctx, presentFlag(flag!).json);
       },
     }),
     guarded({
@@ -70,24 +75,25 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
       summary: 'Evaluate all flags; also returns the URL of the stream of changes',
       responses: { 200: bulkEvaluationSchema, 304: null },
       etag: 'always',
-      handler: (ctx) => {
+      handler: async (ctx) => {
         const { actor, body } = ctx.state;
         const context = contextOf(body);
-        const all = getAllFeatures.execute(actor);
         const ticket = tickets.issue(actor.credential);
-        // Depends on the flags, the context and the ticket, because clients store the ticket with the evaluation.
-        const { version, digest } = presentFeatures(all, 'runtime');
-        const etag = formatEtag(version, digestOf([digest, canonicalJson(context), ticket]));
+        const { targetingKey } = context;
+        const flags = (await evaluateFeatures.execute(actor, { targetingKey })).map(presentFlag);
+        // Depends on the outcome, the context and the ticket, because clients store all of them with the evaluation.
+        const outcome = flags.map(({ digest }) => digest).join('');
+        const etag = formatEtag(0, digestOf([outcome, canonicalJson(context), ticket]));
         ctx.etag = etag;
         // The protocol makes this POST conditional; in HTTP only reads are.
         if (noneMatchHits(ctx.headers['if-none-match'], etag)) {
           ctx.status = 304;
           return;
         }
-        const flags = featuresInOrder(all).map((feature) => present(feature, context));
         // Without an origin: providers add that of their configured address, which is correct behind any proxy.
         const requestUri = `${basePath}${STREAM}?ticket=${ticket}`;
-        ctx.body = { flags, eventStreams: [{ type: 'sse', endpoint: { requestUri } }] };
+        const streams = JSON.stringify([{ type: 'sse', endpoint: { requestUri } }]);
+        respondJson(ctx, await bulkJson(flags, streams));
       },
     }),
     open({
@@ -111,13 +117,19 @@ export function ofrepRoutes(options: OfrepRoutesOptions): Route[] {
   ];
 }
 
-function contextOf({ context }: { readonly context?: object | undefined }): JsonObject {
-  return context === undefined ? NO_CONTEXT : (context as JsonObject);
+/** Short texts are joined at once: Node sends a text together with the head, which is faster than a buffer. */
+async function bulkJson(flags: readonly PresentedFlag[], streams: string): Promise<string | Buffer> {
+  if (flags.reduce((length, { json }) => length + json.length, 0) < JOINED_AT_ONCE) {
+    return `{"flags":[${flags.map(({ json }) => json).join()}],"eventStreams":${streams}}`;
+  }
+  const json = await jsonArray(flags, (flag) => flag.json);
+  return Buffer.concat([START, json, Buffer.from(`,"eventStreams":${streams}}`)]);
 }
 
-function present(feature: Feature, context: JsonObject) {
-  const { value, reason, variant } = evaluateFlag(feature, context);
-  return { key: feature.key, value, reason, variant };
+type Context = JsonObject & { readonly targetingKey?: string };
+
+function contextOf({ context }: { readonly context?: object | undefined }): Context {
+  return context === undefined ? NO_CONTEXT : (context as Context);
 }
 
 function digestOf(parts: readonly string[]): string {

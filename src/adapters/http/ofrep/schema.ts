@@ -1,17 +1,29 @@
 import { z } from 'zod';
+import { KEY_MISSING } from '../../../domain/features/evaluate-flag.js';
+import { flagValue, targetingKey } from '../features/rollout-schema.js';
 
 /** An evaluation request. Both endpoints take the same body; the context may be missing. */
 export const evaluationRequestSchema = z
-  .object({ context: z.looseObject({ targetingKey: z.string().optional() }).optional() })
+  .object({ context: z.looseObject({ targetingKey: targetingKey.optional() }).optional() })
   .meta({ id: 'FlagEvaluationRequest' });
 
 export const evaluationSchema = z
-  .object({ key: z.string(), value: z.boolean(), reason: z.literal('STATIC'), variant: z.enum(['on', 'off']) })
+  .object({
+    key: z.string(),
+    value: flagValue,
+    reason: z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT']),
+    variant: z.string(),
+  })
   .meta({ id: 'FlagEvaluation' });
+
+/** A flag that could not be evaluated, among all flags. */
+const failedEvaluationSchema = z
+  .object({ key: z.string(), errorCode: z.literal(KEY_MISSING), errorDetails: z.string() })
+  .meta({ id: 'FailedFlagEvaluation' });
 
 export const bulkEvaluationSchema = z
   .object({
-    flags: z.array(evaluationSchema),
+    flags: z.array(z.union([evaluationSchema, failedEvaluationSchema])),
     eventStreams: z.array(z.object({ type: z.literal('sse'), endpoint: z.object({ requestUri: z.string() }) })),
   })
   .meta({ id: 'BulkFlagEvaluation' });
@@ -20,7 +32,7 @@ export const bulkEvaluationSchema = z
 export const ofrepErrorSchema = z
   .object({
     key: z.string().optional(),
-    errorCode: z.enum(['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL']),
+    errorCode: z.enum(['PARSE_ERROR', 'INVALID_CONTEXT', KEY_MISSING, 'FLAG_NOT_FOUND', 'GENERAL']),
     errorDetails: z.string(),
   })
   .meta({ id: 'FlagEvaluationError' });

@@ -7,7 +7,7 @@ export const EXAMPLES: Examples = {
       request: { email: 'admin@example.com', password: 'keeper of the house' },
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001003',
+          id: '00000000-0000-7000-8000-000000001002',
           email: 'admin@example.com',
           first_name: 'First',
           last_name: 'Administrator',
@@ -26,12 +26,12 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         accessToken:
-          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwMyIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYiIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.3nmwnTRsC-LpwF5q4iuguCfIV3Aymsj1NWLHzu0q6kU',
+          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwMiIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYSIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.nErjRT0kX0TbF2987DRk2TiRDqz_DRns4uU2UsXh6sY',
       },
     },
     getOwnUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001003',
+        id: '00000000-0000-7000-8000-000000001002',
         email: 'admin@example.com',
         first_name: 'First',
         last_name: 'Administrator',
@@ -54,7 +54,7 @@ export const EXAMPLES: Examples = {
       request: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'nanoseconds' },
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-00000000100c',
+          id: '00000000-0000-7000-8000-00000000100b',
           email: 'grace@example.com',
           first_name: 'Grace',
           last_name: 'Hopper',
@@ -73,7 +73,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         accessToken:
-          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYyIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwZCIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.UqL-slWwk6bCgiReRwMqk3erW_pH-XwQ3m8pHot0uuY',
+          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYiIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYyIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.cV3WGOzPoqkKBoYyqqjlzdz6RszfCIeNenzpPN1Tl7k',
       },
     },
     signOut: { answer: {} },
@@ -85,7 +85,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -147,7 +147,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -165,7 +165,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -183,7 +183,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '13',
         record: {
-          id: '00000000-0000-7000-8000-000000001010',
+          id: '00000000-0000-7000-8000-00000000100f',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -209,7 +209,7 @@ export const EXAMPLES: Examples = {
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-00000000100f',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -227,7 +227,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '14',
         record: {
-          id: '00000000-0000-7000-8000-000000001010',
+          id: '00000000-0000-7000-8000-00000000100f',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -253,7 +253,7 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
@@ -305,7 +305,7 @@ export const EXAMPLES: Examples = {
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -327,7 +327,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '15',
         record: {
-          id: '00000000-0000-7000-8000-000000001013',
+          id: '00000000-0000-7000-8000-000000001012',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -357,7 +357,7 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -379,7 +379,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '16',
         record: {
-          id: '00000000-0000-7000-8000-000000001013',
+          id: '00000000-0000-7000-8000-000000001012',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -409,7 +409,7 @@ export const EXAMPLES: Examples = {
     listUsers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001003',
+          id: '00000000-0000-7000-8000-000000001002',
           email: 'admin@example.com',
           first_name: 'First',
           last_name: 'Administrator',
@@ -431,13 +431,13 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001012',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
-        roles: ['00000000-0000-7000-8000-000000001010'],
+        roles: ['00000000-0000-7000-8000-00000000100f'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -453,7 +453,7 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001013',
+          id: '00000000-0000-7000-8000-000000001012',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
@@ -474,7 +474,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -482,7 +482,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -494,7 +494,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -532,7 +532,7 @@ export const EXAMPLES: Examples = {
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001019',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -567,7 +567,7 @@ export const EXAMPLES: Examples = {
                 action: 'read',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -575,7 +575,7 @@ export const EXAMPLES: Examples = {
                 action: 'create',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -591,7 +591,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001019',
+          id: '00000000-0000-7000-8000-000000001018',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -606,7 +606,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001019',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -621,7 +621,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001019',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -636,7 +636,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '20',
         record: {
-          id: '00000000-0000-7000-8000-000000001019',
+          id: '00000000-0000-7000-8000-000000001018',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -656,7 +656,7 @@ export const EXAMPLES: Examples = {
                 action: 'update',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -672,7 +672,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001019',
+        id: '00000000-0000-7000-8000-000000001018',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -687,7 +687,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '21',
         record: {
-          id: '00000000-0000-7000-8000-000000001019',
+          id: '00000000-0000-7000-8000-000000001018',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -723,7 +723,7 @@ export const EXAMPLES: Examples = {
                 action: 'read',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -731,7 +731,7 @@ export const EXAMPLES: Examples = {
                 action: 'create',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -739,7 +739,7 @@ export const EXAMPLES: Examples = {
                 action: 'update',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -754,7 +754,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -773,7 +773,7 @@ export const EXAMPLES: Examples = {
     listCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101b',
+          id: '00000000-0000-7000-8000-00000000101a',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -801,7 +801,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -820,7 +820,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -839,7 +839,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-00000000101a',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -858,11 +858,11 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001020',
-          customer_id: '00000000-0000-7000-8000-00000000101b',
+          id: '00000000-0000-7000-8000-00000000101f',
+          customer_id: '00000000-0000-7000-8000-00000000101a',
           type: 'updated',
           message: 'Changed status',
-          actor_id: '00000000-0000-7000-8000-000000001003',
+          actor_id: '00000000-0000-7000-8000-000000001002',
           actor_name: 'First Administrator',
           changes: { status: { from: 'active', to: 'customer' } },
           created: '2026-01-02T03:04:05.001Z',
@@ -878,14 +878,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101b',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -915,7 +915,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101b',
+              id: '00000000-0000-7000-8000-00000000101a',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -946,14 +946,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001025',
+          id: '00000000-0000-7000-8000-000000001024',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101b',
+              id: '00000000-0000-7000-8000-00000000101a',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -976,14 +976,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101b',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1006,7 +1006,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101b',
+          id: '00000000-0000-7000-8000-00000000101a',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1029,7 +1029,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101b',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1058,7 +1058,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-00000000101b',
+        customer_id: '00000000-0000-7000-8000-00000000101a',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1072,14 +1072,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101b',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1102,14 +1102,14 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '23',
         record: {
-          id: '00000000-0000-7000-8000-000000001025',
+          id: '00000000-0000-7000-8000-000000001024',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101b',
+              id: '00000000-0000-7000-8000-00000000101a',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1140,14 +1140,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001025',
+        id: '00000000-0000-7000-8000-000000001024',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101b',
+            id: '00000000-0000-7000-8000-00000000101a',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1170,14 +1170,14 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '24',
         record: {
-          id: '00000000-0000-7000-8000-000000001025',
+          id: '00000000-0000-7000-8000-000000001024',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101b',
+              id: '00000000-0000-7000-8000-00000000101a',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1205,11 +1205,225 @@ export const EXAMPLES: Examples = {
         },
       },
     },
+    createFeature: {
+      request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
+      answer: {
+        id: '00000000-0000-7000-8000-000000001026',
+        key: 'new_checkout',
+        name: 'New checkout',
+        description: '',
+        enabled: true,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [{ segments: [], percentage: 25, variant: null }],
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.000Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '24',
+        record: {
+          id: null,
+          key: 'new_checkout',
+          name: 'New checkout',
+          description: '',
+          enabled: true,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [{ segments: [], percentage: 25, variant: null }],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: null,
+              key: 'new_checkout',
+              before: null,
+              after: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
+            },
+          ],
+        },
+      },
+    },
+    updateFeature: {
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25 }] },
+      answer: {
+        id: '00000000-0000-7000-8000-000000001026',
+        key: 'new_checkout',
+        name: 'New checkout',
+        description: '',
+        enabled: true,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '25',
+        record: {
+          id: '00000000-0000-7000-8000-000000001026',
+          key: 'new_checkout',
+          name: 'New checkout',
+          description: '',
+          enabled: true,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: '00000000-0000-7000-8000-000000001026',
+              key: 'new_checkout',
+              before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
+              after: {
+                enabled: true,
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+              },
+            },
+          ],
+        },
+      },
+    },
+    patchFeature: {
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25 }] },
+      answer: {
+        id: '00000000-0000-7000-8000-000000001026',
+        key: 'new_checkout',
+        name: 'New checkout',
+        description: '',
+        enabled: true,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '26',
+        record: {
+          id: '00000000-0000-7000-8000-000000001026',
+          key: 'new_checkout',
+          name: 'New checkout',
+          description: '',
+          enabled: true,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    getFeatureAudience: {
+      answer: {
+        rules: [
+          {
+            segments: [{ id: '00000000-0000-7000-8000-000000001024', name: 'North', customers_count: 1 }],
+            percentage: 25,
+            variant: null,
+          },
+        ],
+      },
+    },
+    explainFeature: {
+      answer: {
+        value: false,
+        variant: 'off',
+        reason: 'DEFAULT',
+        bucket: 9960,
+        customer: { id: '00000000-0000-7000-8000-00000000101a', name: 'Acme' },
+        rules: [
+          {
+            matched: false,
+            percentage: 25,
+            in_percentage: false,
+            segments: [
+              {
+                id: '00000000-0000-7000-8000-000000001024',
+                name: 'North',
+                member: true,
+                clauses: [
+                  {
+                    filter: 'status',
+                    field: 'status',
+                    operator: 'eq',
+                    wanted: ['customer'],
+                    actual: 'customer',
+                    passed: true,
+                  },
+                  {
+                    filter: 'region',
+                    field: 'region',
+                    operator: 'eq',
+                    wanted: ['north'],
+                    actual: 'north',
+                    passed: true,
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    },
+    deleteFeature: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '26',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [
+            {
+              id: '00000000-0000-7000-8000-000000001026',
+              key: 'new_checkout',
+              before: {
+                enabled: true,
+                targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+              },
+              after: null,
+            },
+          ],
+        },
+      },
+    },
     deleteSegments: {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '28',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1217,7 +1431,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001027',
+              id: '00000000-0000-7000-8000-000000001028',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1233,7 +1447,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '29',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1241,7 +1455,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001025',
+              id: '00000000-0000-7000-8000-000000001024',
               name: 'North',
               before: 1,
               after: null,
@@ -1253,38 +1467,6 @@ export const EXAMPLES: Examples = {
         },
       },
     },
-    createFeature: {
-      request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
-      answer: {
-        id: '00000000-0000-7000-8000-000000001029',
-        key: 'new_dashboard',
-        name: 'New dashboard',
-        description: 'The one with charts',
-        enabled: false,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.000Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '27',
-        record: {
-          id: null,
-          key: 'new_dashboard',
-          name: 'New dashboard',
-          description: 'The one with charts',
-          enabled: false,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.000Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [{ id: null, key: 'new_dashboard', before: null, after: { enabled: false, targeting: [] } }],
-        },
-      },
-    },
     listFeatures: {
       answer: [
         {
@@ -1293,15 +1475,23 @@ export const EXAMPLES: Examples = {
           name: 'Developer mode',
           description: 'Lets clients debug their translations.',
           enabled: false,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001029',
+          id: '00000000-0000-7000-8000-00000000102a',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
           enabled: false,
+          variants: { off: false, on: true },
+          on_variant: 'on',
+          off_variant: 'off',
+          targeting: [],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.000Z',
         },
@@ -1309,84 +1499,17 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001029',
+        id: '00000000-0000-7000-8000-00000000102a',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
         enabled: false,
+        variants: { off: false, on: true },
+        on_variant: 'on',
+        off_variant: 'off',
+        targeting: [],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.000Z',
-      },
-    },
-    updateFeature: {
-      request: { enabled: true },
-      answer: {
-        id: '00000000-0000-7000-8000-000000001029',
-        key: 'new_dashboard',
-        name: 'New dashboard',
-        description: 'The one with charts',
-        enabled: true,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.001Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '28',
-        record: {
-          id: '00000000-0000-7000-8000-000000001029',
-          key: 'new_dashboard',
-          name: 'New dashboard',
-          description: 'The one with charts',
-          enabled: true,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.001Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [
-            {
-              id: '00000000-0000-7000-8000-000000001029',
-              key: 'new_dashboard',
-              before: { enabled: false, targeting: [] },
-              after: { enabled: true, targeting: [] },
-            },
-          ],
-        },
-      },
-    },
-    patchFeature: {
-      request: { enabled: true },
-      answer: {
-        id: '00000000-0000-7000-8000-000000001029',
-        key: 'new_dashboard',
-        name: 'New dashboard',
-        description: 'The one with charts',
-        enabled: true,
-        created: '2026-01-02T03:04:05.000Z',
-        updated: '2026-01-02T03:04:05.001Z',
-      },
-      dryRun: {
-        dry_run: true,
-        seq: '29',
-        record: {
-          id: '00000000-0000-7000-8000-000000001029',
-          key: 'new_dashboard',
-          name: 'New dashboard',
-          description: 'The one with charts',
-          enabled: true,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.001Z',
-        },
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [],
-        },
       },
     },
     evaluateFlag: {
@@ -1405,32 +1528,10 @@ export const EXAMPLES: Examples = {
             type: 'sse',
             endpoint: {
               requestUri:
-                '/ofrep/v1/stream?ticket=18507bc267fa7ed1aa135f341e0175a98a7a6667515ecf564c47112be33770e4.q0YyOn4wmFP5jBOmIp6E5cUnVYQ4aX8aaJ0D0Nbzsn4',
+                '/ofrep/v1/stream?ticket=4eefd86e557c6309caf344b94cb21112c6b6997bacb1655418aeb00f21d3459e.AQrdzmEHVuipnHlDRvgke-cOpSxjdglak4bDBVIelq0',
             },
           },
         ],
-      },
-    },
-    deleteFeature: {
-      answer: {},
-      dryRun: {
-        dry_run: true,
-        seq: '29',
-        record: null,
-        effect: {
-          permissions: { users_affected: 0, gained: [], lost: [] },
-          tokens: [],
-          sessions_ended: 0,
-          segments: [],
-          features: [
-            {
-              id: '00000000-0000-7000-8000-000000001029',
-              key: 'new_dashboard',
-              before: { enabled: true, targeting: [] },
-              after: null,
-            },
-          ],
-        },
       },
     },
     listChanges: {
@@ -1438,14 +1539,14 @@ export const EXAMPLES: Examples = {
         {
           id: '14',
           at: '2026-01-02T03:04:05.000Z',
-          actor_id: '00000000-0000-7000-8000-000000001003',
+          actor_id: '00000000-0000-7000-8000-000000001002',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-000000001010',
+          record_id: '00000000-0000-7000-8000-00000000100f',
           action: 'updated',
           before: { abilities: { customer: { update: false } } },
           after: { abilities: { customer: { update: true } } },
           request_id: 'a-request',
-          hash: '0a5cc1cd4e3ed5a563157c5aae40b233008c111fcb2c629777724cb821b4e372',
+          hash: '27315c93f45db90fe58120919e9b6fa8b9351c5bf85590ad554b90dd65ecd8f8',
         },
       ],
     },
@@ -1460,15 +1561,14 @@ export const EXAMPLES: Examples = {
         before: null,
         after: { name: 'Administrator', description: 'May do everything.', abilities: {} },
         request_id: null,
-        hash: 'cd814d4d8433097929a4e11308647306b561a7acb17de949e3db4d10d196ff9d',
+        hash: '91047e58fc9a8f7ebdb7bb54db49525c80eebeea2c1ec19b072fba4bcfda64ca',
       },
     },
-    getPropagation: { answer: { everywhere: true, instances: 1, behind: 0, at: '2026-01-02T03:04:05.000Z', seq: '2' } },
     deleteUser: {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '33',
         record: null,
         effect: {
           permissions: {
@@ -1479,19 +1579,19 @@ export const EXAMPLES: Examples = {
                 ability: 'customer',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'customer',
                 action: 'update',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'segment',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
               },
             ],
           },
@@ -1645,6 +1745,26 @@ export const EXAMPLES: Examples = {
       message: "An ability's key can't be changed.",
       errors: { key: 'cannot be changed' },
       invalid: [{ pointer: '/key', code: 'immutable', detail: 'cannot be changed' }],
+      request_id: 'a-request',
+    },
+    in_use: {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'Features target this segment. Remove it from their rules first.',
+      code: 'in_use',
+      message: 'Features target this segment. Remove it from their rules first.',
+      errors: {
+        id: 'names the segment "North" (00000000-0000-7000-8000-000000001024), targeted by new_checkout (00000000-0000-7000-8000-000000001026)',
+      },
+      invalid: [
+        {
+          pointer: '/id',
+          code: 'in_use',
+          detail:
+            'names the segment "North" (00000000-0000-7000-8000-000000001024), targeted by new_checkout (00000000-0000-7000-8000-000000001026)',
+        },
+      ],
       request_id: 'a-request',
     },
     unsupported_media_type: {

@@ -225,6 +225,7 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       operationId: 'deleteSegment',
       summary: 'Delete a segment; its customers are kept',
       responses: { 200: nothing },
+      refusals: ['in_use'],
       ifMatch: true,
       handler: async (ctx) => {
         await deleteSegment.execute(ctx.state.actor, deletionOf(ctx));
@@ -241,6 +242,7 @@ function writingRoutes(options: SegmentRoutesOptions): Route[] {
       summary: 'Delete several segments at once',
       query: severalIds,
       responses: { 200: nothing },
+      refusals: ['in_use'],
       handler: async (ctx) => {
         const { actor, query } = ctx.state;
         await deleteSegments.execute(actor, { ids: query.id, ...loggedOf(ctx) });

@@ -1,12 +1,16 @@
 import type { CustomerLogEntry } from '../../../domain/customers/customer-log.js';
 import type { Customer } from '../../../domain/customers/customer.js';
+import { MemoryExternalIds } from './memory-external-ids.js';
 import { MemoryTable } from '../writing/memory-table.js';
 
 /** The customers' state of a memory store. */
 export class MemoryCustomerState {
   /** The sequence number of the last change. */
   seq = 0;
-  readonly customers = new MemoryTable<Customer>();
+  readonly externalIds = new MemoryExternalIds();
+  readonly customers = new MemoryTable<Customer>((id, before, after) => {
+    this.externalIds.changed(id, before, after);
+  });
   /** Each customer's entries in order. Entries are replaced, never mutated. */
   readonly histories = new Map<string, CustomerLogEntry[]>();
   /** Deleted customers whose entries may still hold values. */

@@ -20,6 +20,13 @@ export class MemoryCustomerStore implements CustomerStore {
     return this.queue.inTurn(async () => this.state.customers.get(id));
   }
 
+  findByKey(key: string): Promise<Customer | undefined> {
+    return this.queue.inTurn(async () => {
+      const { customers, externalIds } = this.state;
+      return customers.get(key) ?? customers.get(externalIds.first(key) ?? '');
+    });
+  }
+
   list(query: ListQuery): Promise<ListPage<Customer>> {
     return this.queue.inTurn(async () =>
       structuredClone(evaluateList(this.#records(), query, CUSTOMER_FIELDS, customerValue)),

@@ -4,6 +4,9 @@ import type { UndoJournal } from './undo-journal.js';
 export class MemoryTable<T> {
   readonly #records = new Map<string, T>();
 
+  /** `onChange` hears of every change, those that are undone included. */
+  constructor(private readonly onChange?: (key: string, before: T | undefined, after: T | undefined) => void) {}
+
   get(key: string): T | undefined {
     const record = this.#records.get(key);
     return record === undefined ? undefined : structuredClone(record);
@@ -20,28 +23,35 @@ export class MemoryTable<T> {
 
   set(key: string, record: T, journal?: UndoJournal): void {
     this.#journalOld(key, journal);
-    this.#records.set(key, structuredClone(record));
+    this.#put(key, structuredClone(record));
   }
 
   /** Returns false when there was no such record. */
   delete(key: string, journal?: UndoJournal): boolean {
     this.#journalOld(key, journal);
-    return this.#records.delete(key);
+    const isThere = this.#records.has(key);
+    this.#put(key, undefined);
+    return isThere;
   }
 
   /** Removes at most `limit` matching records and returns how many. */
   sweep(limit: number, matches: (record: T) => boolean): number {
     const keys = [...this.#records].filter(([, record]) => matches(record)).map(([key]) => key);
     const swept = keys.slice(0, limit);
-    for (const key of swept) this.#records.delete(key);
+    for (const key of swept) this.#put(key, undefined);
     return swept.length;
   }
 
   #journalOld(key: string, journal: UndoJournal | undefined): void {
     const old = this.#records.get(key);
     journal?.add(() => {
-      if (old === undefined) this.#records.delete(key);
-      else this.#records.set(key, old);
+      this.#put(key, old);
     });
+  }
+
+  #put(key: string, record: T | undefined): void {
+    this.onChange?.(key, this.#records.get(key), record);
+    if (record === undefined) this.#records.delete(key);
+    else this.#records.set(key, record);
   }
 }

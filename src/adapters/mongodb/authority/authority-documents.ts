@@ -4,6 +4,7 @@ import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
 import type { Segment } from '../../../domain/segments/segment.js';
 import type { ApiToken } from '../../../domain/tokens/api-token.js';
+import { readRollout, writeRollout } from '../../storage-kernel/rollout-text.js';
 import type {
   AbilityDocument,
   FeatureDocument,
@@ -35,12 +36,15 @@ export function readRole({ _id, cells, ...fields }: RoleDocument): Role {
   };
 }
 
-export function writeFeature({ id, ...fields }: Feature): FeatureDocument {
-  return { _id: id, ...fields };
+export function writeFeature(feature: Feature): FeatureDocument {
+  const { id, key, name, description, enabled, version, created, updated } = feature;
+  const rollout = writeRollout(feature);
+  const fields = { key, name, description, enabled, version, created, updated };
+  return { _id: id, ...fields, ...(rollout !== null && { rollout }) };
 }
 
-export function readFeature({ _id, ...fields }: FeatureDocument): Feature {
-  return { id: _id, ...fields };
+export function readFeature({ _id, rollout, ...fields }: FeatureDocument): Feature {
+  return { id: _id, ...fields, ...readRollout(rollout) };
 }
 
 export function writeSegment({ id, filters, ...fields }: Segment): SegmentDocument {

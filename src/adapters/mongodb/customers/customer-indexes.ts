@@ -18,6 +18,9 @@ export const BY_TEXT = { search_text: 1 };
 /** Covers every own column, whatever its name. */
 export const BY_OWN_COLUMN = { 'own.$**': 1 };
 
+/** Only customers with an external id are in this index. */
+export const BY_EXTERNAL_ID = { 'own.external_id': 1, _id: 1 } as const;
+
 const { id: _byId, ...BY_FIELD } = INDEX_BY_FIELD;
 
 /** The customers' collections with their indexes. */
@@ -28,6 +31,10 @@ export const CUSTOMER_INDEXES: Readonly<Record<string, readonly IndexDescription
       key: key as { [key: string]: 1 },
     })),
     { key: { avatar_name: 1 }, sparse: true },
+    {
+      key: BY_EXTERNAL_ID,
+      partialFilterExpression: { 'own.external_id': { $type: 'string' } },
+    },
   ],
   customer_cells: [],
   customer_log: [

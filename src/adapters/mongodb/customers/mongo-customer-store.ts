@@ -1,5 +1,5 @@
 import type { ReadOptions } from '../../../application/ports/read-options.js';
-import type { ClientSession, MongoClient } from 'mongodb';
+import type { ClientSession, Filter, FindOptions, MongoClient } from 'mongodb';
 import type { CustomerStore } from '../../../application/ports/customer-store.js';
 import { isByStatusAndRole } from '../../../domain/customers/status-role-counts.js';
 import type { Customer } from '../../../domain/customers/customer.js';
@@ -20,7 +20,9 @@ import { choosePlan, planAtOnce, usefulPath } from './choose-plan.js';
 import { countFacets } from './count-facets.js';
 import { CustomerAttempt, type WaitingCustomerCallback } from './customer-attempt.js';
 import { readCustomer, WITHOUT_KEYS } from './customer-document.js';
+import { BY_EXTERNAL_ID } from './customer-indexes.js';
 import type { CustomerStatistics } from './customer-plan.js';
+import type { CustomerDocument } from './documents.js';
 import { listCustomers } from './list-customers.js';
 import { readStatistics } from './read-statistics.js';
 import { CustomerNotAsFound, type MongoCustomerTransaction } from './mongo-customer-transaction.js';
@@ -43,10 +45,15 @@ export class MongoCustomerStore implements CustomerStore {
     this.#queue = new WriterQueue((take) => runner.run(take));
   }
 
-  async find(id: string): Promise<Customer | undefined> {
-    const options = { ...COMMITTED, projection: WITHOUT_KEYS };
-    const found = await this.gate.run(() => this.collections.customers.findOne({ _id: id }, options));
-    return found === null ? undefined : readCustomer(found);
+  find(id: string): Promise<Customer | undefined> {
+    return this.#findOne({ _id: id });
+  }
+
+  async findByKey(key: string): Promise<Customer | undefined> {
+    const byExternalId = { 'own.external_id': { $eq: key, $type: 'string' } } as Filter<CustomerDocument>;
+    return (
+      (await this.#findOne({ _id: key })) ?? this.#findOne(byExternalId, { hint: BY_EXTERNAL_ID, sort: { _id: 1 } })
+    );
   }
 
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
@@ -89,6 +96,12 @@ export class MongoCustomerStore implements CustomerStore {
 
   close(): Promise<void> {
     return this.#queue.close();
+  }
+
+  async #findOne(filter: Filter<CustomerDocument>, how: FindOptions = {}): Promise<Customer | undefined> {
+    const options = { ...COMMITTED, ...how, projection: WITHOUT_KEYS };
+    const found = await this.gate.run(() => this.collections.customers.findOne(filter, options));
+    return found === null ? undefined : readCustomer(found);
   }
 
   /** The statistics may be older than the answer's snapshot; that only affects speed. */

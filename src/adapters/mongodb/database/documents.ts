@@ -67,6 +67,8 @@ export interface FeatureDocument extends Versioned {
   readonly name: string;
   readonly description: string;
   readonly enabled: boolean;
+  /** As JSON, because values are any JSON and their keys any text; absent for the default. */
+  readonly rollout?: string;
 }
 
 export interface SegmentDocument extends Versioned {

@@ -5,15 +5,22 @@ import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { Json } from '../../../domain/changes/change.js';
 import type { Role } from '../../../domain/access/role.js';
 import type { Feature } from '../../../domain/features/feature.js';
+import type { Rollout } from '../../../domain/features/rollout.js';
 import { filterState, readFilterState } from '../../../domain/segments/segment-fields.js';
 import type { Segment } from '../../../domain/segments/segment.js';
 import type { ApiToken } from '../../../domain/tokens/api-token.js';
+import { readRollout, writeRollout } from '../../storage-kernel/rollout-text.js';
 import { readActions, readPermissions, writeActions, writePermissions } from './action-names.js';
 import { RecordTable, type RecordShape } from './record-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 
 /** A row that stores one field of the record in another form. */
 type Row<T, Field extends keyof T, Written> = Omit<T, Field> & Readonly<Record<Field, Written>>;
+
+type FeatureRow = Omit<Feature, 'enabled' | keyof Rollout> & {
+  readonly enabled: number;
+  readonly rollout: string | null;
+};
 
 const ABILITIES: RecordShape<Ability> = {
   table: 'abilities',
@@ -34,9 +41,12 @@ const ROLES: RecordShape<Role> = {
 
 const FEATURES: RecordShape<Feature> = {
   table: 'features',
-  columns: ['id', 'key', 'name', 'description', 'enabled', 'version', 'created', 'updated'],
-  values: (f) => [f.id, f.key, f.name, f.description, Number(f.enabled), f.version, f.created, f.updated],
-  read: (row: Row<Feature, 'enabled', number>) => ({ ...row, enabled: row.enabled === 1 }),
+  columns: ['id', 'key', 'name', 'description', 'enabled', 'rollout', 'version', 'created', 'updated'],
+  values: (f) => [
+    ...[f.id, f.key, f.name, f.description, Number(f.enabled), writeRollout(f)],
+    ...[f.version, f.created, f.updated],
+  ],
+  read: ({ rollout, enabled, ...row }: FeatureRow) => ({ ...row, enabled: enabled === 1, ...readRollout(rollout) }),
 };
 
 const SEGMENTS: RecordShape<Segment> = {

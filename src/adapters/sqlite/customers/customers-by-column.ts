@@ -1,6 +1,7 @@
 import type { Customer } from '../../../domain/customers/customer.js';
 import type { Scalar } from '../../../domain/lists/list-query.js';
 import { CUSTOMER_COLUMNS, customerOf, type CustomerRow } from './customer-row.js';
+import { CUSTOMERS_BY_EXTERNAL_ID, EXTERNAL_ID } from './customer-indexes.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
 
 /**
@@ -10,7 +11,13 @@ import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.
 export class CustomersByColumn {
   readonly #selects = new Map<string, SqliteStatement>();
 
-  constructor(private readonly database: SqliteDatabase) {}
+  readonly #byExternalId: SqliteStatement;
+
+  constructor(private readonly database: SqliteDatabase) {
+    this.#byExternalId = database.prepare(
+      `SELECT ${CUSTOMER_COLUMNS.join(', ')} FROM customers WHERE ${EXTERNAL_ID} = ? ORDER BY id LIMIT 1`,
+    );
+  }
 
   findAll(key: string, values: readonly Scalar[]): Customer[] {
     const select = this.#select(key);
@@ -19,11 +26,19 @@ export class CustomersByColumn {
     );
   }
 
+  /** Finds the customer with this external id, the first by id of several. */
+  findByExternalId(externalId: string): Customer | undefined {
+    const row = this.#byExternalId.get(JSON.stringify(externalId));
+    return row === undefined ? undefined : customerOf(row as CustomerRow);
+  }
+
   /** Creates the index if it doesn't exist. */
   index(key: string): void {
     const value = valueOf(key);
     this.database.exec(
-      `CREATE INDEX IF NOT EXISTS customers_own_${key} ON customers (${value}) WHERE ${value} IS NOT NULL`,
+      value === EXTERNAL_ID
+        ? CUSTOMERS_BY_EXTERNAL_ID.sql
+        : `CREATE INDEX IF NOT EXISTS customers_own_${key} ON customers (${value}) WHERE ${value} IS NOT NULL`,
     );
   }
 

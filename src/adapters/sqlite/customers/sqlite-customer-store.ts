@@ -30,6 +30,12 @@ export class SqliteCustomerStore implements CustomerStore {
     return this.connections.read(({ customers }) => customers.find(id));
   }
 
+  findByKey(key: string): Promise<Customer | undefined> {
+    return this.connections.snapshot(
+      ({ customers, customersByColumn }) => customers.find(key) ?? customersByColumn.findByExternalId(key),
+    );
+  }
+
   list(query: ListQuery, options?: ReadOptions): Promise<ListPage<Customer>> {
     return this.lists.list(query, CUSTOMER_LIST, options);
   }

@@ -1,4 +1,4 @@
-import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
+import { FIRST_CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import type { Migration } from './migration.js';
 
 /**
@@ -82,6 +82,6 @@ export const customers: Migration = {
       erased_to TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    ${CUSTOMER_INDEXES.map(({ sql }) => sql).join(';\n    ')};
+    ${FIRST_CUSTOMER_INDEXES.map(({ sql }) => sql).join(';\n    ')};
   `,
 };

@@ -1,6 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
+import type { EvaluationLog } from '../../../application/ports/evaluation-log.js';
 import type { SecurityLog } from '../../../application/ports/security-log.js';
+import { countedEvaluations } from './counted-evaluations.js';
 import { countedLimits } from './counted-limits.js';
 import { countedSecurityLog } from './counted-security-log.js';
 import { HttpMetrics } from './http-metrics.js';
@@ -28,6 +30,10 @@ export class PrometheusMetrics {
 
   countingRefusals(limits: AttemptLimits): AttemptLimits {
     return countedLimits(limits, this.client, this.#registry);
+  }
+
+  countingEvaluations(log: EvaluationLog): EvaluationLog {
+    return countedEvaluations(log, this.client, this.#registry);
   }
 
   observe(sources: ServiceSources): void {

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  MAX_VARIANTS,
+  MAX_VARIANTS_BYTES,
+  MIN_VARIANTS,
+  readVariants,
+  VARIANT_NAME,
+} from '../../../domain/features/read-variants.js';
+import {
+  isPercentage,
+  MAX_RULES,
+  MAX_SEGMENTS_PER_RULE,
+  MAX_TARGETING_KEY_LENGTH,
+} from '../../../domain/features/targeting-rules.js';
+import { shortArray } from '../routing/fields.js';
+import { wireForm } from '../routing/wire-form.js';
+
+/** The value of a variant. */
+export const flagValue = z
+  .unknown()
+  .meta({ type: ['boolean', 'string', 'number', 'object'], description: 'All values of a flag have the same type' });
+
+const variants = z.record(z.string(), flagValue);
+
+const targetingRule = z
+  .object({
+    segments: z.array(z.string()).meta({ description: 'Ids; the rule is for the members of any. Empty for everybody' }),
+    percentage: z.number().min(0).max(100),
+    variant: z.string().nullable().meta({ description: 'Null for `on_variant`' }),
+  })
+  .meta({ id: 'TargetingRule', description: 'The first rule that matches a customer decides' });
+
+export const targeting = z.array(targetingRule);
+
+/** The rollout of a feature in a response. */
+export const rolloutFields = {
+  variants: variants.meta({ description: 'The values that the flag may have, by name' }),
+  on_variant: z.string(),
+  off_variant: z.string(),
+  targeting: targeting.meta({ description: 'Empty when the flag is on for everybody' }),
+};
+
+const requestedVariants = z
+  .unknown()
+  .transform((given, context) => {
+    const read = readVariants(given);
+    if ('variants' in read) return read.variants;
+    context.addIssue({ code: 'custom', message: read.flaw.message, params: { code: read.flaw.code } });
+    return z.NEVER;
+  })
+  .meta({
+    id: 'RequestedVariants',
+    description:
+      `${MIN_VARIANTS} to ${MAX_VARIANTS} values of one type by name (\`${VARIANT_NAME.source}\`), at most ` +
+      `${MAX_VARIANTS_BYTES} bytes in all. By default \`{"on": true, "off": false}\``,
+    ...wireForm(variants),
+  });
+
+const requestedRule = z
+  .object({
+    segments: shortArray(z.string(), MAX_SEGMENTS_PER_RULE).optional(),
+    percentage: z.number().refine(isPercentage, 'must be 0 to 100 with at most two decimals').optional(),
+    variant: z.string().nullable().optional(),
+  })
+  .transform(({ segments = [], percentage = 100, variant = null }) => ({
+    segments: [...new Set(segments)],
+    // Adding 0 turns -0 into 0.
+    percentage: percentage + 0,
+    variant,
+  }))
+  .meta({ id: 'RequestedTargetingRule', description: 'Absent parts are `[]`, 100 and null' });
+
+/** The rollout of a feature in a request. */
+export const requestedRollout = {
+  variants: requestedVariants.optional(),
+  on_variant: z.string().optional().meta({ description: 'Required for a new feature with variants of its own' }),
+  off_variant: z.string().optional().meta({ description: 'Required for a new feature with variants of its own' }),
+  targeting: shortArray(requestedRule, MAX_RULES).optional(),
+};
+
+/** The id or external id of a customer. */
+export const targetingKey = z
+  .string()
+  .max(MAX_TARGETING_KEY_LENGTH, `has more than ${MAX_TARGETING_KEY_LENGTH} characters`);

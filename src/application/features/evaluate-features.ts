@@ -1,0 +1,83 @@
+import { authorise, can, type Actor } from '../../domain/access/actor.js';
+import { SIGN_IN } from '../../domain/access/needs.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import { requireFound } from '../../domain/domain-error.js';
+import { evaluateFlag } from '../../domain/features/evaluate-flag.js';
+import type { Feature } from '../../domain/features/feature.js';
+import { featureByKey, featuresInOrder } from '../../domain/features/features.js';
+import { Subject } from '../../domain/features/subject.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import type { Clock } from '../ports/clock.js';
+import type { CustomerReader } from '../ports/customer-store.js';
+import type { EvaluatedFlag, EvaluationLog } from '../ports/evaluation-log.js';
+import { inTurns } from '../scheduling/in-turns.js';
+
+/** Flags evaluated between two looks at the clock. */
+const SLICE = 20;
+
+export interface EvaluateFeaturesOptions {
+  readonly reader: AuthorityReader;
+  readonly customers: Pick<CustomerReader, 'findByKey'>;
+  readonly sha256: Sha256;
+  readonly log: EvaluationLog;
+  readonly clock: Pick<Clock, 'monotonic' | 'timer'>;
+}
+
+export interface EvaluationInput {
+  /** Key of the feature to evaluate; undefined for all, in list order. */
+  readonly flagKey?: string;
+  /** Id or external id of a customer. A missing and an empty one are the same. */
+  readonly targetingKey: string | undefined;
+}
+
+/** Evaluates features for a customer, who is read at most once, and only if a rule with segments is reached. */
+export class EvaluateFeatures {
+  static readonly needs = SIGN_IN;
+
+  constructor(private readonly options: EvaluateFeaturesOptions) {}
+
+  /** Throws `Forbidden`, `NotFound` for an unknown key, and `Unavailable` when the customer can't be read. */
+  async execute(actor: Actor, { flagKey, targetingKey }: EvaluationInput): Promise<readonly EvaluatedFlag[]> {
+    authorise(actor, EvaluateFeatures.needs);
+    const { features, segments } = this.options.reader.authority.records;
+    const wanted =
+      flagKey === undefined ? featuresInOrder(features) : [requireFound(featureByKey(features, flagKey), 'flag')];
+    const key = targetingKey === '' ? undefined : targetingKey;
+    const customer = key === undefined || !mayKnowCustomers(actor) ? null : undefined;
+    const flags =
+      (await this.#evaluate(wanted, new Subject(key, customer, segments))) ??
+      (await this.#evaluate(wanted, new Subject(key, await this.#find(key), segments)));
+    if (flags === undefined) throw new Error('A feature was not evaluated.');
+    this.options.log.evaluated(flags);
+    return flags;
+  }
+
+  /** Undefined if that takes the customer, who hasn't been looked up. */
+  #evaluate(features: readonly Feature[], subject: Subject): Promise<EvaluatedFlag[] | undefined> {
+    return inTurns(evaluateAll(features, subject, this.options.sha256), this.options.clock);
+  }
+
+  async #find(key: string | undefined) {
+    return key === undefined ? null : ((await this.options.customers.findByKey(key)) ?? null);
+  }
+}
+
+/** People see members only if they may read customers; programs decide for their own customers. */
+function mayKnowCustomers(actor: Actor): boolean {
+  return actor.kind === 'token' || can(actor, 'customer.read');
+}
+
+function* evaluateAll(
+  features: readonly Feature[],
+  subject: Subject,
+  sha256: Sha256,
+): Generator<undefined, EvaluatedFlag[] | undefined> {
+  const flags: EvaluatedFlag[] = [];
+  for (const feature of features) {
+    const evaluation = evaluateFlag(feature, subject, sha256);
+    if (evaluation === undefined) return undefined;
+    flags.push({ feature, evaluation });
+    if (flags.length % SLICE === 0) yield;
+  }
+  return flags;
+}

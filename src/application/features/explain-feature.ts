@@ -1,0 +1,61 @@
+import { authorise, type Actor } from '../../domain/access/actor.js';
+import { all } from '../../domain/access/needs.js';
+import type { Sha256 } from '../../domain/changes/seal-change.js';
+import type { Customer } from '../../domain/customers/customer.js';
+import { explainFlag, type ExplainedFlag, type JudgedRule } from '../../domain/features/evaluate-flag.js';
+import { Subject } from '../../domain/features/subject.js';
+import { explainFilters, type Explanation } from '../../domain/segments/explain-filters.js';
+import type { Segment } from '../../domain/segments/segment.js';
+import type { AuthorityReader } from '../authority/authority-reader.js';
+import { recordOf } from '../authority/record-of.js';
+import type { CustomerReader } from '../ports/customer-store.js';
+
+/** A segment of a rule, and why the customer is a member or not. */
+export interface ExplainedSegment extends Explanation {
+  readonly segment: Segment;
+}
+
+export interface ExplainedRule extends JudgedRule {
+  readonly segments: readonly ExplainedSegment[];
+}
+
+/** Why a feature has a value for a customer. */
+export interface FeatureExplanation extends ExplainedFlag {
+  /** Null without a targeting key, and if no customer has it. */
+  readonly customer: Customer | null;
+  readonly rules: readonly ExplainedRule[];
+}
+
+/** Explains the value that a feature has for a customer, with every rule and every clause of its segments. */
+export class ExplainFeature {
+  static readonly needs = all('settings.read', 'segment.read', 'customer.read');
+
+  constructor(
+    private readonly reader: AuthorityReader,
+    private readonly customers: Pick<CustomerReader, 'findByKey'>,
+    private readonly sha256: Sha256,
+  ) {}
+
+  /** Throws `Forbidden`, `NotFound` for an unknown feature, `Unavailable`. */
+  async execute(
+    actor: Actor,
+    { id, targetingKey }: { readonly id: string; readonly targetingKey: string | undefined },
+  ): Promise<FeatureExplanation> {
+    authorise(actor, ExplainFeature.needs);
+    const { features, segments } = this.reader.authority.records;
+    const feature = recordOf(features, id, 'feature');
+    const key = targetingKey === '' ? undefined : targetingKey;
+    const customer = key === undefined ? null : ((await this.customers.findByKey(key)) ?? null);
+    const explained = explainFlag(feature, new Subject(key, customer, segments), this.sha256);
+    const rules = explained.rules.map((judged) => ({
+      ...judged,
+      segments: judged.rule.segments.map((segmentId) => {
+        const segment = recordOf(segments, segmentId, 'segment');
+        return { segment, ...(customer === null ? UNKNOWN : explainFilters(segment.filters, customer)) };
+      }),
+    }));
+    return { ...explained, customer, rules };
+  }
+}
+
+const UNKNOWN: Explanation = { member: false, clauses: [] };

@@ -1,0 +1,110 @@
+import { canonicalJson } from '../changes/canonical-json.js';
+import type { Json, JsonObject } from '../changes/change.js';
+
+/** The values that a feature may have, by name and in the order of the names. A `Map`, so names can't be inherited. */
+export type Variants = ReadonlyMap<string, Json>;
+
+/** Gives a variant to the members of segments, or to a part of them. */
+export interface TargetingRule {
+  /** Ids. The rule matches the members of any of them; without segments, everybody. */
+  readonly segments: readonly string[];
+  /** 0 to 100, at most two decimals. */
+  readonly percentage: number;
+  /** Null for the feature's `onVariant`. */
+  readonly variant: string | null;
+}
+
+/** Who gets which value of a feature that is enabled. */
+export interface Rollout {
+  readonly variants: Variants;
+  /** The variant of an enabled feature without rules, and of rules that name none. */
+  readonly onVariant: string;
+  /** The variant of a disabled feature, and of everybody whom no rule matches. */
+  readonly offVariant: string;
+  /** The first rule that matches decides. Without rules, the feature is on for everybody. */
+  readonly targeting: readonly TargetingRule[];
+}
+
+/** The rollout of a feature that names none: a boolean, the same for everybody. */
+export const DEFAULT_ROLLOUT: Rollout = {
+  variants: new Map([
+    ['off', false],
+    ['on', true],
+  ]),
+  onVariant: 'on',
+  offVariant: 'off',
+  targeting: [],
+};
+
+/** A rollout under its wire names, as in responses and the log. */
+export interface RolloutState extends JsonObject {
+  readonly variants: JsonObject;
+  readonly on_variant: string;
+  readonly off_variant: string;
+  readonly targeting: readonly (JsonObject & {
+    readonly segments: readonly string[];
+    readonly percentage: number;
+    readonly variant: string | null;
+  })[];
+}
+
+/** The wire name of each part of a rollout. */
+export const ROLLOUT_NAMES = {
+  variants: 'variants',
+  onVariant: 'on_variant',
+  offVariant: 'off_variant',
+  targeting: 'targeting',
+} as const satisfies Record<keyof Rollout, keyof RolloutState & string>;
+
+export function rolloutState({ variants, onVariant, offVariant, targeting }: Rollout): RolloutState {
+  return {
+    variants: Object.fromEntries(variants),
+    on_variant: onVariant,
+    off_variant: offVariant,
+    targeting: targetingState(targeting),
+  };
+}
+
+export function targetingState(targeting: Rollout['targeting']): RolloutState['targeting'] {
+  return targeting.map(({ segments, percentage, variant }) => ({ segments: [...segments], percentage, variant }));
+}
+
+/** The rollout of a feature; the default if there is no feature. */
+export function rolloutOf({ variants, onVariant, offVariant, targeting }: Rollout = DEFAULT_ROLLOUT): Rollout {
+  return { variants, onVariant, offVariant, targeting };
+}
+
+/** Applies the parts of a rollout in a log entry to the previous one. */
+export function rolloutAfter(previous: Rollout, fields: JsonObject): Rollout {
+  const { variants, on_variant: onVariant, off_variant: offVariant, targeting } = fields as Partial<RolloutState>;
+  if (variants === undefined && onVariant === undefined && offVariant === undefined && targeting === undefined) {
+    return previous;
+  }
+  return {
+    variants: variants === undefined ? previous.variants : variantsOf(variants),
+    onVariant: onVariant ?? previous.onVariant,
+    offVariant: offVariant ?? previous.offVariant,
+    targeting: targeting ?? previous.targeting,
+  };
+}
+
+/**
+ * Variants in their one form: sorted by name, as are the members of objects, because the log keeps no other order. So
+ * they read the same on every instance and after a restart.
+ */
+export function variantsOf(state: JsonObject): Variants {
+  return new Map(Object.entries(JSON.parse(canonicalJson(state)) as JsonObject));
+}
+
+/** The parts that two rollouts don't share, by wire name, as the first and as the second has them. */
+export function rolloutChanges(before: Rollout, after: Rollout): { before: JsonObject; after: JsonObject } {
+  const [old, next] = [rolloutState(before), rolloutState(after)];
+  const names = Object.values(ROLLOUT_NAMES).filter((name) => canonicalJson(old[name]) !== canonicalJson(next[name]));
+  const only = (state: RolloutState) => Object.fromEntries(names.map((name) => [name, state[name]]));
+  return { before: only(old), after: only(next) };
+}
+
+/** The parts of a rollout that differ from the default: the log leaves the others out. */
+export function rolloutFields(rollout: Rollout): JsonObject {
+  return rolloutChanges(DEFAULT_ROLLOUT, rollout).after;
+}
