@@ -114,7 +114,9 @@ describe('explained permissions, for random organisations', () => {
       }
     });
     fc.assert(property, { numRuns: 500 });
-    for (const reason of REASONS) expect(seen.get(reason), reason).to.be.greaterThan(50);
+    // People don't expire.
+    const reasons = REASONS.filter((reason) => reason !== 'expired');
+    for (const reason of reasons) expect(seen.get(reason), reason).to.be.greaterThan(50);
   });
 });
 
