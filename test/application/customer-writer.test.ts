@@ -197,17 +197,22 @@ describe('CustomerWriter', () => {
       ] as const) {
         refreshes = 0;
         let calls = 0;
+        const { find, list, countFacets, lastSeq } = store.customers;
         const transact: CustomerStore['transact'] = (callback) =>
           store.customers.transact((transaction) => {
             const authoritySeq = head.seq + (missing[Math.floor(calls++ / 2)] ?? 1);
             return callback({ ...guarded(transaction), authoritySeq });
           });
-        const writer = new CustomerWriter({ customers: { ...store.customers, transact } }, authenticator, {
-          authority: projection.authority,
-          basis: projection.basis,
-          isStillBasedOn: () => true,
-          ensureFresh: async () => void (refreshes += 1),
-        });
+        const writer = new CustomerWriter(
+          { customers: { find, list, countFacets, lastSeq, transact } },
+          authenticator,
+          {
+            authority: projection.authority,
+            basis: projection.basis,
+            isStillBasedOn: () => true,
+            ensureFresh: async () => void (refreshes += 1),
+          },
+        );
         expect(await writer.writeAs(clerk, { needs: CreateCustomer.needs }, async () => 'done')).to.equal('done');
         expect(refreshes).to.equal(expected);
       }
