@@ -4,7 +4,7 @@ import { askOnce, type Answer, type Connection } from '../harness/connection.js'
 
 /** A write and the request that it takes away. */
 export interface Loss {
-  readonly account: Account;
+  readonly account: Pick<Account, 'token'>;
   /** Sends the write with this query. */
   readonly act: (query: string) => Promise<Answer>;
   /** Sends the request that's refused after the write. */
@@ -31,8 +31,16 @@ export async function lossKinds(url: string): Promise<Readonly<Record<string, Lo
     await post('/users', { email, password, first_name: 'Loses', last_name: name, roles: [roleId] });
     return { roleId, email, password };
   };
-  const read = (account: Account) => (connection: Connection) =>
+  const read = (account: Loss['account']) => (connection: Connection) =>
     connection.ask('GET', '/customers?_limit=1', { token: account.token });
+  const program = async (name: string): Promise<{ readonly id: string; readonly account: Loss['account'] }> => {
+    const role = await post('/roles', { name, abilities: { customer: { read: true, create: true } } });
+    const { status, body } = await askOnce(url, 'POST', '/tokens', { token, body: { name, roles: [role] } });
+    if (status !== 201) throw new Error(`Preparing answered ${status}: ${body}`);
+    const made = JSON.parse(body) as { id: string; token: string };
+    return { id: made.id, account: made };
+  };
+  let programs = 0;
   const [narrowed, suspended, leaving] = [await person('narrowed'), await person('suspended'), await person('leaving')];
 
   return {
@@ -51,6 +59,17 @@ export async function lossKinds(url: string): Promise<Readonly<Record<string, Lo
       const account = await signIn(url, leaving);
       const act = (query: string) => askOnce(url, 'POST', `/logout${query}`, { token: account.token });
       return { account, act, ask: read(account) };
+    },
+    "a token's deletion": async () => {
+      const { id, account } = await program(`Deleted ${(programs += 1)}`);
+      const act = (query: string) => askOnce(url, 'DELETE', `/tokens/${id}${query}`, { token });
+      return { account, act, ask: read(account) };
+    },
+    "a token's rotation": async () => {
+      const { id, account } = await program(`Rotated ${(programs += 1)}`);
+      const act = (query: string) => askOnce(url, 'POST', `/tokens/${id}/rotate${query}`, { token });
+      const restore = () => askOnce(url, 'DELETE', `/tokens/${id}`, { token });
+      return { account, act, ask: read(account), restore };
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn, type Account } from '../harness/accounts.js';
+import { signIn } from '../harness/accounts.js';
 import { askOnce, Connection, type Answer } from '../harness/connection.js';
 import { removeFolder, temporaryFolder } from '../harness/owned.js';
 import { MONGOD_MISSING, ReplicaSet } from '../harness/replica-set.js';
@@ -175,7 +175,7 @@ async function testHalfFinished({ report, storage, two, kinds }: Stage, rounds: 
 }
 
 /** Creates customers until it's refused for good. */
-async function writeCustomers(connection: Connection, { token }: Account, label: string): Promise<void> {
+async function writeCustomers(connection: Connection, { token }: Loss['account'], label: string): Promise<void> {
   for (;;) {
     const { status } = await connection.ask('POST', '/customers', { token, body: { name: 'Ada', label } });
     if (status !== 201 && status !== 503) return;

@@ -197,14 +197,14 @@ describe('CustomerWriter', () => {
       ] as const) {
         refreshes = 0;
         let calls = 0;
-        const { find, list, countFacets, lastSeq } = store.customers;
+        const { find, findByKey, list, countFacets, lastSeq } = store.customers;
         const transact: CustomerStore['transact'] = (callback) =>
           store.customers.transact((transaction) => {
             const authoritySeq = head.seq + (missing[Math.floor(calls++ / 2)] ?? 1);
             return callback({ ...guarded(transaction), authoritySeq });
           });
         const writer = new CustomerWriter(
-          { customers: { find, list, countFacets, lastSeq, transact } },
+          { customers: { find, findByKey, list, countFacets, lastSeq, transact } },
           authenticator,
           {
             authority: projection.authority,

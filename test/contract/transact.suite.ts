@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { CallbackNotSettled } from '../../src/application/ports/settle-at-once.js';
 import type { Store, StoreTransaction } from '../../src/application/ports/store.js';
 import { Unavailable } from '../../src/domain/domain-error.js';
-import { aFeatureCreated, appendEntry, aSession, aUser, sha256 } from '../support/builders-store.js';
+import { aFeatureCreated, appendEntry, aSession, aUser, sha256, writeFeature } from '../support/builders-store.js';
+import { updated } from '../support/builders.js';
 import { follows } from '../../src/domain/changes/seal-change.js';
 import { GENESIS, headAfter, type Head } from '../../src/domain/changes/change.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -45,6 +46,15 @@ export function transactSuite(current: () => Store): void {
       expect(await current().users.find('user-1')).to.equal(undefined);
       expect(await current().sessions.find('session-1')).to.equal(undefined);
       expect([...(await current().log.load()).records.features.keys()]).to.deep.equal(['b']);
+    });
+
+    it('stores the default rollout of a feature that had another', async () => {
+      await writeFeature(current(), 'a');
+      for (const targeting of [[{ segments: [], percentage: 50, variant: null }], []]) {
+        await current().transact((transaction) => appendEntry(transaction, updated('feature', 'a', { targeting })));
+        const { records } = await current().log.load();
+        expect(records.features.get('a')?.targeting).to.deep.equal(targeting);
+      }
     });
 
     it('delivers results and refusals only once others can see what they depend on', async () => {

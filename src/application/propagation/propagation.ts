@@ -119,9 +119,7 @@ export class Propagation {
   #startPolling(): void {
     if (this.#isPolling) return;
     this.#isPolling = true;
-    void this.#poll().finally(() => {
-      this.#isPolling = false;
-    });
+    void this.#poll();
   }
 
   /** One reader for everybody who waits. A failed read is repeated until they give up. */
@@ -137,8 +135,9 @@ export class Propagation {
         for (const waiter of waiters) waiter.cause = error;
       }
       if (waiters.some((waiter) => waiter.last?.everywhere !== true)) await clock.timer(POLL_MS).elapsed;
-      else await Promise.resolve();
     }
+    // In the same turn as the last look, so that whoever joins next starts another reader.
+    this.#isPolling = false;
   }
 
   #judge(waiter: Waiter, others: readonly InstanceState[]): void {

@@ -7,7 +7,7 @@ export const EXAMPLES: Examples = {
       request: { email: 'admin@example.com', password: 'keeper of the house' },
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001002',
+          id: '00000000-0000-7000-8000-000000001003',
           email: 'admin@example.com',
           first_name: 'First',
           last_name: 'Administrator',
@@ -26,12 +26,12 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         accessToken:
-          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwMiIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYSIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.nErjRT0kX0TbF2987DRk2TiRDqz_DRns4uU2UsXh6sY',
+          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwMyIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYiIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.3nmwnTRsC-LpwF5q4iuguCfIV3Aymsj1NWLHzu0q6kU',
       },
     },
     getOwnUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001002',
+        id: '00000000-0000-7000-8000-000000001003',
         email: 'admin@example.com',
         first_name: 'First',
         last_name: 'Administrator',
@@ -54,7 +54,7 @@ export const EXAMPLES: Examples = {
       request: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'nanoseconds' },
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-00000000100b',
+          id: '00000000-0000-7000-8000-00000000100c',
           email: 'grace@example.com',
           first_name: 'Grace',
           last_name: 'Hopper',
@@ -73,7 +73,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         accessToken:
-          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYiIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYyIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.cV3WGOzPoqkKBoYyqqjlzdz6RszfCIeNenzpPN1Tl7k',
+          'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImNmNGIxZTdiMzJjYjg2MGIifQ.eyJpc3MiOiJjYXN0ZWxsYW4iLCJhdWQiOiJhZG1pbmlzdHJhdGlvbiIsInN1YiI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwYyIsImp0aSI6IjAwMDAwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMTAwZCIsImlhdCI6MTc2NzMyMzA0NSwiZXhwIjoxNzY3MzY2MjQ1fQ.UqL-slWwk6bCgiReRwMqk3erW_pH-XwQ3m8pHot0uuY',
       },
     },
     signOut: { answer: {} },
@@ -85,7 +85,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -147,7 +147,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -165,7 +165,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -183,7 +183,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '13',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001010',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -209,7 +209,7 @@ export const EXAMPLES: Examples = {
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -227,7 +227,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '14',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001010',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -253,7 +253,7 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
@@ -305,7 +305,7 @@ export const EXAMPLES: Examples = {
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -327,7 +327,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '15',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -357,7 +357,7 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -379,7 +379,7 @@ export const EXAMPLES: Examples = {
         dry_run: true,
         seq: '16',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -409,7 +409,7 @@ export const EXAMPLES: Examples = {
     listUsers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001002',
+          id: '00000000-0000-7000-8000-000000001003',
           email: 'admin@example.com',
           first_name: 'First',
           last_name: 'Administrator',
@@ -431,13 +431,13 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
-        roles: ['00000000-0000-7000-8000-00000000100f'],
+        roles: ['00000000-0000-7000-8000-000000001010'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -453,7 +453,7 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
@@ -474,7 +474,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -482,7 +482,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -494,7 +494,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -529,10 +529,220 @@ export const EXAMPLES: Examples = {
         },
       },
     },
+    createToken: {
+      request: { name: 'Web shop', description: 'Reads customers', expires: '2099-01-31T09:30:00.000Z' },
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101b',
+        name: 'Web shop',
+        description: 'Reads customers',
+        roles: [],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001003',
+        last_used: null,
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.000Z',
+        token: 'cst_exampleexampleexampleexampleexampleexampleexample',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '21',
+        record: {
+          id: null,
+          name: 'Web shop',
+          description: 'Reads customers',
+          roles: [],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001003',
+          last_used: null,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.000Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    updateToken: {
+      request: { roles: ['00000000-0000-7000-8000-000000001019'] },
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101b',
+        name: 'Web shop',
+        description: 'Reads customers',
+        roles: ['00000000-0000-7000-8000-000000001019'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001003',
+        last_used: null,
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '22',
+        record: {
+          id: '00000000-0000-7000-8000-00000000101b',
+          name: 'Web shop',
+          description: 'Reads customers',
+          roles: ['00000000-0000-7000-8000-000000001019'],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001003',
+          last_used: null,
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [
+            { id: '00000000-0000-7000-8000-00000000101b', name: 'Web shop', gained: ['customer.read'], lost: [] },
+          ],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    listCustomers: { answer: [] },
+    listTokens: {
+      answer: [
+        {
+          id: '00000000-0000-7000-8000-00000000101b',
+          name: 'Web shop',
+          description: 'Reads customers',
+          roles: ['00000000-0000-7000-8000-000000001019'],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001003',
+          last_used: '2026-01-02T03:00:00.000Z',
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.001Z',
+        },
+      ],
+    },
+    getToken: {
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101b',
+        name: 'Web shop',
+        description: 'Reads customers',
+        roles: ['00000000-0000-7000-8000-000000001019'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001003',
+        last_used: '2026-01-02T03:00:00.000Z',
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.001Z',
+      },
+    },
+    explainTokenAccess: {
+      answer: {
+        token: { id: '00000000-0000-7000-8000-00000000101b', name: 'Web shop' },
+        at: '2026-01-02T03:04:05.000Z',
+        seq: '23',
+        permissions: [
+          { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'ability', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'ability', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'account', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          {
+            ability: 'customer',
+            action: 'read',
+            allowed: true,
+            reason: 'granted',
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001019', name: 'Shop' }],
+          },
+          { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'customer', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'role', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'segment', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'settings', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'settings', action: 'create', allowed: false, reason: 'no_such_action', granted_by: [] },
+          { ability: 'settings', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
+          { ability: 'settings', action: 'delete', allowed: false, reason: 'no_such_action', granted_by: [] },
+        ],
+      },
+    },
+    patchToken: {
+      request: { description: 'Reads customers for the shop' },
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101b',
+        name: 'Web shop',
+        description: 'Reads customers for the shop',
+        roles: ['00000000-0000-7000-8000-000000001019'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001003',
+        last_used: '2026-01-02T03:00:00.000Z',
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.002Z',
+      },
+      dryRun: {
+        dry_run: true,
+        seq: '24',
+        record: {
+          id: '00000000-0000-7000-8000-00000000101b',
+          name: 'Web shop',
+          description: 'Reads customers for the shop',
+          roles: ['00000000-0000-7000-8000-000000001019'],
+          expires: '2099-01-31T09:30:00.000Z',
+          created_by: '00000000-0000-7000-8000-000000001003',
+          last_used: '2026-01-02T03:00:00.000Z',
+          created: '2026-01-02T03:04:05.000Z',
+          updated: '2026-01-02T03:04:05.002Z',
+        },
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
+    rotateToken: {
+      answer: {
+        id: '00000000-0000-7000-8000-00000000101b',
+        name: 'Web shop',
+        description: 'Reads customers for the shop',
+        roles: ['00000000-0000-7000-8000-000000001019'],
+        expires: '2099-01-31T09:30:00.000Z',
+        created_by: '00000000-0000-7000-8000-000000001003',
+        last_used: '2026-01-02T03:00:00.000Z',
+        created: '2026-01-02T03:04:05.000Z',
+        updated: '2026-01-02T03:04:05.003Z',
+        token: 'cst_exampleexampleexampleexampleexampleexampleexample',
+      },
+    },
+    deleteToken: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '25',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [
+            { id: '00000000-0000-7000-8000-00000000101b', name: 'Web shop', gained: [], lost: ['customer.read'] },
+          ],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101e',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -545,7 +755,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '19',
+        seq: '27',
         record: {
           id: null,
           key: 'assessment',
@@ -567,7 +777,7 @@ export const EXAMPLES: Examples = {
                 action: 'read',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -575,7 +785,7 @@ export const EXAMPLES: Examples = {
                 action: 'create',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -591,7 +801,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101e',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -606,7 +816,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101e',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -621,7 +831,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101e',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -634,9 +844,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '20',
+        seq: '28',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101e',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -656,7 +866,7 @@ export const EXAMPLES: Examples = {
                 action: 'update',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -672,7 +882,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101e',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -685,9 +895,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '29',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101e',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -711,7 +921,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '29',
         record: null,
         effect: {
           permissions: {
@@ -723,7 +933,7 @@ export const EXAMPLES: Examples = {
                 action: 'read',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -731,7 +941,7 @@ export const EXAMPLES: Examples = {
                 action: 'create',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
               {
@@ -739,7 +949,7 @@ export const EXAMPLES: Examples = {
                 action: 'update',
                 users: 1,
                 sample: [
-                  { id: '00000000-0000-7000-8000-000000001002', first_name: 'First', last_name: 'Administrator' },
+                  { id: '00000000-0000-7000-8000-000000001003', first_name: 'First', last_name: 'Administrator' },
                 ],
               },
             ],
@@ -754,7 +964,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -770,26 +980,6 @@ export const EXAMPLES: Examples = {
         region: 'north',
       },
     },
-    listCustomers: {
-      answer: [
-        {
-          id: '00000000-0000-7000-8000-00000000101a',
-          name: 'Acme',
-          first_name: null,
-          last_name: null,
-          email: 'desk@acme.example',
-          phone: null,
-          company: 'Acme, Inc',
-          avatar: null,
-          status: 'active',
-          role: 'customer',
-          notes: null,
-          created: '2026-01-02T03:04:05.000Z',
-          updated: '2026-01-02T03:04:05.000Z',
-          region: 'north',
-        },
-      ],
-    },
     countCustomerFacets: {
       answer: {
         status: [
@@ -801,7 +991,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -820,7 +1010,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -839,7 +1029,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -858,11 +1048,11 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101f',
-          customer_id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001025',
+          customer_id: '00000000-0000-7000-8000-000000001020',
           type: 'updated',
           message: 'Changed status',
-          actor_id: '00000000-0000-7000-8000-000000001002',
+          actor_id: '00000000-0000-7000-8000-000000001003',
           actor_name: 'First Administrator',
           changes: { status: { from: 'active', to: 'customer' } },
           created: '2026-01-02T03:04:05.001Z',
@@ -878,14 +1068,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-00000000102a',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-000000001020',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -906,7 +1096,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '22',
+        seq: '30',
         record: {
           id: null,
           name: 'North',
@@ -915,7 +1105,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-000000001020',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -946,14 +1136,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-00000000102a',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-000000001020',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -976,14 +1166,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-00000000102a',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-000000001020',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1006,7 +1196,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001020',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1029,7 +1219,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-000000001020',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1058,7 +1248,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-00000000101a',
+        customer_id: '00000000-0000-7000-8000-000000001020',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1072,14 +1262,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-00000000102a',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-000000001020',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1100,16 +1290,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '23',
+        seq: '31',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-00000000102a',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-000000001020',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1140,14 +1330,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-00000000102a',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-000000001020',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1168,16 +1358,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '32',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-00000000102a',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-000000001020',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1208,7 +1398,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001026',
+        id: '00000000-0000-7000-8000-00000000102c',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1222,7 +1412,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '32',
         record: {
           id: null,
           key: 'new_checkout',
@@ -1253,9 +1443,9 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001026',
+        id: '00000000-0000-7000-8000-00000000102c',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1263,15 +1453,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '33',
         record: {
-          id: '00000000-0000-7000-8000-000000001026',
+          id: '00000000-0000-7000-8000-00000000102c',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1279,7 +1469,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1290,12 +1480,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001026',
+              id: '00000000-0000-7000-8000-00000000102c',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
               },
             },
           ],
@@ -1303,9 +1493,9 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-000000001026',
+        id: '00000000-0000-7000-8000-00000000102c',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1313,15 +1503,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '34',
         record: {
-          id: '00000000-0000-7000-8000-000000001026',
+          id: '00000000-0000-7000-8000-00000000102c',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1329,7 +1519,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1346,7 +1536,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-000000001024', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-00000000102a', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
           },
@@ -1358,8 +1548,8 @@ export const EXAMPLES: Examples = {
         value: false,
         variant: 'off',
         reason: 'DEFAULT',
-        bucket: 9960,
-        customer: { id: '00000000-0000-7000-8000-00000000101a', name: 'Acme' },
+        bucket: 5258,
+        customer: { id: '00000000-0000-7000-8000-000000001020', name: 'Acme' },
         rules: [
           {
             matched: false,
@@ -1367,7 +1557,7 @@ export const EXAMPLES: Examples = {
             in_percentage: false,
             segments: [
               {
-                id: '00000000-0000-7000-8000-000000001024',
+                id: '00000000-0000-7000-8000-00000000102a',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1398,7 +1588,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '34',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1407,11 +1597,11 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001026',
+              id: '00000000-0000-7000-8000-00000000102c',
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-000000001024'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
               },
               after: null,
             },
@@ -1423,7 +1613,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '36',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1431,7 +1621,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-00000000102e',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1447,7 +1637,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '37',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1455,7 +1645,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001024',
+              id: '00000000-0000-7000-8000-00000000102a',
               name: 'North',
               before: 1,
               after: null,
@@ -1483,7 +1673,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-00000000102a',
+          id: '00000000-0000-7000-8000-000000001030',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1499,7 +1689,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-000000001030',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1528,7 +1718,7 @@ export const EXAMPLES: Examples = {
             type: 'sse',
             endpoint: {
               requestUri:
-                '/ofrep/v1/stream?ticket=4eefd86e557c6309caf344b94cb21112c6b6997bacb1655418aeb00f21d3459e.AQrdzmEHVuipnHlDRvgke-cOpSxjdglak4bDBVIelq0',
+                '/ofrep/v1/stream?ticket=18507bc267fa7ed1aa135f341e0175a98a7a6667515ecf564c47112be33770e4.q0YyOn4wmFP5jBOmIp6E5cUnVYQ4aX8aaJ0D0Nbzsn4',
             },
           },
         ],
@@ -1537,16 +1727,16 @@ export const EXAMPLES: Examples = {
     listChanges: {
       answer: [
         {
-          id: '14',
+          id: '21',
           at: '2026-01-02T03:04:05.000Z',
-          actor_id: '00000000-0000-7000-8000-000000001002',
+          actor_id: '00000000-0000-7000-8000-000000001003',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-00000000100f',
+          record_id: '00000000-0000-7000-8000-000000001019',
           action: 'updated',
-          before: { abilities: { customer: { update: false } } },
-          after: { abilities: { customer: { update: true } } },
+          before: { abilities: { customer: { read: false } } },
+          after: { abilities: { customer: { read: true } } },
           request_id: 'a-request',
-          hash: '27315c93f45db90fe58120919e9b6fa8b9351c5bf85590ad554b90dd65ecd8f8',
+          hash: '8c9cfca2b96c4bce667faa0788e6b6231f4ac11d9cacb3b8087771fc926c9220',
         },
       ],
     },
@@ -1561,14 +1751,15 @@ export const EXAMPLES: Examples = {
         before: null,
         after: { name: 'Administrator', description: 'May do everything.', abilities: {} },
         request_id: null,
-        hash: '91047e58fc9a8f7ebdb7bb54db49525c80eebeea2c1ec19b072fba4bcfda64ca',
+        hash: 'cd814d4d8433097929a4e11308647306b561a7acb17de949e3db4d10d196ff9d',
       },
     },
+    getPropagation: { answer: { everywhere: true, instances: 1, behind: 0, at: '2026-01-02T03:04:05.000Z', seq: '2' } },
     deleteUser: {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '33',
+        seq: '41',
         record: null,
         effect: {
           permissions: {
@@ -1579,19 +1770,19 @@ export const EXAMPLES: Examples = {
                 ability: 'customer',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'customer',
                 action: 'update',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'segment',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
             ],
           },
@@ -1736,6 +1927,17 @@ export const EXAMPLES: Examples = {
       invalid: [],
       request_id: 'a-request',
     },
+    people_only: {
+      type: 'about:blank',
+      title: 'Forbidden',
+      status: 403,
+      detail: 'API tokens cannot do this. Sign in as a person.',
+      code: 'people_only',
+      message: 'API tokens cannot do this. Sign in as a person.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
     immutable: {
       type: 'about:blank',
       title: 'Conflict',
@@ -1755,14 +1957,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-000000001024), targeted by new_checkout (00000000-0000-7000-8000-000000001026)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-00000000102a), targeted by new_checkout (00000000-0000-7000-8000-00000000102c)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-000000001024), targeted by new_checkout (00000000-0000-7000-8000-000000001026)',
+            'names the segment "North" (00000000-0000-7000-8000-00000000102a), targeted by new_checkout (00000000-0000-7000-8000-00000000102c)',
         },
       ],
       request_id: 'a-request',

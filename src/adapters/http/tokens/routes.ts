@@ -134,6 +134,7 @@ function writingRoutes({ createToken, updateToken, rotateToken, deleteToken }: T
       ...write,
       method: 'POST',
       path: '/tokens/:id/rotate',
+      logged: true,
       needs: RotateToken.needs,
       operationId: 'rotateToken',
       summary: 'Give an API token another text; the old one is void at once',

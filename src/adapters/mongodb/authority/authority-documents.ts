@@ -38,9 +38,8 @@ export function readRole({ _id, cells, ...fields }: RoleDocument): Role {
 
 export function writeFeature(feature: Feature): FeatureDocument {
   const { id, key, name, description, enabled, version, created, updated } = feature;
-  const rollout = writeRollout(feature);
-  const fields = { key, name, description, enabled, version, created, updated };
-  return { _id: id, ...fields, ...(rollout !== null && { rollout }) };
+  // Null rather than absent, because a flush only sets fields.
+  return { _id: id, key, name, description, enabled, rollout: writeRollout(feature), version, created, updated };
 }
 
 export function readFeature({ _id, rollout, ...fields }: FeatureDocument): Feature {

@@ -67,8 +67,8 @@ export interface FeatureDocument extends Versioned {
   readonly name: string;
   readonly description: string;
   readonly enabled: boolean;
-  /** As JSON, because values are any JSON and their keys any text; absent for the default. */
-  readonly rollout?: string;
+  /** As JSON, because values are any JSON and their keys any text; null, or absent in older documents, for the default. */
+  readonly rollout?: string | null;
 }
 
 export interface SegmentDocument extends Versioned {
