@@ -36,7 +36,7 @@ const WEIGHTS = new Map(
       'test/contract/mongo-trouble.test.ts': [0, 26],
       'test/bootstrap/tracing.test.ts': [17, 0],
       'test/cli/copy.test.ts': [3, 12],
-      'test/http/permission-table/permission-table.test.ts': [10, 0],
+      'test/http/permission-table/permission-table.test.ts': [25, 0],
       'test/http/scenarios/list-limits.test.ts': [8, 0],
       'test/cli/verify.test.ts': [7, 0],
       'test/http/instances.test.ts': [7, 0],
