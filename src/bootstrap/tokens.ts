@@ -26,7 +26,7 @@ import type { HourlyLimit } from '../application/sessions/hourly-limit.js';
 import type { SessionFactoryOptions } from '../application/sessions/open-session.js';
 import type { EffectivePermissions } from '../domain/access/permissions.js';
 import type { Sha256 } from '../domain/changes/seal-change.js';
-import type { Caller } from '../domain/sessions/caller.js';
+import type { Caller } from '../domain/users/caller.js';
 import type { Session } from '../domain/sessions/session.js';
 import type { User } from '../domain/users/user.js';
 import { environmentSchema, type Config } from './config.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Store } from '../../src/application/ports/store.js';
-import { tokenFields } from '../../src/domain/tokens/token-fields.js';
+import { tokenFields } from '../../src/domain/access/token-fields.js';
 import { appendEntry } from '../support/builders-store.js';
 import { aToken } from '../support/builders.js';
 

@@ -7,7 +7,7 @@ import { ADMINISTRATOR_ROLE_ID, type Role } from '../../src/domain/access/role.j
 import { GENESIS, type Change, type ChangeEntry, type Head } from '../../src/domain/changes/change.js';
 import { sealChange } from '../../src/domain/changes/seal-change.js';
 import type { Feature } from '../../src/domain/features/feature.js';
-import type { ApiToken } from '../../src/domain/tokens/api-token.js';
+import type { ApiToken } from '../../src/domain/access/api-token.js';
 import { DEFAULT_ROLLOUT, type Rollout } from '../../src/domain/features/rollout.js';
 import type { Segment } from '../../src/domain/segments/segment.js';
 import type { Session } from '../../src/domain/sessions/session.js';

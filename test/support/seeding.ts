@@ -5,7 +5,7 @@ import { abilityFields } from '../../src/domain/abilities/ability-fields.js';
 import { roleFields } from '../../src/domain/roles/role-fields.js';
 import { openSession } from '../../src/application/sessions/open-session.js';
 import type { JsonObject } from '../../src/domain/changes/change.js';
-import { tokenFields } from '../../src/domain/tokens/token-fields.js';
+import { tokenFields } from '../../src/domain/access/token-fields.js';
 import { userCreated } from '../../src/domain/users/create-user.js';
 import type { User } from '../../src/domain/users/user.js';
 import { AuthorityWriter } from '../../src/application/authority/authority-writer.js';

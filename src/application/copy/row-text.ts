@@ -12,7 +12,7 @@ import { targetingState } from '../../domain/features/rollout.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import { filterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
 import type { StoredAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';

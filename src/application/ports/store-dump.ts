@@ -7,7 +7,7 @@ import type { Customer } from '../../domain/customers/customer.js';
 import type { Feature } from '../../domain/features/feature.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { Segment } from '../../domain/segments/segment.js';
-import type { ApiToken } from '../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
 import type { RecoveryRequest } from './recovery-requests.js';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { all } from '../../domain/access/needs.js';
 import { decideSegmentDeletion } from '../../domain/segments/decide-segment.js';
-import { requireUntargeted } from '../../domain/segments/segment-in-use.js';
+import { requireUntargeted } from '../../domain/features/segment-in-use.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import { recordOf } from '../authority/record-of.js';
 import type { ConditionalInput, LoggedInput } from '../authority/write-input.js';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.js';
 import { decideSegmentDeletion } from '../../domain/segments/decide-segment.js';
-import { requireUntargeted } from '../../domain/segments/segment-in-use.js';
+import { requireUntargeted } from '../../domain/features/segment-in-use.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
 import { DeleteSegment } from './delete-segment.js';

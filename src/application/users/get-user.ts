@@ -1,5 +1,5 @@
 import { authorise } from '../../domain/access/actor.js';
-import type { Caller } from '../../domain/sessions/caller.js';
+import type { Caller } from '../../domain/users/caller.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { requireFound } from '../../domain/domain-error.js';
 import type { User } from '../../domain/users/user.js';

@@ -1,6 +1,6 @@
 import { authorise } from '../../domain/access/actor.js';
 import { PeopleOnly } from '../../domain/access/errors.js';
-import type { Caller } from '../../domain/sessions/caller.js';
+import type { Caller } from '../../domain/users/caller.js';
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { ValidationFailed } from '../../domain/domain-error.js';
 import { InvalidCredentials } from '../../domain/sessions/errors.js';

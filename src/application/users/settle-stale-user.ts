@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/sessions/caller.js';
+import type { Caller } from '../../domain/users/caller.js';
 import { earliestUnseen, momentOf } from '../../domain/stale/entries-since.js';
 import type { Settled } from '../../domain/stale/settle.js';
 import { settleUser, unknownRoles } from '../../domain/users/settle-user.js';

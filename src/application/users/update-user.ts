@@ -1,5 +1,5 @@
 import { authorise } from '../../domain/access/actor.js';
-import type { Caller } from '../../domain/sessions/caller.js';
+import type { Caller } from '../../domain/users/caller.js';
 import { losesAdministrator, requireOtherAdministrator } from '../../domain/users/last-administrator.js';
 import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';

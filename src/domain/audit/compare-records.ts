@@ -9,7 +9,7 @@ import type { Json } from '../changes/change.js';
 import type { Feature } from '../features/feature.js';
 import { targetingState } from '../features/rollout.js';
 import { filterState } from '../segments/segment-fields.js';
-import type { ApiToken } from '../tokens/api-token.js';
+import type { ApiToken } from '../access/api-token.js';
 import type { Segment, SegmentFilters } from '../segments/segment.js';
 import { differs } from './differs.js';
 

@@ -3,7 +3,7 @@ import type { Segment } from '../segments/segment.js';
 import type { Ability } from '../access/ability.js';
 import type { AuthorityRecords } from './authority.js';
 import type { Role } from '../access/role.js';
-import type { ApiToken } from '../tokens/api-token.js';
+import type { ApiToken } from '../access/api-token.js';
 
 /** Writes that take a table from one state to the next. */
 export interface TableDiff<T> {

@@ -6,7 +6,7 @@ import { explainPermissions, type ExplainedPermission } from '../access/explain-
 import type { EffectivePermissions } from '../access/permissions.js';
 import { resolve } from '../access/resolve.js';
 import type { Role } from '../access/role.js';
-import type { ApiToken } from '../tokens/api-token.js';
+import type { ApiToken } from '../access/api-token.js';
 
 /** Records that the authority holds in memory, by id. */
 export interface AuthorityRecords {

@@ -6,8 +6,8 @@ import { createdEntry } from '../changes/change-entry.js';
 import { AlreadyExists, LimitReached, ValidationFailed } from '../domain-error.js';
 import { fold } from '../text/fold.js';
 import { MAX_ROLES_PER_USER, requireKnownRoles } from '../users/update-user.js';
-import { MAX_TOKENS, type ApiToken } from './api-token.js';
-import { tokenFields } from './token-fields.js';
+import { MAX_TOKENS, type ApiToken } from '../access/api-token.js';
+import { tokenFields } from '../access/token-fields.js';
 
 /** Input for a new token: trimmed and validated. */
 export type NewToken = Pick<ApiToken, 'name' | 'description' | 'roleIds' | 'expires'>;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { recordsOf, type Caller } from '../../../domain/sessions/caller.js';
+import { recordsOf, type Caller } from '../../../domain/users/caller.js';
 import type { FeatureEvent } from '../../../domain/features/feature-events.js';
 
 /** How a kind of stream encodes events for its clients. */

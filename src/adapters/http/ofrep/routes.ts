@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EvaluateFeatures } from '../../../application/features/evaluate-features.js';
 import type { StreamTickets } from '../../../application/ports/stream-tickets.js';
-import type { Caller } from '../../../domain/sessions/caller.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import { canonicalJson } from '../../../domain/changes/canonical-json.js';
 import type { JsonObject } from '../../../domain/changes/change.js';
 import { ValidationFailed } from '../../../domain/domain-error.js';

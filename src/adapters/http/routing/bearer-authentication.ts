@@ -1,4 +1,4 @@
-import type { Caller } from '../../../domain/sessions/caller.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import { TokenInvalid, TokenMissing } from '../../../domain/sessions/errors.js';
 
 /**

@@ -3,7 +3,7 @@ import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import { PeopleOnly } from '../../../domain/access/errors.js';
-import type { Caller } from '../../../domain/sessions/caller.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import type { AuthorityProjection } from '../../../application/authority/authority-projection.js';
 import type { MeasureEffect } from '../../../application/authority/measure-effect.js';
 import type { Propagation } from '../../../application/propagation/propagation.js';

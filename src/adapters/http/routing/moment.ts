@@ -3,7 +3,7 @@ import { authorise } from '../../../domain/access/actor.js';
 import { AuthorityHistory } from '../../../application/authority/authority-history.js';
 import type { Authority } from '../../../domain/authority/authority.js';
 import type { Needs } from '../../../domain/access/needs.js';
-import type { Caller } from '../../../domain/sessions/caller.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import { readFilter } from '../../../domain/lists/read-filter.js';
 import { badQuery } from '../problems/http-problem.js';
 import type { Query } from './query.js';

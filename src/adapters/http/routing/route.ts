@@ -1,6 +1,6 @@
 import type { ExtendableContext, Middleware } from 'koa';
 import type { z } from 'zod';
-import type { Caller } from '../../../domain/sessions/caller.js';
+import type { Caller } from '../../../domain/users/caller.js';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import type { Moment } from '../../../domain/changes/moment.js';
 import { NOTHING, type FieldNeeds, type Needs } from '../../../domain/access/needs.js';

@@ -8,7 +8,7 @@ import type { Feature } from '../../../domain/features/feature.js';
 import type { Rollout } from '../../../domain/features/rollout.js';
 import { filterState, readFilterState } from '../../../domain/segments/segment-fields.js';
 import type { Segment } from '../../../domain/segments/segment.js';
-import type { ApiToken } from '../../../domain/tokens/api-token.js';
+import type { ApiToken } from '../../../domain/access/api-token.js';
 import { readRollout, writeRollout } from '../../storage-kernel/rollout-text.js';
 import { readActions, readPermissions, writeActions, writePermissions } from './action-names.js';
 import { RecordTable, type RecordShape } from './record-table.js';

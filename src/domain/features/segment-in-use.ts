@@ -1,8 +1,8 @@
 import type { PermissionHolder } from '../access/actor.js';
 import { DomainError, MAX_NAMED_FIELDS } from '../domain-error.js';
-import { featureViewFor } from '../features/feature-view.js';
-import { featuresBySegment, type Features } from '../features/features.js';
-import type { Segment } from './segment.js';
+import { featureViewFor } from './feature-view.js';
+import { featuresBySegment, type Features } from './features.js';
+import type { Segment } from '../segments/segment.js';
 
 /** Features target the segment, so it can't be deleted. */
 export class SegmentInUse extends DomainError {

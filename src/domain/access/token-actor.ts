@@ -1,5 +1,5 @@
-import type { Actor } from '../access/actor.js';
-import type { EffectivePermissions } from '../access/permissions.js';
+import type { Actor } from './actor.js';
+import type { EffectivePermissions } from './permissions.js';
 import { hasExpired, type ApiToken } from './api-token.js';
 
 /** A program that sent an API token. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.js';
-import type { TokenActor } from '../tokens/token-actor.js';
-import type { SignedInUser } from '../users/signed-in-user.js';
+import type { TokenActor } from '../access/token-actor.js';
+import type { SignedInUser } from './signed-in-user.js';
 
 /** Who sends a request: a person who is signed in, or a program with an API token. */
 export type Caller = SignedInUser | TokenActor;
