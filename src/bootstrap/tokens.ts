@@ -81,6 +81,8 @@ export const T = {
   profileLimit: token<HourlyLimit>('profile limit'),
   userCache: token<Cache<string, User>>('user cache'),
   sessionCache: token<Cache<string, Session>>('session cache'),
+  /** When each session's use was last noted. */
+  notedUses: token<Cache<string, number>>('noted uses'),
   /** Returns the actor of a session; throws as `Authenticator.identify` does. */
   identify: token<(sessionId: string) => Promise<SignedInUser>>('identify'),
   permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),

@@ -34,6 +34,7 @@ import { rebind } from './rebind.js';
 
 export const BOUND = 1_000;
 export const ADDRESS = '192.0.2.1';
+const DEVICE = { address: ADDRESS, userAgent: 'a browser' };
 export const ADMIN_EMAIL = 'admin@example.com';
 export const ADMIN_PASSWORD = 'keeper of the house';
 
@@ -111,6 +112,7 @@ export function anInstance(given: InstanceOptions) {
   rebind(container, T.verifiedTokens, new Map<string, TokenClaims>());
   rebind(container, T.userCache, new Map<string, User>());
   rebind(container, T.sessionCache, new Map<string, Session>());
+  rebind(container, T.notedUses, new Map<string, number>());
   if (given.log !== undefined) rebind(container, T.changeLog, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);
   const parts = container.get<Parts>(ROOT);
@@ -125,7 +127,7 @@ export function anInstance(given: InstanceOptions) {
 
     /** Returns the token of a new session. */
     async enter(address: string, password: string): Promise<string> {
-      return (await signIn.execute({ email: address, password, address: ADDRESS })).token;
+      return (await signIn.execute({ email: address, password, device: DEVICE, requestId: null })).token;
     },
 
     async enterAs(address: string, password: string): Promise<SignedInUser> {
@@ -134,7 +136,7 @@ export function anInstance(given: InstanceOptions) {
 
     join(address: string, fields: Partial<RegisterInput> = {}) {
       const input = { password: 'first password', firstName: 'Grace', lastName: 'Hopper', avatar: '', ...fields };
-      const request = { address: ADDRESS, requestId: 'request-1' };
+      const request = { device: DEVICE, requestId: 'request-1' };
       return register.execute({ email: parseEmail(address)!, ...input, ...request });
     },
 

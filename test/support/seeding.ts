@@ -12,6 +12,8 @@ import type { TestService } from './service.js';
 
 const REQUEST = { actorId: 'system:test', requestId: null };
 
+const A_DEVICE = { address: '192.0.2.1', userAgent: 'seeded' };
+
 export const PASSWORD = 'a password of the tests';
 
 export interface SeededUser {
@@ -88,7 +90,7 @@ export class Seeding {
     const user = await store.users.find(userId);
     if (user === undefined) throw new Error('There is no such user.');
     const factory = await this.service.get(T.sessionFactory);
-    const { session, token } = openSession(factory, { userId, epoch: user.epoch });
+    const { session, token } = openSession(factory, { userId, epoch: user.epoch }, A_DEVICE);
     await store.sessions.insert(session);
     return token;
   }

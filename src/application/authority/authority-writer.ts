@@ -31,6 +31,8 @@ export interface AuthorisedWrite extends LoggedInput {
   readonly needs: Needs;
   /** Whether the record is the actor's own, for `ownOr`. */
   readonly isOwn?: boolean | undefined;
+  /** Rows that the callback will read, see `Store.transact`. */
+  readonly reads?: Partial<ReadAhead>;
 }
 
 export interface AuthorityWriterOptions {
@@ -59,12 +61,15 @@ export class AuthorityWriter {
    */
   async writeAs<T>(
     actor: Actor,
-    { needs, isOwn, requestId, dryRun }: AuthorisedWrite,
+    { needs, isOwn, requestId, dryRun, reads: ahead }: AuthorisedWrite,
     callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
   ): Promise<T> {
     if (!isSignedInUser(actor)) throw new TokenInvalid();
     const writer = { actorId: actor.id, requestId };
-    const reads = { users: [actor.id], sessions: [actor.session.id] };
+    const reads = {
+      users: [actor.id, ...(ahead?.users ?? [])],
+      sessions: [actor.session.id, ...(ahead?.sessions ?? [])],
+    };
     const decide = async (transaction: AuthorityTransaction) => {
       const actorNow = await this.#actorNow(transaction, actor);
       authorise(actorNow, needs, isOwn);

@@ -2,12 +2,16 @@ import { NOTHING } from '../../domain/access/needs.js';
 import type { EffectivePermissions } from '../../domain/access/permissions.js';
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
+import { MAX_SESSIONS_PER_USER, type Device, type Session } from '../../domain/sessions/session.js';
 import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { LoggedInput } from '../authority/write-input.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
 import type { Store } from '../ports/store.js';
+import { ENDED_AT_ONCE, endEach } from './end-each.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
 import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
@@ -17,17 +21,17 @@ export interface SignedIn {
   readonly token: string;
 }
 
-export interface SignInInput {
+export interface SignInInput extends Pick<LoggedInput, 'requestId'> {
   /** Any text. */
   readonly email: string;
   readonly password: string;
-  /** The client's network address. */
-  readonly address: string;
+  readonly device: Device;
 }
 
 export interface SignInOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
   readonly projection: AuthorityProjection;
+  readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;
   readonly limits: SignInLimits;
   readonly log: SecurityLog;
@@ -51,7 +55,8 @@ export class SignIn {
 
   async execute(input: SignInInput): Promise<SignedIn> {
     const { store, limits, log } = this.options;
-    const { email, address } = input;
+    const { email, device } = input;
+    const { address } = device;
     let userId: string | undefined;
     try {
       const credential = await store.users.findCredential(emailKey(email));
@@ -70,10 +75,11 @@ export class SignIn {
 
   async #check(
     credential: Credential | undefined,
-    { email, password, address }: SignInInput,
+    { email, password, device, requestId }: SignInInput,
     counted: CountedAttempt,
   ): Promise<SignedIn> {
     const { store, hasher, projection, limits } = this.options;
+    const { address } = device;
     const hash = credential?.passwordHash ?? null;
     const right = await undoing(counted, () => hasher.verify(password, hash, address));
     if (credential === undefined || hash === null || !right) throw new InvalidCredentials();
@@ -83,10 +89,20 @@ export class SignIn {
     if (user === undefined) throw new InvalidCredentials();
     if (user.suspended) throw new AccountSuspended();
     if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
-    const { session, token } = openSession(this.options, credential);
+    const { session, token } = openSession(this.options, credential, device);
     await store.sessions.insert(session);
+    await this.#endSurplus(session, requestId);
     if (!projection.isFresh()) await projection.ensureFresh();
     return { user, permissions: projection.authority.resolve(user.roleIds), token };
+  }
+
+  /** Ends the oldest sessions when the user has too many. */
+  async #endSurplus({ userId, epoch, openedAt }: Session, requestId: string | null): Promise<void> {
+    const { store, writer } = this.options;
+    const range = { skip: MAX_SESSIONS_PER_USER, limit: ENDED_AT_ONCE };
+    const surplus = await store.sessions.listLive({ userId, epoch, now: openedAt }, range);
+    if (surplus.length === 0) return;
+    await writer.write({ actorId: userId, requestId }, (transaction) => endEach(transaction, surplus));
   }
 
   /** Upgrades the hash to current parameters; skipped when the queue is full, until the next sign-in. */

@@ -4,6 +4,8 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
+import { LastSeen } from '../../application/sessions/last-seen.js';
+import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
@@ -20,7 +22,12 @@ export const serviceModule = new ContainerModule((c) => {
   bind(c, T.stopping, [], () => new AbortController());
   bind(c, T.draining, [], () => new AbortController());
   bindClass(c, Sweep, [T.store, T.clock]);
-  bind(c, T.maintenanceJobs, [Sweep, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority], (...jobs) => jobs);
+  bind(
+    c,
+    T.maintenanceJobs,
+    [Sweep, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
+    (...jobs) => jobs,
+  );
   bind(
     c,
     Maintenance,

@@ -56,7 +56,16 @@ class Tour {
     const body = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'nanoseconds' };
     const { accessToken: token } = await this.#open('POST', '/register', { body, status: 201 });
     await this.#ask('POST', '/logout', { token });
+    const again = { email: 'grace@example.com', password: 'nanoseconds' };
+    await this.#endSessions((await this.#open('POST', '/login', { body: again })).accessToken);
     await this.#open('POST', '/send-password', { body: { email: 'grace@example.com' } });
+  }
+
+  async #endSessions(token: string): Promise<void> {
+    await this.#ask('DELETE', '/users/me/sessions', { token });
+    const sessions = (await this.#ask('GET', '/users/me/sessions', { token })) as unknown as readonly Fields[];
+    await this.#ask('DELETE', '/users/me/sessions/unknown', { token, status: 404 });
+    await this.#ask('DELETE', `/users/me/sessions/${sessions[0]!.id}`, { token });
   }
 
   async people(): Promise<void> {
@@ -83,6 +92,9 @@ class Tour {
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { suspended: true }, headers, status: 412 });
     this.#adaToken = (await this.#open('POST', '/login', { body: { email: ada.email, password } })).accessToken;
     await this.#ask('GET', '/users', { token: this.#adaToken, status: 403 });
+    await this.#ask('GET', `/users/${this.#ada}/sessions`);
+    const spare = await this.#ask('POST', '/users', { body: { ...ada, email: 'spare@example.com' }, status: 201 });
+    await this.#ask('DELETE', `/users/${spare.id}/sessions`);
     await this.#ask('GET', '/roles/unknown', { status: 404 });
     const image = { base64: `data:image/png;base64,${A_PIXEL}`, fileName: 'ada.png' };
     const { path } = await this.#ask('POST', '/upload-avatar', { body: image, status: 201 });
@@ -214,5 +226,9 @@ class Tour {
 }
 
 function hasDryRun(method: string, path: string): boolean {
-  return method !== 'GET' && /^\/(?:users|roles|abilities|features|segments)(?!\/(?:preview|explain)$)/.test(path);
+  return (
+    method !== 'GET' &&
+    !path.includes('/sessions') &&
+    /^\/(?:users|roles|abilities|features|segments)(?!\/(?:preview|explain)$)/.test(path)
+  );
 }

@@ -25,8 +25,8 @@ export interface Row {
   readonly query?: (id: string) => string;
   /** True when the rule depends on fields of the body, so it's decided after the body is read. */
   readonly byFields?: boolean;
-  /** True when the request ends the session. */
-  readonly endsSession?: boolean;
+  /** True when the request ends the session; `all` when it ends every session of its user. */
+  readonly endsSession?: boolean | 'all';
   /** Without this permission, records have only these fields. */
   readonly short?: { readonly without: Permission; readonly fields: readonly string[] };
 }

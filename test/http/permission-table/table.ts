@@ -59,6 +59,18 @@ const sessions: readonly Row[] = [
   { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true },
 ];
 
+const userSessions: readonly Row[] = [
+  { endpoint: 'GET /users/me/sessions', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'DELETE /users/me/sessions/:id', to: 'unknown', who: SIGNED_IN, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/me/sessions', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/:id/sessions', to: 'own', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/:id/sessions', to: 'other', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /users/:id/sessions', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/sessions', to: 'own', who: SIGNED_IN, passes: 200, endsSession: 'all' },
+  { endpoint: 'DELETE /users/:id/sessions', to: 'other', who: USER_UPDATE, passes: 200 },
+  { endpoint: 'DELETE /users/:id/sessions', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
+];
+
 const users: readonly Row[] = [
   { endpoint: 'GET /users', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /users/me', who: SIGNED_IN, passes: 200 },
@@ -348,6 +360,7 @@ const reference: readonly Row[] = [
 
 export const TABLE: readonly Row[] = [
   ...sessions,
+  ...userSessions,
   ...users,
   ...roles,
   ...abilities,

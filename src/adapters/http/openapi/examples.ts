@@ -77,6 +77,20 @@ export const EXAMPLES: Examples = {
       },
     },
     signOut: { answer: {} },
+    endOtherSessions: { answer: {} },
+    listOwnSessions: {
+      answer: [
+        {
+          id: 'd2df87b168bed731a09d0ba99890d4e80f76bde5eb09a13d341e238fcd828da4',
+          created: '2026-01-02T03:04:05.000Z',
+          last_seen: '2026-01-02T03:04:05.000Z',
+          address: '127.0.0.1',
+          user_agent: '',
+          current: true,
+        },
+      ],
+    },
+    endOwnSession: { answer: {} },
     requestRecovery: { request: { email: 'grace@example.com' }, answer: {} },
     createRole: {
       request: {
@@ -85,7 +99,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -101,7 +115,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '12',
+        seq: '13',
         record: {
           id: null,
           name: 'Support',
@@ -147,7 +161,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -165,7 +179,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -181,9 +195,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '13',
+        seq: '14',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001010',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -209,7 +223,7 @@ export const EXAMPLES: Examples = {
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001010',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -225,9 +239,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '14',
+        seq: '15',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001010',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -253,7 +267,7 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
@@ -273,7 +287,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '14',
+        seq: '15',
         record: {
           id: null,
           email: 'ada@example.com',
@@ -305,7 +319,7 @@ export const EXAMPLES: Examples = {
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -325,9 +339,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '15',
+        seq: '16',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -357,7 +371,7 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -377,9 +391,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '16',
+        seq: '17',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -431,13 +445,13 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001013',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
-        roles: ['00000000-0000-7000-8000-00000000100f'],
+        roles: ['00000000-0000-7000-8000-000000001010'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -453,13 +467,13 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001013',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
         },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '17',
+        seq: '18',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -474,7 +488,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -482,7 +496,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -494,7 +508,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -506,6 +520,19 @@ export const EXAMPLES: Examples = {
         ],
       },
     },
+    listSessions: {
+      answer: [
+        {
+          id: 'c433c83d6d4df392b20bdf1162eda1f6d7b1b0b6539e44adc5b398edc8094042',
+          created: '2026-01-02T03:04:05.000Z',
+          last_seen: '2026-01-02T03:04:05.000Z',
+          address: '127.0.0.1',
+          user_agent: '',
+          current: false,
+        },
+      ],
+    },
+    endSessions: { answer: {} },
     uploadAvatar: {
       request: {
         base64:
@@ -518,7 +545,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '18',
+        seq: '20',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -532,7 +559,7 @@ export const EXAMPLES: Examples = {
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101b',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -545,7 +572,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '19',
+        seq: '21',
         record: {
           id: null,
           key: 'assessment',
@@ -591,7 +618,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101b',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -606,7 +633,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101b',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -621,7 +648,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101b',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -634,9 +661,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '20',
+        seq: '22',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101b',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -672,7 +699,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101b',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -685,9 +712,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '23',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101b',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -711,7 +738,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '23',
         record: null,
         effect: {
           permissions: {
@@ -754,7 +781,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101d',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -773,7 +800,7 @@ export const EXAMPLES: Examples = {
     listCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-00000000101d',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -801,7 +828,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101d',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -820,7 +847,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101d',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -839,7 +866,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101d',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -858,8 +885,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101f',
-          customer_id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001022',
+          customer_id: '00000000-0000-7000-8000-00000000101d',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001002',
@@ -878,14 +905,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001027',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101d',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -906,7 +933,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '22',
+        seq: '24',
         record: {
           id: null,
           name: 'North',
@@ -915,7 +942,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101d',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -946,14 +973,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001027',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101d',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -976,14 +1003,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001027',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101d',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1006,7 +1033,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-00000000101d',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1029,7 +1056,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101d',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1058,7 +1085,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-00000000101a',
+        customer_id: '00000000-0000-7000-8000-00000000101d',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1072,14 +1099,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001027',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101d',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1100,16 +1127,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '23',
+        seq: '25',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001027',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101d',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1140,14 +1167,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001027',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101d',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1168,16 +1195,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '26',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001027',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101d',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1209,7 +1236,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '27',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1217,7 +1244,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001026',
+              id: '00000000-0000-7000-8000-000000001029',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1233,7 +1260,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '28',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1241,7 +1268,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001024',
+              id: '00000000-0000-7000-8000-000000001027',
               name: 'North',
               before: 1,
               after: null,
@@ -1256,7 +1283,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102b',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1266,7 +1293,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '29',
         record: {
           id: null,
           key: 'new_dashboard',
@@ -1297,7 +1324,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102b',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1309,7 +1336,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102b',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1321,7 +1348,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102b',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1331,9 +1358,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '30',
         record: {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102b',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1348,7 +1375,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-00000000102b',
               key: 'new_dashboard',
               before: { enabled: false, targeting: [] },
               after: { enabled: true, targeting: [] },
@@ -1360,7 +1387,7 @@ export const EXAMPLES: Examples = {
     patchFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102b',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1370,9 +1397,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '31',
         record: {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102b',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1415,7 +1442,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '31',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1424,7 +1451,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-00000000102b',
               key: 'new_dashboard',
               before: { enabled: true, targeting: [] },
               after: null,
@@ -1436,16 +1463,16 @@ export const EXAMPLES: Examples = {
     listChanges: {
       answer: [
         {
-          id: '14',
+          id: '15',
           at: '2026-01-02T03:04:05.000Z',
           actor_id: '00000000-0000-7000-8000-000000001002',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-00000000100f',
+          record_id: '00000000-0000-7000-8000-000000001010',
           action: 'updated',
           before: { abilities: { customer: { update: false } } },
           after: { abilities: { customer: { update: true } } },
           request_id: 'a-request',
-          hash: '27315c93f45db90fe58120919e9b6fa8b9351c5bf85590ad554b90dd65ecd8f8',
+          hash: '88276f94c1857f2d476f6c5ede365353b80a81d001dba0f3a7a1d577bedf25e2',
         },
       ],
     },
@@ -1467,7 +1494,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '32',
         record: null,
         effect: {
           permissions: {
@@ -1478,19 +1505,19 @@ export const EXAMPLES: Examples = {
                 ability: 'customer',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'customer',
                 action: 'update',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'segment',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
               },
             ],
           },
@@ -1545,6 +1572,17 @@ export const EXAMPLES: Examples = {
       detail: 'The access token is invalid or has expired. Sign in again.',
       code: 'token_invalid',
       message: 'The access token is invalid or has expired. Sign in again.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
+    not_found: {
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is no such session.',
+      code: 'not_found',
+      message: 'There is no such session.',
       errors: {},
       invalid: [],
       request_id: 'a-request',
@@ -1622,17 +1660,6 @@ export const EXAMPLES: Examples = {
       errors: {},
       invalid: [],
       needs: ['account.read'],
-      request_id: 'a-request',
-    },
-    not_found: {
-      type: 'about:blank',
-      title: 'Not Found',
-      status: 404,
-      detail: 'There is no such role.',
-      code: 'not_found',
-      message: 'There is no such role.',
-      errors: {},
-      invalid: [],
       request_id: 'a-request',
     },
     immutable: {

@@ -6,6 +6,7 @@ import type { Register } from '../../../application/users/register.js';
 import { clearable, email, label, newEmail, newPassword, nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { guarded, open, type Route } from '../routing/route.js';
+import { deviceOf } from './device.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
 
@@ -39,8 +40,8 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       refusals: ['invalid_credentials', 'account_suspended'],
       limits: (address) => signIn.admit(address),
       handler: async (ctx) => {
-        const { body, address } = ctx.state;
-        ctx.body = present(await signIn.execute({ ...body, address }));
+        const { body, requestId } = ctx.state;
+        ctx.body = present(await signIn.execute({ ...body, device: deviceOf(ctx), requestId }));
       },
     }),
     open({
@@ -54,8 +55,8 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       location: true,
       limits: (address) => register.admit(address),
       handler: async (ctx) => {
-        const { body, address, requestId } = ctx.state;
-        const signedIn = await register.execute({ ...body, address, requestId });
+        const { body, requestId } = ctx.state;
+        const signedIn = await register.execute({ ...body, device: deviceOf(ctx), requestId });
         ctx.status = 201;
         ctx.set('Location', `${options.basePath}/users/${signedIn.user.id}`);
         ctx.body = present(signedIn);

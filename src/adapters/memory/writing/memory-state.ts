@@ -3,7 +3,7 @@ import type { RecoveryRequest } from '../../../application/ports/recovery-reques
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
-import type { Session } from '../../../domain/sessions/session.js';
+import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { User } from '../../../domain/users/user.js';
 import { MemoryTable } from './memory-table.js';
 
@@ -22,7 +22,7 @@ export class MemoryState {
   readonly users = new MemoryTable<StoredUser>();
   /** User ids by email key. */
   readonly emails = new MemoryTable<string>();
-  readonly sessions = new MemoryTable<Session>();
+  readonly sessions = new MemoryTable<ListedSession>();
   readonly limits = new MemoryTable<AttemptState>();
   readonly recoveries = new MemoryTable<RecoveryRequest>();
 }

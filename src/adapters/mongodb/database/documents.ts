@@ -119,6 +119,10 @@ export interface SessionDocument {
   readonly epoch: number;
   readonly opened_at: number;
   readonly expires_at: number;
+  /** The device and the last use; absent in documents of release 0.1.0. */
+  readonly address?: string;
+  readonly user_agent?: string;
+  readonly last_seen?: number;
 }
 
 export interface AttemptLimitDocument {
