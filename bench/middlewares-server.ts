@@ -54,7 +54,8 @@ function routed(): Router<RequestState> {
   const actor = { id: '1', kind: 'user', user: { id: '1' } } as SignedInUser;
   const authentication = { authenticate: () => Promise.resolve(actor) };
   const measureEffect = { execute: () => Promise.reject(new Error('These routes have no dry runs.')) };
-  const guards = { authentication, checkResponses: 'never', bodies: requestBodies(clock), measureEffect } as const;
+  const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
+  const guards = { authentication, ...rules, bodies: requestBodies(clock), measureEffect };
   const api = new Router<RequestState>(MATCHING);
   for (const resource of RESOURCES) {
     const routes = ['', '/me', '/:id', '/:id/part'].map((path) =>

@@ -10,9 +10,11 @@ import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
+import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
+import type { SecretBox } from '../application/ports/secret-box.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
@@ -64,6 +66,11 @@ export const T = {
   queueLengths: token<() => Readonly<Record<string, number>>>('queue lengths'),
 
   tokenSecrets: token<readonly string[]>('token secrets'),
+  /** Seals the secrets of one-time codes. */
+  codeBox: token<SecretBox>('code box'),
+  /** Called at start with the number of users whose codes no key opens. */
+  onUnreadableCodes: token<(users: number) => void>('on unreadable codes'),
+  oneTimePasswords: token<OneTimePasswords>('one-time passwords'),
   /** Claims of tokens that were verified before. */
   verifiedTokens: token<Cache<string, TokenClaims>>('verified tokens'),
   tokenIssuer: token<TokenIssuer>('token issuer'),

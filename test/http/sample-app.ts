@@ -56,6 +56,7 @@ export class SampleApp {
           return actorOf(token);
         },
       },
+      totpPolicy: 'off',
       measureEffect: { execute: () => Promise.reject(new Error('These routes have no dry runs.')) },
       log,
       ids,

@@ -9,6 +9,7 @@ import { HostileOrder } from './hostile-order.js';
 export class HostileStore implements Store {
   readonly users: Store['users'];
   readonly sessions: Store['sessions'];
+  readonly codes: Store['codes'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
   readonly avatarReferences: Store['avatarReferences'];
@@ -25,6 +26,7 @@ export class HostileStore implements Store {
   constructor(private readonly store: Store) {
     this.users = store.users;
     this.sessions = store.sessions;
+    this.codes = store.codes;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
     this.avatarReferences = store.avatarReferences;

@@ -18,6 +18,7 @@ import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { seedingModule } from '../../src/bootstrap/modules/seeding.js';
+import { oneTimeCodesModule } from '../../src/bootstrap/modules/one-time-codes.js';
 import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
 import { usersModule } from '../../src/bootstrap/modules/users.js';
 import { bind, token, type Identifier } from '../../src/bootstrap/token.js';
@@ -100,7 +101,7 @@ export function anInstance(given: InstanceOptions) {
   const log = new RecordedSecurityLog();
   const logger = createLogger({ level: 'silent' });
   const lifecycle = new Lifecycle(() => undefined);
-  const modules = [seedingModule, sessionsModule, usersModule];
+  const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule];
   const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
   rebind(container, T.store, store);
   rebind(container, T.clock, clock);

@@ -14,6 +14,7 @@ import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
+import { SqliteCodesOfKeys } from './one-time-codes/sqlite-one-time-codes.js';
 import { SqliteRecoveryRequests } from './recoveries/sqlite-recovery-requests.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
 import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js';
@@ -47,6 +48,7 @@ export interface SqliteStoreParts {
 export class SqliteStore implements Store {
   readonly users: SqliteUserReader;
   readonly sessions: SqliteSessionRepository;
+  readonly codes: SqliteCodesOfKeys;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
   readonly avatarReferences: SqliteAvatarReferences;
@@ -63,6 +65,7 @@ export class SqliteStore implements Store {
   constructor(private readonly parts: SqliteStoreParts) {
     this.users = new SqliteUserReader(parts.connections, parts.lists);
     this.sessions = new SqliteSessionRepository(parts.connections);
+    this.codes = new SqliteCodesOfKeys(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);

@@ -8,6 +8,7 @@ import type { Feature } from '../../domain/features/feature.js';
 import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { User } from '../../domain/users/user.js';
+import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
 
 /** A user with the password hash. No other port returns both. */
@@ -41,6 +42,8 @@ export interface StoreRows {
   readonly features: Feature;
   readonly segments: Segment;
   readonly users: StoredUser;
+  /** The secrets are sealed with the token key, which isn't copied. */
+  readonly one_time_codes: StoredCodes;
   readonly attempt_limits: StoredAttempts;
   readonly recovery_requests: RecoveryRequest;
   readonly customers: Customer;

@@ -37,6 +37,7 @@ export const httpModule = new ContainerModule((c) => {
       ...common,
       groups: T.routeGroups,
       authentication: BearerAuthentication,
+      totpPolicy: SETTINGS.REQUIRE_TOTP,
       measureEffect: MeasureEffect,
       clock: T.clock,
       basePath: SETTINGS.BASE_PATH,

@@ -3,6 +3,7 @@ import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
+import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { LastSeen } from '../../application/sessions/last-seen.js';
 import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
@@ -38,12 +39,17 @@ export const serviceModule = new ContainerModule((c) => {
         if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
       }),
   );
+  bind(c, T.onUnreadableCodes, [T.logger], (logger) => (users) => {
+    logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
+  });
   bindClass(c, Service, {
     config: T.config,
     lifecycle: T.lifecycle,
     clock: T.clock,
     projection: AuthorityProjection,
     seeding: Seeding,
+    resealCodes: ResealCodes,
+    onUnreadableCodes: T.onUnreadableCodes,
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
     gauges: Gauges,

@@ -5,6 +5,8 @@ import { PinoSecurityLog } from '../../adapters/log/pino-security-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
+import { CodeCheck } from '../../application/one-time-codes/code-check.js';
 import { EndSession } from '../../application/sessions/end-session.js';
 import { EndSessions } from '../../application/sessions/end-sessions.js';
 import { ListSessions } from '../../application/sessions/list-sessions.js';
@@ -40,7 +42,14 @@ export const sessionsModule = new ContainerModule((c) => {
     successes: SETTINGS.LIMIT_SIGN_IN_SUCCESS,
   });
   const opening = { ...factory, store: T.store, projection: AuthorityProjection, hasher: T.hasher };
-  bindClass(c, SignIn, { ...opening, writer: AuthorityWriter, limits: SignInLimits, log: T.securityLog });
+  bindClass(c, SignIn, {
+    ...opening,
+    writer: AuthorityWriter,
+    limits: SignInLimits,
+    codes: CodeCheck,
+    codeAttempts: CodeAttempts,
+    log: T.securityLog,
+  });
   bindClass(c, SignOut, [AuthorityWriter]);
   bindClass(c, Register, {
     ...opening,

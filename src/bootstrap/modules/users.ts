@@ -5,7 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
-import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { PasswordProof } from '../../application/sessions/password-proof.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
 import { ExplainUserAccess } from '../../application/users/explain-user-access.js';
@@ -35,8 +35,7 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, PasswordChange, {
     users: T.users,
     hasher: T.hasher,
-    limits: SignInLimits,
-    log: T.securityLog,
+    proof: PasswordProof,
     clock: T.clock,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
@@ -61,6 +60,7 @@ export const usersModule = new ContainerModule((c) => {
     passwords: PasswordChange,
     avatars: AvatarCheck,
     limit: T.profileLimit,
+    totpPolicy: SETTINGS.REQUIRE_TOTP,
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, SweepRoles, [T.store, AuthorityProjection, AuthorityWriter]);

@@ -6,13 +6,14 @@ export interface UserState {
   readonly roleIds: readonly string[];
   readonly suspended: boolean;
   readonly hasPassword: boolean;
+  readonly totp: boolean;
   readonly epoch: number;
   readonly version: number;
   readonly created: number;
   readonly updated: number;
 }
 
-const NOBODY = { roleIds: [], suspended: false, hasPassword: false, epoch: 0, version: 0 };
+const NOBODY = { roleIds: [], suspended: false, hasPassword: false, totp: false, epoch: 0, version: 0 };
 
 /** Applies a log entry to a user's state; undefined after a deletion. Counterpart of `decideUserUpdate`. */
 export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
@@ -24,6 +25,7 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
     roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : before.roleIds,
     suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
     hasPassword: before.hasPassword || password,
+    totp: typeof after['totp'] === 'boolean' ? after['totp'] : before.totp,
     epoch: before.epoch + (endsSessions(change) ? 1 : 0),
     version: before.version + 1,
     created: previous?.created ?? at,
@@ -34,7 +36,8 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
 /** Whether a change of a user ends the sessions opened before it. */
 export function endsSessions({ after, action }: Change): boolean {
   if (after === null) return true;
-  return action === 'updated' && (hasProfileField(after, 'password') || after['suspended'] === true);
+  if (action !== 'updated') return false;
+  return hasProfileField(after, 'password') || after['suspended'] === true || typeof after['totp'] === 'boolean';
 }
 
 function hasProfileField(after: JsonObject, name: string): boolean {

@@ -19,8 +19,8 @@ function entryOfCreation(user: User) {
 }
 
 function stateOf(user: User): UserState {
-  const { roleIds, suspended, hasPassword, epoch, version, created: made, updated } = user;
-  return { roleIds, suspended, hasPassword, epoch, version, created: made, updated };
+  const { roleIds, suspended, hasPassword, totp, epoch, version, created: made, updated } = user;
+  return { roleIds, suspended, hasPassword, totp, epoch, version, created: made, updated };
 }
 
 function ledgerOf(...users: readonly User[]): ReplayedUsers {

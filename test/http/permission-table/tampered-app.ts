@@ -15,6 +15,7 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
   return createApp({
     groups: [routes],
     authentication: new BearerAuthentication(await service.get(Authenticator)),
+    totpPolicy: (await service.get(T.config)).REQUIRE_TOTP,
     measureEffect: await service.get(MeasureEffect),
     log: new RequestLog(await service.get(T.logger)),
     ids: await service.get(T.ids),

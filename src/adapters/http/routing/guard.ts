@@ -1,6 +1,8 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
+import { TotpRequired } from '../../../domain/one-time-codes/errors.js';
+import { lacksTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import type { SignedInUser } from '../../../domain/users/signed-in-user.js';
 import type { MeasureEffect } from '../../../application/authority/measure-effect.js';
@@ -20,6 +22,7 @@ type Step = Middleware<RequestState>;
 
 export interface GuardOptions {
   readonly authentication: Authenticate;
+  readonly totpPolicy: TotpPolicy;
   /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
   readonly checkResponses: 'always' | 'never';
   /** Shared by all routes. */
@@ -29,18 +32,19 @@ export interface GuardOptions {
 }
 
 /**
- * The middleware in front of a route's handler. Order: address limiter, token or key, support of dry runs, the route's
- * permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases check the rules
+ * The middleware in front of a route's handler. Order: address limiter, token or key, one-time codes that the user must
+ * have, support of dry runs, the route's permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases check the rules
  * about records.
  */
-export function guard(route: Route, { authentication, checkResponses, bodies, measureEffect }: GuardOptions): Step {
+export function guard(route: Route, options: GuardOptions): Step {
+  const { checkResponses, bodies, measureEffect } = options;
   // Deny by default, even for a route table that bypassed the compiler.
   if (!(route as Partial<Route>).needs) throw new Error(`${route.method} ${route.path} does not say what it needs.`);
   const { limits, userLimits } = route;
   const isJson = requireJson(route);
   const afterBody: Step = async (ctx, next) => {
     // Roles may have changed while the body arrived.
-    await identify(route, authentication, ctx);
+    await identify(route, options, ctx);
     shape(route, ctx);
     await next();
   };
@@ -50,7 +54,7 @@ export function guard(route: Route, { authentication, checkResponses, bodies, me
     ctx.state.route = route;
     if (route.private === true) ctx.set('Cache-Control', 'no-store');
     if (limits !== undefined) await limits(ctx.state.address);
-    await identify(route, authentication, ctx);
+    await identify(route, options, ctx);
     const isSent = hasBody(ctx.req);
     if (isSent) isJson(ctx);
     if (userLimits !== undefined && ctx.state.actor !== undefined) await userLimits(ctx.state.actor);
@@ -78,7 +82,11 @@ function answerDryRuns(measureEffect: GuardOptions['measureEffect']): Step {
 type Context = ParameterizedContext<RequestState>;
 
 /** Checks the route's key, or authenticates and authorises the user. */
-async function identify(route: Route, authentication: Authenticate, ctx: Context): Promise<void> {
+async function identify(
+  route: Route,
+  { authentication, totpPolicy }: Pick<GuardOptions, 'authentication' | 'totpPolicy'>,
+  ctx: Context,
+): Promise<void> {
   const { key, needs } = route;
   key?.(ctx.headers.authorization);
   if (needs.kind === 'nothing') {
@@ -87,10 +95,13 @@ async function identify(route: Route, authentication: Authenticate, ctx: Context
   }
   const actor = await authentication.authenticate(ctx.headers.authorization);
   ctx.state.actor = actor;
-  readDryRun(route, ctx);
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;
-  authorise(actor, needs, id === actor.id);
+  const isOwn = id === actor.id;
+  const isOpen = route.withoutTotp === 'always' || (route.withoutTotp === 'own' && isOwn);
+  if (!isOpen && lacksTotp(totpPolicy, actor.user)) throw new TotpRequired();
+  readDryRun(route, ctx);
+  authorise(actor, needs, isOwn);
 }
 
 /** Validates what was sent, and passes it to the handler in `ctx.state`. */

@@ -7,6 +7,7 @@ export function refusalsOf(route: Route): ReadonlySet<Code> {
   const codes = new Set<Code>(OF_ANY_REQUEST);
   if (route.needs.kind !== 'nothing' || route.key !== undefined) codes.add('token_missing').add('token_invalid');
   if (route.needs.kind !== 'nothing' && route.needs.kind !== 'sign_in') codes.add('forbidden');
+  if (route.needs.kind !== 'nothing' && route.withoutTotp !== 'always') codes.add('totp_required');
   if (route.method !== 'GET' && route.dryRun === undefined) codes.add('dry_run_unsupported');
   if (route.path.includes('/:')) codes.add('not_found');
   if (route.past === true) codes.add('forbidden').add('out_of_history');

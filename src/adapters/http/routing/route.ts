@@ -132,6 +132,11 @@ export interface Route {
    * what would change. `ignored`: the request stores nothing anyway. Otherwise it's refused. GET always ignores it.
    */
   readonly dryRun?: 'supported' | 'ignored' | undefined;
+  /**
+   * Whether users may call it who must have one-time codes and have none yet: `always`, or with their own id in the path.
+   * Otherwise they may not.
+   */
+  readonly withoutTotp?: 'always' | 'own' | undefined;
   /** Whether `Last-Event-ID` is read. */
   readonly resumable?: boolean | undefined;
   /** The response holds users or tokens: `Cache-Control: no-store`. */

@@ -1,4 +1,5 @@
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
+import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
@@ -23,6 +24,8 @@ export class MemoryState {
   /** User ids by email key. */
   readonly emails = new MemoryTable<string>();
   readonly sessions = new MemoryTable<ListedSession>();
+  /** By user id. */
+  readonly codes = new MemoryTable<StoredCodes>();
   readonly limits = new MemoryTable<AttemptState>();
   readonly recoveries = new MemoryTable<RecoveryRequest>();
 }

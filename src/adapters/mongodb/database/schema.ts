@@ -11,7 +11,7 @@ import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
@@ -46,6 +46,7 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   ],
   role_sets: [{ key: { role_ids: 1 } }],
   sessions: [{ key: { expires_at: 1 } }, { key: { user_id: 1, epoch: 1, expires_at: 1 } }],
+  one_time_codes: [],
   attempt_limits: [{ key: { expires_at: 1 } }],
   recovery_requests: [{ key: { at: 1 } }],
   settings: [],

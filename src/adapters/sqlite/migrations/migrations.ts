@@ -12,6 +12,7 @@ import { historyOfRecords } from './011-history-of-records.js';
 import { roleSets } from './012-role-sets.js';
 import { authoritySnapshots } from './013-authority-snapshots.js';
 import { devicesOfSessions } from './017-devices-of-sessions.js';
+import { oneTimeCodes } from './018-one-time-codes.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   roleSets,
   authoritySnapshots,
   devicesOfSessions,
+  oneTimeCodes,
 ];
