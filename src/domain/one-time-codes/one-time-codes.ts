@@ -26,6 +26,8 @@ export const NO_CODES: OneTimeCodes = { secret: null, prepared: null, lastStep: 
 export const STEP_MS = 30_000;
 /** Steps by which a client's clock may differ, either way (RFC 6238, section 5.2). */
 const DRIFT = 1;
+/** More than a recovery code with separators has. */
+const MAX_LENGTH = 64;
 
 /** The codes after this one was used; undefined if it's wrong or used before. Accepts recovery codes too. */
 export function acceptCode(codes: OneTimeCodes, sent: string, now: number, tools: CodeTools): OneTimeCodes | undefined {
@@ -73,7 +75,7 @@ function findStep(
   return found;
 }
 
-/** Apps show codes in groups, and people type them as shown. */
+/** Apps show codes in groups, and people type them as shown. A longer text is no code, and isn't worth hashing. */
 function withoutSeparators(code: string): string {
-  return code.replace(/[\s-]+/g, '').toLowerCase();
+  return code.length > MAX_LENGTH ? '' : code.replace(/[\s-]+/g, '').toLowerCase();
 }

@@ -61,7 +61,7 @@ describeIf(CONTRACT_STORAGES.includes('mongodb'), 'role sets on MongoDB', functi
     const others = await Promise.all([openMongoStore(connection), openMongoStore(connection)]);
     expect(await stored()).to.deep.equal(before);
     expect(await findFlaw()).to.equal(undefined);
-    expect(await collections.settings.findOne({ _id: 'schema' })).to.include({ version: 4 });
+    expect(await collections.settings.findOne({ _id: 'schema' })).to.include({ version: 5 });
     expect(others).to.have.length(2);
   });
 

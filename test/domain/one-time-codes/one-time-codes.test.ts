@@ -47,6 +47,11 @@ describe('acceptCode', () => {
     expect(acceptCode(NO_CODES, '', NOW, tools)).to.equal(undefined);
   });
 
+  it('accepts no longer text that begins with a code', () => {
+    expect(acceptCode(codes, `s1000${' '.repeat(59)}`, NOW, tools)?.lastStep).to.equal(1_000);
+    expect(acceptCode(codes, `s1000${' '.repeat(60)}`, NOW, tools)).to.equal(undefined);
+  });
+
   it('compares with everything, whatever was sent', () => {
     const counts = ['s999', 's1001', 'wrong', RECOVERY[0]!, RECOVERY[1]!].map((sent) => {
       compared = 0;
