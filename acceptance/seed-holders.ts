@@ -45,6 +45,7 @@ function holder(one: number, roleIds: readonly string[], now: number): User {
     suspended: false,
     roleIds,
     hasPassword: true,
+    totp: false,
     epoch: 0,
     version: 1,
     created: now,

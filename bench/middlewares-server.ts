@@ -59,9 +59,9 @@ function routed(): Router<RequestState> {
   const basis = { authority: new Authority(GENESIS, NO_RECORDS), freshAsOf: undefined };
   const projection = { basis, isStillBasedOn: () => true };
   const propagation = { waitEverywhere: () => Promise.resolve(true) };
-  const bodies = requestBodies(clock);
+  const rules = { totpPolicy: 'off', checkResponses: 'never' } as const;
   const decided = { authentication, projection, propagation, measureEffect };
-  const guards = { ...decided, checkResponses: 'never', bodies } as const;
+  const guards = { ...decided, ...rules, bodies: requestBodies(clock) };
   const api = new Router<RequestState>(MATCHING);
   for (const resource of RESOURCES) {
     const routes = ['', '/me', '/:id', '/:id/part'].map((path) =>

@@ -59,6 +59,7 @@ export function userNumber(index: number, users: number): User {
     suspended: spread(index + 7) % 10 === 0 && rare.length === 0,
     roleIds: [...ROLE_SETS[set]!, ...rare],
     hasPassword: true,
+    totp: false,
     epoch: 0,
     version: 1,
     created: AT + index,

@@ -7,6 +7,7 @@ import { grantAdministratorCommand, type GrantAdministratorTools } from '../adap
 import { logHeadCommand, type LogHeadTools } from '../adapters/cli/log-head.js';
 import { listRecoveriesCommand, type ListRecoveriesTools } from '../adapters/cli/list-recoveries.js';
 import { resetPasswordCommand, type ResetPasswordTools } from '../adapters/cli/reset-password.js';
+import { resetTotpCommand, type ResetTotpTools } from '../adapters/cli/reset-totp.js';
 import { verifyCommand, type VerifyTools } from '../adapters/cli/verify.js';
 import { introduce } from './introduce.js';
 import type { Seeding } from './seeding.js';
@@ -19,6 +20,7 @@ export const COMMANDS = {
   logHead: token<LogHeadTools>('log head'),
   resetPassword: token<ResetPasswordTools>('reset password'),
   grantAdministrator: token<GrantAdministratorTools>('grant administrator'),
+  resetTotp: token<ResetTotpTools>('reset totp'),
   importCustomers: token<ImportTools>('import customers'),
   exportCustomers: token<ExportTools>('export customers'),
   listRecoveries: token<ListRecoveriesTools>('list recoveries'),
@@ -45,6 +47,7 @@ export function createCommands({ open, openOrMake, openCopy }: Stores): readonly
     logHeadCommand(() => open(COMMANDS.logHead)),
     resetPasswordCommand(() => open(COMMANDS.resetPassword)),
     grantAdministratorCommand(() => open(COMMANDS.grantAdministrator)),
+    resetTotpCommand(() => open(COMMANDS.resetTotp)),
     importCustomersCommand(() => open(COMMANDS.importCustomers)),
     exportCustomersCommand(() => open(COMMANDS.exportCustomers)),
     listRecoveriesCommand(() => open(COMMANDS.listRecoveries)),

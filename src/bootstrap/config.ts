@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOTP_POLICIES } from '../domain/one-time-codes/totp-policy.js';
 import { parseNewEmail } from '../domain/users/email.js';
 import { flawOfPassword, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/users/password.js';
 
@@ -82,6 +83,7 @@ export const environmentSchema = z
       })
       .optional(),
     REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+    REQUIRE_TOTP: z.enum(TOTP_POLICIES, 'must be off, administrators or everybody').default('off'),
     PASSWORD_MIN_LENGTH: integer(MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
     PASSWORD_CHANGE_WINDOW: integer(300, 0, 31_536_000),
     PASSWORD_HASHER: z.enum(['native', 'portable'], 'must be native or portable').default('native'),

@@ -1,6 +1,7 @@
 import type { HttpServer } from '../adapters/http/connections/http-server.js';
 import type { AuthorityProjection } from '../application/authority/authority-projection.js';
 import type { Announcer } from '../application/propagation/announcer.js';
+import type { ResealCodes } from '../application/one-time-codes/reseal-codes.js';
 import type { ChangeNotifier } from '../application/ports/change-notifier.js';
 import type { Clock } from '../application/ports/clock.js';
 import { CannotListen } from './cannot-listen.js';
@@ -22,6 +23,8 @@ export interface ServiceOptions {
   readonly projection: AuthorityProjection;
   readonly announcer: Announcer;
   readonly seeding: Seeding;
+  readonly resealCodes: ResealCodes;
+  readonly onUnreadableCodes: (users: number) => void;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
   readonly gauges: Gauges;
@@ -41,10 +44,12 @@ export class Service {
     return this.#url;
   }
 
-  /** Fills an empty store, then listens. Throws `CannotListen` and the errors of filling. */
+  /** Fills an empty store, seals one-time codes with the current key, then listens. Throws `CannotListen` and the errors of filling. */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, maintenance, gauges } = this.options;
+    const { lifecycle, seeding, resealCodes, onUnreadableCodes, maintenance, gauges } = this.options;
     await seeding.run(onSeeded);
+    const unreadable = await resealCodes.execute();
+    if (unreadable > 0) onUnreadableCodes(unreadable);
     await this.#join();
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());

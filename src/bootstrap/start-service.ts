@@ -18,6 +18,7 @@ import { seedingModule } from './modules/seeding.js';
 import { segmentsModule } from './modules/segments.js';
 import { tokensModule } from './modules/tokens.js';
 import { serviceModule } from './modules/service.js';
+import { oneTimeCodesModule } from './modules/one-time-codes.js';
 import { sessionsModule } from './modules/sessions.js';
 import { usersModule } from './modules/users.js';
 import type { FirstAdministrator } from './seeding.js';
@@ -28,7 +29,7 @@ import { T } from './tokens.js';
 
 /** In the order in which the API document shows the endpoints. */
 const RECORDS = [
-  ...[healthModule, sessionsModule, usersModule, rolesModule, abilitiesModule, featuresModule],
+  ...[healthModule, sessionsModule, usersModule, oneTimeCodesModule, rolesModule, abilitiesModule, featuresModule],
   ...[tokensModule, customersModule, segmentsModule, avatarsModule, changesModule, propagationModule, metricsModule],
 ];
 

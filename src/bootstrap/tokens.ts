@@ -13,9 +13,11 @@ import type { EvaluationLog } from '../application/ports/evaluation-log.js';
 import type { Instances } from '../application/ports/instances.js';
 import type { Ids } from '../application/ports/ids.js';
 import type { ImageProcessor } from '../application/ports/image-processor.js';
+import type { OneTimePasswords } from '../application/ports/one-time-passwords.js';
 import type { PasswordHasher } from '../application/ports/password-hasher.js';
 import type { DemoOrganisation } from '../application/demo/demo-organisation.js';
 import type { RecoveryNotifier } from '../application/ports/recovery-notifier.js';
+import type { SecretBox } from '../application/ports/secret-box.js';
 import type { SecurityLog } from '../application/ports/security-log.js';
 import type { Store } from '../application/ports/store.js';
 import type { StreamTickets } from '../application/ports/stream-tickets.js';
@@ -70,6 +72,11 @@ export const T = {
   queueLengths: token<() => Readonly<Record<string, number>>>('queue lengths'),
 
   tokenSecrets: token<readonly string[]>('token secrets'),
+  /** Seals the secrets of one-time codes. */
+  codeBox: token<SecretBox>('code box'),
+  /** Called at start with the number of users whose codes no key opens. */
+  onUnreadableCodes: token<(users: number) => void>('on unreadable codes'),
+  oneTimePasswords: token<OneTimePasswords>('one-time passwords'),
   /** Claims of tokens that were verified before. */
   verifiedTokens: token<Cache<string, TokenClaims>>('verified tokens'),
   tokenIssuer: token<TokenIssuer>('token issuer'),
@@ -89,6 +96,8 @@ export const T = {
   profileLimit: token<HourlyLimit>('profile limit'),
   userCache: token<Cache<string, User>>('user cache'),
   sessionCache: token<Cache<string, Session>>('session cache'),
+  /** When each session's use was last noted. */
+  notedUses: token<Cache<string, number>>('noted uses'),
   /** Returns the caller with a credential; throws as `Authenticator.identify` does. */
   identify: token<(credential: string) => Promise<Caller>>('identify'),
   permissionsOf: token<(user: User) => EffectivePermissions>('permissions of'),

@@ -32,6 +32,10 @@ const ROWS: { readonly [C in StoreCollection]: readonly [StoreRows[C], StoreRows
     { user: aUser(), passwordHash: 'one' },
     { user: aUser(), passwordHash: 'two' },
   ],
+  one_time_codes: [
+    { userId: 'u', keyId: 'k', sealed: 's', lastStep: 1, recoveryHashes: ['h'] },
+    { userId: 'u', keyId: 'k', sealed: 's', lastStep: 1, recoveryHashes: [] },
+  ],
   attempt_limits: [
     { key: 'k', state: { tries: [1], waits: 0, blockedUntil: 0, expiresAt: 9 } },
     { key: 'k', state: { tries: [1, 1], waits: 0, blockedUntil: 0, expiresAt: 9 } },

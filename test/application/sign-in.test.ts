@@ -29,7 +29,7 @@ async function aHouse(options: { perAccount?: number; perAddress?: number } = {}
 }
 
 function tryOnce({ signIn }: Instance, email: string, password: string, address = ADDRESS) {
-  return signIn.execute({ email, password, address });
+  return signIn.execute({ email, password, device: { address, userAgent: '' }, requestId: null });
 }
 
 async function fail(instance: Instance, times: number, email = GRACE, address = ADDRESS): Promise<void> {

@@ -30,6 +30,7 @@ describe('readConfig', () => {
       TOKEN_TTL: 43_200,
       ADMIN_EMAIL: 'admin@example.com',
       REGISTRATION: 'open',
+      REQUIRE_TOTP: 'off',
       PASSWORD_MIN_LENGTH: 4,
       PASSWORD_CHANGE_WINDOW: 300,
       PASSWORD_HASHER: 'native',

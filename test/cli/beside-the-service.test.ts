@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { T } from '../../src/bootstrap/tokens.js';
 import { runCastellan, type Ended } from '../support/cli.js';
+import { codeOf } from '../support/authenticator-app.js';
 import { compiledProgram } from '../support/compiled-program.js';
 import { ROOT } from '../support/root.js';
 import { Seeding } from '../support/seeding.js';
@@ -58,6 +59,29 @@ describe('castellan beside a running service', () => {
       expectProblem(await service.login(EMAIL, 'first-password'), { status: 400, code: 'invalid_credentials' });
       expect((await service.signIn(EMAIL, password)).user.id).to.equal(user.id);
       expect((await runCastellan(service.folder, 'verify')).code).to.equal(0);
+    }));
+
+  it('admin reset-totp: lets somebody sign in without a code who has lost their device, and the key', () =>
+    beside(async (service) => {
+      service.holdClock();
+      const { accessToken: as, user } = await service.register(EMAIL);
+      const prepared = await service.call('POST', '/users/me/totp', { as, body: { password: 'first-password' } });
+      const { secret } = prepared.json as unknown as { secret: string };
+      const code = await codeOf(secret, Date.parse(user.created));
+      expect((await service.call('POST', '/users/me/totp/confirm', { as, body: { code } })).status).to.equal(200);
+      expectProblem(await service.login(EMAIL, 'first-password'), { status: 403, code: 'code_required' });
+      const { code: exit, stdout, stderr } = await runCastellan(service.folder, `admin reset-totp ${EMAIL}`);
+      expect([exit, stderr]).to.deep.equal([0, '']);
+      expect(stdout).to.equal(`${EMAIL} signs in without a code now, and all their sessions have ended.\n`);
+      passTheBound(service);
+      expectUnauthenticated(await service.call('GET', '/users/me', { as }));
+      expect((await service.login(EMAIL, 'first-password')).status).to.equal(200);
+      const [entry] = await lastEntries(service, 1);
+      expect(entry).to.deep.include({ actorId: 'system:admin', after: { profile: ['totp'], totp: false } });
+      const again = await runCastellan(service.folder, `admin reset-totp ${EMAIL}`);
+      expect([again.code, again.stdout]).to.deep.equal([0, `${EMAIL} has no one-time codes.\n`]);
+      expect((await runCastellan(service.folder, 'verify')).code).to.equal(0);
+      expect((await runCastellan(service.folder, 'admin reset-totp nobody@example.com')).code).to.equal(1);
     }));
 
   it('admin reset-password: writes the same log entry as a change over HTTP', () =>

@@ -1,12 +1,14 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { unfinishedCopyOf } from '../../src/adapters/sqlite/copy/unfinished-copy.js';
+import { T } from '../../src/bootstrap/tokens.js';
+import { codeOf } from '../support/authenticator-app.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { send } from '../http/sample-client.js';
 import { runCastellan, type RunOptions } from '../support/cli.js';
 import { aPicture } from '../support/images.js';
-import { ADMIN, aPlace, TestService, type Place } from '../support/service.js';
+import { ADMIN, aPlace, expectProblem, TestService, type Place } from '../support/service.js';
 import { CONTRACT_STORAGES, describeIf, skipUnlessThere } from '../support/storages.js';
 
 /** A folder that the test itself removes. */
@@ -50,6 +52,39 @@ describe('castellan copy', function () {
     await post('/segments', { name: 'Pros', description: '', filters });
     return { avatar };
   }
+
+  it('copies one-time codes sealed, and says that the target needs the key', async () => {
+    service.holdClock();
+    const { accessToken: as, user } = await service.register('grace@example.com', 'the old password');
+    const at0 = Date.parse(user.created);
+    const post = async (path: string, body: object) => (await service.call('POST', path, { as, body })).json;
+    const prepared = await post('/users/me/totp', { password: 'the old password' });
+    const { secret } = prepared as unknown as { secret: string };
+    await post('/users/me/totp/confirm', { code: await codeOf(secret, at0) });
+    const { code, stdout, stderr } = await copy();
+    expect(code, stderr).to.equal(0);
+    expect(stdout)
+      .to.match(/^one_time_codes +1 /m)
+      .and.include('only if the target has the token key of the source');
+    expect(stdout).to.not.include(secret);
+    expect(await runCastellan(target(), 'verify')).to.include({ code: 0, stderr: '' });
+    const key = readFileSync(join(service.folder, 'token.key'), 'utf8').trim();
+    const signIn = async (settings: Record<string, string>, step: number) => {
+      const copied = await TestService.start('sqlite', settings, { place: at(target()) });
+      try {
+        copied.holdClock();
+        copied.advance((at0 - (await copied.get(T.clock)).now()) / 1_000 + step * 30);
+        const body = { email: 'grace@example.com', password: 'the old password' };
+        const sent = { ...body, code: await codeOf(secret, at0 + step * 30_000) };
+        return await copied.call('POST', '/login', { body: sent });
+      } finally {
+        await copied.stop();
+      }
+    };
+    expectProblem(await signIn({}, 1), { status: 503, code: 'code_unavailable' });
+    expect((await signIn({ JWT_SECRET_PREVIOUS: key }, 2)).status).to.equal(200);
+    expect((await signIn({}, 3)).status, 'sealed with the key of the copy').to.equal(200);
+  });
 
   it('beside the service: the copy verifies, old passwords sign in, and everything is there', async () => {
     const { avatar } = await furnish();

@@ -248,7 +248,7 @@ describe('castellan verify', function () {
     const { seq, id } = row as { seq: number; id: string };
     const { userId: user, openedAt, expiresAt } = aSession();
     const { stderr } = await verifyAfter([
-      `INSERT INTO sessions VALUES ('${id}', '${user}', 0, ${openedAt}, ${expiresAt})`,
+      `INSERT INTO sessions (id, user_id, epoch, opened_at, expires_at) VALUES ('${id}', '${user}', 0, ${openedAt}, ${expiresAt})`,
     ]);
     expect(stderr).to.include(`session ${id}: is in the table, but entry ${seq} ended it.`);
   });

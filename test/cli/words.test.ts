@@ -37,7 +37,7 @@ describe('castellan', () => {
   const wrong: Readonly<Record<string, string>> = {
     verfy: '"verfy" is not a command. "npm run castellan -- help" lists them.',
     'help verfy': '"verfy" is not a command. "npm run castellan -- help" lists them.',
-    admin: '"admin" needs a subcommand: "admin reset-password", "admin grant".',
+    admin: '"admin" needs a subcommand: "admin reset-password", "admin grant", "admin reset-totp".',
     log: '"log" needs a subcommand: "log head".',
     'admin grant': '"admin grant" needs EMAIL. See "npm run castellan -- help admin grant".',
     'admin grant nobody': '"nobody" is not an e-mail address.',
@@ -67,6 +67,7 @@ describe('castellan', () => {
     'log head',
     'admin reset-password a@b',
     'admin grant a@b',
+    'admin reset-totp a@b',
     'import customers a.csv',
     'export customers a.csv',
     'recovery list',

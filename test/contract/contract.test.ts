@@ -10,6 +10,7 @@ import { explainFiltersSuite } from './explain-filters.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
+import { oneTimeCodesSuite } from './one-time-codes.suite.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { segmentMembersSuite } from './segment-members.suite.js';
 import { roleSetsSuite } from './role-sets.suite.js';
@@ -41,6 +42,7 @@ for (const kind of STORE_KINDS) {
     userListsSuite(current);
     sessionsSuite(current);
     tokenUsesSuite(current);
+    oneTimeCodesSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
     avatarReferencesSuite(current);

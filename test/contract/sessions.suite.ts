@@ -65,6 +65,68 @@ export function sessionsSuite(current: () => Store): void {
       expect(await count('nobody', 0)).to.equal(0);
     });
 
+    it('lists live sessions newest first, with device and last use', async () => {
+      const { sessions } = current();
+      const device = { address: '192.0.2.7', userAgent: 'Zoë’s browser' };
+      const known = { userId: 'user-1', epoch: 0, expiresAt: T0 + 9 };
+      await sessions.insert({ ...aSession({ id: 'b', openedAt: T0 - 5, ...known }), device });
+      await sessions.insert(aSession({ id: 'a', openedAt: T0 - 5, ...known }));
+      await sessions.insert(aSession({ id: 'c', openedAt: T0 - 9, ...known }));
+      await sessions.insert(aSession({ id: 'expired', ...known, expiresAt: T0 }));
+      await sessions.insert(aSession({ id: 'other epoch', ...known, epoch: 1 }));
+      await sessions.insert(aSession({ id: 'other user', ...known, userId: 'user-2' }));
+      const list = (skip: number, limit: number) =>
+        sessions.listLive({ userId: 'user-1', epoch: 0, now: T0 }, { skip, limit });
+      expect((await list(0, 10)).map(({ id }) => id)).to.deep.equal(['b', 'a', 'c']);
+      expect((await list(1, 1)).map(({ id }) => id)).to.deep.equal(['a']);
+      expect(await list(3, 10)).to.deep.equal([]);
+      const [first, second] = await list(0, 2);
+      expect(first).to.deep.equal({ ...aSession({ id: 'b', openedAt: T0 - 5, ...known }), device, lastSeen: T0 - 5 });
+      expect(second?.device).to.deep.equal({ address: '', userAgent: '' });
+      expect(await sessions.find('b')).to.deep.equal(aSession({ id: 'b', openedAt: T0 - 5, ...known }));
+    });
+
+    it('moves the last use forward, keeps the device, and never brings a session back', async () => {
+      const { sessions } = current();
+      const device = { address: '192.0.2.7', userAgent: 'a browser' };
+      await sessions.insert({ ...aSession({ expiresAt: T0 + 9 }), device });
+      await sessions.recordUses([]);
+      await sessions.recordUses([
+        { id: 'session-1', at: T0 + 5 },
+        { id: 'gone', at: T0 + 5 },
+      ]);
+      await sessions.recordUses([{ id: 'session-1', at: T0 + 4 }]);
+      await current().transact(({ sessions: inside }) => inside.setEpoch('session-1', 1));
+      const { userId } = aSession();
+      const listed = await sessions.listLive({ userId, epoch: 1, now: T0 }, { skip: 0, limit: 9 });
+      expect(listed.map(({ lastSeen, device: its }) => ({ lastSeen, its }))).to.deep.equal([
+        { lastSeen: T0 + 5, its: device },
+      ]);
+      expect(await sessions.find('gone')).to.equal(undefined);
+      await current().transact(({ sessions: inside }) => inside.remove('session-1'));
+      await sessions.recordUses([{ id: 'session-1', at: T0 + 6 }]);
+      expect(await sessions.find('session-1')).to.equal(undefined);
+    });
+
+    it("removes a user's sessions below an epoch, up to the limit", async () => {
+      const { sessions } = current();
+      for (const [id, fields] of [
+        ['a', { epoch: 0 }],
+        ['b', { epoch: 1 }],
+        ['c', { epoch: 2 }],
+        ['d', { epoch: 0, userId: 'user-2' }],
+      ] as const) {
+        await sessions.insert(aSession({ id, ...fields }));
+      }
+      const remove = (epoch: number, limit: number) => sessions.removeBefore({ userId: 'user-1', epoch }, limit);
+      expect(await remove(0, 9)).to.equal(0);
+      expect(await remove(2, 1)).to.equal(1);
+      expect(await remove(2, 9)).to.equal(1);
+      expect(await sessions.find('c')).to.not.equal(undefined);
+      expect(await sessions.find('d')).to.not.equal(undefined);
+      expect(await remove(Number.MAX_SAFE_INTEGER, 9)).to.equal(1);
+    });
+
     it('counts as its transaction has left them, and as before once that is rolled back', async () => {
       for (const id of ['a', 'b', 'c']) await current().sessions.insert(aSession({ id, epoch: 0 }));
       const { userId, openedAt } = aSession();

@@ -46,6 +46,14 @@ for (const storage of DURABLE_STORAGES) {
     const rounds: Readonly<Record<string, (round: number) => Promise<Round>>> = {
       'a suspension': () => ended((user) => admin.put(`/users/${user.id}`, { suspended: true })),
       'a logout': () => ended((user) => user.post('/logout', {})),
+      'a session ended by name': async () => {
+        const user = await Caller.holding(one, 'customer.read');
+        return {
+          act: () => admin.delete(`/users/${user.id}/sessions`),
+          ask: () => meOnTwo(user.token),
+          shows: isOut,
+        };
+      },
       'a password': () => ended((user) => admin.put(`/users/${user.id}`, { password: 'another password' })),
       'a permission of a role': async () => {
         const user = await Caller.holding(one, 'customer.read');

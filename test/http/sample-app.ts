@@ -65,6 +65,7 @@ export class SampleApp {
       },
       projection: { basis: { authority: EMPTY, freshAsOf: undefined }, isStillBasedOn: () => this.isUnchanged },
       propagation: { waitEverywhere: () => Promise.reject(new Error('These routes write nothing.')) },
+      totpPolicy: 'off',
       measureEffect: { execute: () => Promise.reject(new Error('These routes have no dry runs.')) },
       log,
       ids,

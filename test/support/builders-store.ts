@@ -24,6 +24,7 @@ export function aUser(fields: Partial<User> = {}): User {
     suspended: false,
     roleIds: [],
     hasPassword: true,
+    totp: false,
     epoch: 0,
     version: 1,
     created: T0,

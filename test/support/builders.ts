@@ -79,6 +79,7 @@ export function aUser(fields: Partial<User> = {}): User {
     suspended: false,
     roleIds: [],
     hasPassword: true,
+    totp: false,
     epoch: 0,
     ...STAMPS,
     ...fields,

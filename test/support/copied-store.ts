@@ -29,6 +29,8 @@ export async function fillForCopy(store: Store, avatars: AvatarStore): Promise<{
   await store.recoveries.insert({ id: 'request-1', userId: 'user-1', at: T0 });
   await store.recoveries.insert({ id: 'request-2', userId: null, at: T0 + 1 });
   await store.sessions.insert(aSession({ id: 'session-that-stays-behind' }));
+  const sealed = { keyId: 'key-1', sealed: 'AbC-_', lastStep: 57_000_000, recoveryHashes: ['a', 'b'] };
+  await store.transact(({ codes }) => codes.put({ userId: 'user-1', ...sealed }));
   return { images };
 }
 
@@ -82,7 +84,10 @@ async function fillAuthority(store: Store): Promise<void> {
 async function fillUsers(store: Store, image: string): Promise<void> {
   const path = `/avatars/${image}`;
   await store.transact(async ({ users }) => {
-    await users.insert(aUser({ avatar: path, roleIds: ['role-2', 'role-1'], epoch: 4 }), '$scrypt$ln=4$x$y');
+    await users.insert(
+      aUser({ avatar: path, roleIds: ['role-2', 'role-1'], totp: true, epoch: 4 }),
+      '$scrypt$ln=4$x$y',
+    );
     await users.insert(aUser({ id: 'user-2', email: 'İ@Exämple.com', suspended: true, hasPassword: false }), null);
   });
   for (const numbers of steps()) {

@@ -10,6 +10,7 @@ export class HostileStore implements Store {
   readonly users: Store['users'];
   readonly sessions: Store['sessions'];
   readonly tokenUses: Store['tokenUses'];
+  readonly codes: Store['codes'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
   readonly avatarReferences: Store['avatarReferences'];
@@ -27,6 +28,7 @@ export class HostileStore implements Store {
     this.users = store.users;
     this.sessions = store.sessions;
     this.tokenUses = store.tokenUses;
+    this.codes = store.codes;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
     this.avatarReferences = store.avatarReferences;

@@ -18,6 +18,7 @@ import { readConfig } from '../../src/bootstrap/config.js';
 import { createContainer } from '../../src/bootstrap/container.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { seedingModule } from '../../src/bootstrap/modules/seeding.js';
+import { oneTimeCodesModule } from '../../src/bootstrap/modules/one-time-codes.js';
 import { sessionsModule } from '../../src/bootstrap/modules/sessions.js';
 import { usersModule } from '../../src/bootstrap/modules/users.js';
 import { bind, token, type Identifier } from '../../src/bootstrap/token.js';
@@ -34,6 +35,7 @@ import { rebind } from './rebind.js';
 
 export const BOUND = 1_000;
 export const ADDRESS = '192.0.2.1';
+const DEVICE = { address: ADDRESS, userAgent: 'a browser' };
 export const ADMIN_EMAIL = 'admin@example.com';
 export const ADMIN_PASSWORD = 'keeper of the house';
 
@@ -99,7 +101,7 @@ export function anInstance(given: InstanceOptions) {
   const log = new RecordedSecurityLog();
   const logger = createLogger({ level: 'silent' });
   const lifecycle = new Lifecycle(() => undefined);
-  const modules = [seedingModule, sessionsModule, usersModule];
+  const modules = [seedingModule, sessionsModule, oneTimeCodesModule, usersModule];
   const container = createContainer({ config, logger, lifecycle, upgrade: 'run' }, ...modules);
   rebind(container, T.store, store);
   rebind(container, T.clock, clock);
@@ -111,6 +113,7 @@ export function anInstance(given: InstanceOptions) {
   rebind(container, T.verifiedTokens, new Map<string, TokenClaims>());
   rebind(container, T.userCache, new Map<string, User>());
   rebind(container, T.sessionCache, new Map<string, Session>());
+  rebind(container, T.notedUses, new Map<string, number>());
   if (given.log !== undefined) rebind(container, T.changeLog, given.log);
   bind(container, ROOT, PARTS, (parts) => parts);
   const parts = container.get<Parts>(ROOT);
@@ -125,7 +128,7 @@ export function anInstance(given: InstanceOptions) {
 
     /** Returns the token of a new session. */
     async enter(address: string, password: string): Promise<string> {
-      return (await signIn.execute({ email: address, password, address: ADDRESS })).token;
+      return (await signIn.execute({ email: address, password, device: DEVICE, requestId: null })).token;
     },
 
     async enterAs(address: string, password: string): Promise<SignedInUser> {
@@ -134,7 +137,7 @@ export function anInstance(given: InstanceOptions) {
 
     join(address: string, fields: Partial<RegisterInput> = {}) {
       const input = { password: 'first password', firstName: 'Grace', lastName: 'Hopper', avatar: '', ...fields };
-      const request = { address: ADDRESS, requestId: 'request-1' };
+      const request = { device: DEVICE, requestId: 'request-1' };
       return register.execute({ email: parseEmail(address)!, ...input, ...request });
     },
 

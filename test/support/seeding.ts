@@ -15,6 +15,8 @@ import type { TestService } from './service.js';
 const TEXTS = new CheckedTokenTexts();
 const REQUEST = { actorId: 'system:test', requestId: null };
 
+const A_DEVICE = { address: '192.0.2.1', userAgent: 'seeded' };
+
 export const PASSWORD = 'a password of the tests';
 
 /** An API token with the text to send. */
@@ -97,7 +99,7 @@ export class Seeding {
       const { now } = transaction;
       const stamps = { epoch: 0, version: 1, created: now, updated: now };
       const names = { id, email, firstName: 'Seeded', lastName: 'User', avatar: '' };
-      const user: User = { ...names, suspended: false, roleIds, hasPassword: true, ...stamps, ...fields };
+      const user: User = { ...names, suspended: false, roleIds, hasPassword: true, totp: false, ...stamps, ...fields };
       await transaction.users.insert(user, user.hasPassword ? hash : null);
       await transaction.record(userCreated(user));
     });
@@ -110,7 +112,7 @@ export class Seeding {
     const user = await store.users.find(userId);
     if (user === undefined) throw new Error('There is no such user.');
     const factory = await this.service.get(T.sessionFactory);
-    const { session, token } = openSession(factory, { userId, epoch: user.epoch });
+    const { session, token } = openSession(factory, { userId, epoch: user.epoch }, A_DEVICE);
     await store.sessions.insert(session);
     return token;
   }

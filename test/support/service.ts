@@ -31,6 +31,7 @@ export interface UserRecord {
   readonly last_name: string;
   readonly avatar: string;
   readonly suspended: boolean;
+  readonly totp: boolean;
   readonly roles: readonly string[];
   readonly abilities: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   readonly created: string;

@@ -11,6 +11,7 @@ import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
 import { MemoryCustomerState } from './customers/memory-customer-state.js';
 import { MemoryCustomerStore } from './customers/memory-customer-store.js';
 import { MemoryQueue } from './writing/memory-queue.js';
+import { MemoryCodesOfKeys } from './one-time-codes/memory-one-time-codes.js';
 import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
 import { MemorySegmentMembers } from './segments/memory-segment-members.js';
 import { MemorySessionRepository } from './sessions/memory-session-repository.js';
@@ -34,6 +35,7 @@ export class MemoryStore implements Store {
   readonly users: MemoryUserReader;
   readonly sessions: MemorySessionRepository;
   readonly tokenUses: MemoryTokenUses;
+  readonly codes: MemoryCodesOfKeys;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
   readonly avatarReferences: MemoryAvatarReferences;
@@ -56,6 +58,7 @@ export class MemoryStore implements Store {
     this.users = new MemoryUserReader(this.#state, gate);
     this.sessions = new MemorySessionRepository(this.#state, gate);
     this.tokenUses = new MemoryTokenUses(this.#state, gate);
+    this.codes = new MemoryCodesOfKeys(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);

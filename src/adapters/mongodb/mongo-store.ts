@@ -19,6 +19,7 @@ import { MongoChangeLog } from './changes/mongo-change-log.js';
 import { LIMITED, MongoCollections } from './database/mongo-collections.js';
 import type { MongoConnection } from './database/mongo-connection.js';
 import { MongoGate } from './database/mongo-gate.js';
+import { MongoCodesOfKeys } from './one-time-codes/mongo-one-time-codes.js';
 import { MongoRecoveryRequests } from './recoveries/mongo-recovery-requests.js';
 import { MongoSessionRepository } from './sessions/mongo-session-repository.js';
 import { MongoUserReader } from './users/mongo-user-reader.js';
@@ -80,6 +81,7 @@ export class MongoStore implements Store {
   readonly users: MongoUserReader;
   readonly sessions: MongoSessionRepository;
   readonly tokenUses: MongoTokenUses;
+  readonly codes: MongoCodesOfKeys;
   readonly limits: MongoAttemptLimits;
   readonly recoveries: MongoRecoveryRequests;
   readonly log: MongoChangeLog;
@@ -103,6 +105,7 @@ export class MongoStore implements Store {
     this.users = new MongoUserReader(client, collections, this.#gate, slow);
     this.sessions = new MongoSessionRepository(collections, this.#gate);
     this.tokenUses = new MongoTokenUses(collections, this.#gate);
+    this.codes = new MongoCodesOfKeys(collections, this.#gate);
     this.limits = new MongoAttemptLimits(collections, this.#gate);
     this.recoveries = new MongoRecoveryRequests(collections, this.#gate);
     this.log = new MongoChangeLog(client, collections, this.#gate, slow);

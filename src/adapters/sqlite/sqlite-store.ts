@@ -14,6 +14,7 @@ import type { SearchClearing } from './customers/search-clearing.js';
 import { SqliteCustomerImports } from './customers/sqlite-customer-imports.js';
 import { SqliteCustomerLogs } from './customers/sqlite-customer-logs.js';
 import { SqliteCustomerStore } from './customers/sqlite-customer-store.js';
+import { SqliteCodesOfKeys } from './one-time-codes/sqlite-one-time-codes.js';
 import { SqliteRecoveryRequests } from './recoveries/sqlite-recovery-requests.js';
 import { SqliteSegmentMembers } from './segments/sqlite-segment-members.js';
 import { SqliteSessionRepository } from './sessions/sqlite-session-repository.js';
@@ -49,6 +50,7 @@ export class SqliteStore implements Store {
   readonly users: SqliteUserReader;
   readonly sessions: SqliteSessionRepository;
   readonly tokenUses: SqliteTokenUses;
+  readonly codes: SqliteCodesOfKeys;
   readonly limits: SqliteAttemptLimits;
   readonly recoveries: SqliteRecoveryRequests;
   readonly avatarReferences: SqliteAvatarReferences;
@@ -66,6 +68,7 @@ export class SqliteStore implements Store {
     this.users = new SqliteUserReader(parts.connections, parts.lists);
     this.sessions = new SqliteSessionRepository(parts.connections);
     this.tokenUses = new SqliteTokenUses(parts.connections);
+    this.codes = new SqliteCodesOfKeys(parts.connections);
     this.limits = new SqliteAttemptLimits(parts.connections);
     this.recoveries = new SqliteRecoveryRequests(parts.connections);
     this.avatarReferences = new SqliteAvatarReferences(parts.connections);

@@ -9,6 +9,7 @@ import type { Cache } from '../ports/cache.js';
 import type { Clock } from '../ports/clock.js';
 import type { Store } from '../ports/store.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
+import type { LastSeen } from '../sessions/last-seen.js';
 import type { AuthorityProjection } from './authority-projection.js';
 import { RecordCache } from './record-cache.js';
 
@@ -19,6 +20,7 @@ export interface AuthenticatorOptions {
   readonly clock: Clock;
   readonly userCache: Cache<string, User>;
   readonly sessionCache: Cache<string, Session>;
+  readonly lastSeen: Pick<LastSeen, 'note'>;
 }
 
 /**
@@ -46,7 +48,9 @@ export class Authenticator {
     const { tokens, clock } = this.options;
     const claims = tokens.verify(token);
     if (claims === undefined || clock.now() >= claims.expiresAt * 1_000) throw new TokenInvalid();
-    return this.#resolve(claims.sessionId, claims.userId);
+    const actor = await this.#resolve(claims.sessionId, claims.userId);
+    this.options.lastSeen.note(actor.session);
+    return actor;
   }
 
   /** Resolves a session id that was verified without its token, such as by a ticket. Throws as `authenticate` does. */

@@ -33,6 +33,10 @@ export class AuthorityAttempt implements AuthorityTransaction {
     return this.store.sessions;
   }
 
+  get codes() {
+    return this.store.codes;
+  }
+
   wasCreated(resource: Change['resource'], recordId: string): Promise<boolean> {
     return this.store.wasCreated(resource, recordId);
   }

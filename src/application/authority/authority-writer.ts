@@ -1,6 +1,6 @@
 import { authorise, type Actor } from '../../domain/access/actor.js';
 import type { Needs } from '../../domain/access/needs.js';
-import { signedInUser } from '../../domain/users/signed-in-user.js';
+import { signedInUser, type SignedInUser } from '../../domain/users/signed-in-user.js';
 import { applyChange } from '../../domain/authority/apply-change.js';
 import { Authority } from '../../domain/authority/authority.js';
 import type { Change } from '../../domain/changes/change.js';
@@ -37,6 +37,8 @@ export interface AuthorisedWrite extends LoggedInput {
   readonly receipt: WriteReceipt | undefined;
   /** Whether the record is the actor's own, for `ownOr`. */
   readonly isOwn?: boolean | undefined;
+  /** Rows that the callback will read, see `Store.transact`. */
+  readonly reads?: Partial<ReadAhead>;
 }
 
 export interface AuthorityWriterOptions {
@@ -64,14 +66,24 @@ export class AuthorityWriter {
    * then, or `Forbidden`.
    * In a dry run, the transaction is rolled back after the callback.
    */
-  async writeAs<T>(
+  writeAs<T>(
+    actor: SignedInUser,
+    write: AuthorisedWrite,
+    callback: (transaction: AuthorityTransaction, actor: SignedInUser) => Promise<T>,
+  ): Promise<T>;
+  writeAs<T>(
     actor: Actor,
-    { needs, isOwn, requestId, receipt, dryRun }: AuthorisedWrite,
+    write: AuthorisedWrite,
     callback: (transaction: AuthorityTransaction, actor: Caller) => Promise<T>,
+  ): Promise<T>;
+  async writeAs<A extends Actor, T>(
+    actor: A,
+    { needs, isOwn, requestId, receipt, dryRun, reads: ahead }: AuthorisedWrite,
+    callback: (transaction: AuthorityTransaction, actor: A & Caller) => Promise<T>,
   ): Promise<T> {
     if (!isCaller(actor)) throw new TokenInvalid();
     const writer = { actorId: actor.id, requestId, receipt };
-    const reads = actor.kind === 'user' ? { users: [actor.id], sessions: [actor.session.id] } : NO_ROWS;
+    const reads = readsOf(actor, ahead);
     const decide = async (transaction: AuthorityTransaction) => {
       const actorNow = await this.#actorNow(transaction, actor);
       authorise(actorNow, needs, isOwn);
@@ -148,6 +160,8 @@ export class AuthorityWriter {
     return { authority, changes };
   }
 
+  /** The same caller with the permissions of the transaction's head. */
+  async #actorNow<A extends Caller>(transaction: AuthorityTransaction, actor: A): Promise<A>;
   async #actorNow({ sessions, users, authority }: AuthorityTransaction, actor: Caller): Promise<Caller> {
     if (actor.kind === 'token') {
       const token = tokenOfCredential(authority.records.tokens, actor.credential, this.options.clock.now());
@@ -190,4 +204,10 @@ async function rolledBack<T>(transaction: Promise<never>): Promise<T> {
     unavailable.cause = error;
     throw unavailable;
   }
+}
+
+/** The rows that the check of the caller reads, and those that the callback reads. */
+function readsOf(actor: Caller, { users = [], sessions = [] }: Partial<ReadAhead> = NO_ROWS): ReadAhead {
+  if (actor.kind === 'token') return { users, sessions };
+  return { users: [actor.id, ...users], sessions: [actor.session.id, ...sessions] };
 }

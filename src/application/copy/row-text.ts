@@ -14,6 +14,7 @@ import { filterState } from '../../domain/segments/segment-fields.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
+import type { StoredCodes } from '../ports/one-time-codes.js';
 import type { RecoveryRequest } from '../ports/recovery-requests.js';
 import type { StoredAttempts, NumberedEntry, StoreCollection, StoredUser, StoreRows } from '../ports/store-dump.js';
 
@@ -69,10 +70,18 @@ const writeUser = record<User>({
   suspended: same,
   roleIds: same,
   hasPassword: same,
+  totp: same,
   epoch: same,
   ...VERSION_AND_TIMES,
 });
 const writeStoredUser = record<StoredUser>({ user: writeUser, passwordHash: same });
+const writeCodes = record<StoredCodes>({
+  userId: same,
+  keyId: same,
+  sealed: same,
+  lastStep: same,
+  recoveryHashes: same,
+});
 const writeState = record<AttemptState>({ tries: same, waits: same, blockedUntil: same, expiresAt: same });
 const writeAttempts = record<StoredAttempts>({ key: same, state: writeState });
 const writeRecovery = record<RecoveryRequest>({ id: same, userId: same, at: same });
@@ -111,6 +120,7 @@ const WRITERS: { readonly [C in StoreCollection]: (row: StoreRows[C]) => Json } 
   segments: writeSegment,
   tokens: writeToken,
   users: writeStoredUser,
+  one_time_codes: writeCodes,
   attempt_limits: writeAttempts,
   recovery_requests: writeRecovery,
   customers: writeCustomer,

@@ -1,5 +1,8 @@
+/** What happened to a one-time code after the right password. */
+export type CodeOutcome = 'code_missing' | 'code_wrong' | 'code_unavailable';
+
 export type SignInOutcome =
-  'signed_in' | 'wrong_credentials' | 'suspended' | 'limited' | 'overloaded' | 'failed' | 'proof_wrong';
+  'signed_in' | 'wrong_credentials' | 'suspended' | 'limited' | 'overloaded' | 'failed' | 'proof_wrong' | CodeOutcome;
 
 /** Logs sign-in attempts and recovery requests. Never logs passwords, tokens or the e-mail address entered. */
 export interface SecurityLog {

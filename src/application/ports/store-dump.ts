@@ -9,6 +9,7 @@ import type { AttemptState } from '../../domain/limits/attempt-limit.js';
 import type { Segment } from '../../domain/segments/segment.js';
 import type { ApiToken } from '../../domain/access/api-token.js';
 import type { User } from '../../domain/users/user.js';
+import type { StoredCodes } from './one-time-codes.js';
 import type { RecoveryRequest } from './recovery-requests.js';
 
 /** A user with the password hash. No other port returns both. */
@@ -43,6 +44,8 @@ export interface StoreRows {
   readonly segments: Segment;
   readonly tokens: ApiToken;
   readonly users: StoredUser;
+  /** The secrets are sealed with the token key, which isn't copied. */
+  readonly one_time_codes: StoredCodes;
   readonly attempt_limits: StoredAttempts;
   readonly recovery_requests: RecoveryRequest;
   readonly customers: Customer;

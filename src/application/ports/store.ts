@@ -10,6 +10,7 @@ import type { ChangeLog } from './change-log.js';
 import type { CustomerImports } from './customer-imports.js';
 import type { CustomerLogs } from './customer-logs.js';
 import type { CustomerStore } from './customer-store.js';
+import type { CodesOfKeys, TransactionalCodes } from './one-time-codes.js';
 import type { RecordOfLog } from './record-of-log.js';
 import type { RecoveryRequests } from './recovery-requests.js';
 import type { SegmentMembers } from './segment-members.js';
@@ -34,6 +35,7 @@ export interface StoreTransaction {
   readonly head: Head;
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly codes: TransactionalCodes;
   /** Returns entries with a greater `seq`, including this transaction's own. */
   listChangesAfter(seq: number): Promise<Change[]>;
   /** Loads the tables as of `head`. */
@@ -78,6 +80,7 @@ export interface Store {
   readonly users: UserReader & UserAsOfReader & UserLister & PasswordRehash & HeldRoles & UserNames;
   readonly sessions: SessionRepository;
   readonly tokenUses: TokenUses;
+  readonly codes: CodesOfKeys;
   readonly limits: AttemptLimits;
   readonly recoveries: RecoveryRequests;
   readonly avatarReferences: AvatarReferences;

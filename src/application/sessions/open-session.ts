@@ -1,5 +1,6 @@
-import type { Session } from '../../domain/sessions/session.js';
+import type { Device } from '../../domain/sessions/session.js';
 import type { Clock } from '../ports/clock.js';
+import type { OpenedSession } from '../ports/session-repository.js';
 import type { TokenIssuer } from '../ports/token-issuer.js';
 
 export interface SessionFactoryOptions {
@@ -15,11 +16,12 @@ export interface SessionFactoryOptions {
 export function openSession(
   { tokens, clock, newTokenId, ttlSeconds }: SessionFactoryOptions,
   user: { readonly userId: string; readonly epoch: number },
-): { readonly session: Session; readonly token: string } {
+  device: Device,
+): { readonly session: OpenedSession; readonly token: string } {
   const openedAt = clock.now();
   const issuedAt = Math.floor(openedAt / 1_000);
   const expiresAt = issuedAt + ttlSeconds;
   const { userId, epoch } = user;
   const { token, sessionId } = tokens.issue({ userId, tokenId: newTokenId(), issuedAt, expiresAt });
-  return { session: { id: sessionId, userId, epoch, openedAt, expiresAt: expiresAt * 1_000 }, token };
+  return { session: { id: sessionId, userId, epoch, openedAt, expiresAt: expiresAt * 1_000, device }, token };
 }

@@ -8,6 +8,8 @@ import type { Clock } from '../ports/clock.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** Wrong one-time codes per hour and account: a guess is right with three in a million. */
+const WRONG_CODES = 20;
 
 export interface SignInLimitsOptions {
   readonly limits: AttemptLimits;
@@ -89,6 +91,17 @@ export class SignInLimits {
     const at = clock.now();
     refuseWhile(await limits.take(this.#successKey(email, address), hourly(successes), at));
     refuseWhile(await limits.take(`sign-in:success:${userId}`, hourly(successes), at));
+  }
+
+  /**
+   * Counts a one-time code, sent from any address after the right password, as wrong until it's undone. Throws
+   * `RateLimited`.
+   */
+  async countCode(userId: string): Promise<Pick<CountedAttempt, 'undone'>> {
+    const { limits, clock } = this.options;
+    const [key, at] = [`sign-in:code:${userId}`, clock.now()];
+    refuseWhile(await limits.take(key, hourly(WRONG_CODES), at));
+    return { undone: () => limits.giveBack(key, hourly(WRONG_CODES), at) };
   }
 
   #successKey(email: string, address: string): string {

@@ -1,13 +1,21 @@
 import { NOTHING } from '../../domain/access/needs.js';
 import type { EffectivePermissions } from '../../domain/access/permissions.js';
 import { DomainError, RateLimited } from '../../domain/domain-error.js';
+import { WrongCode } from '../../domain/one-time-codes/errors.js';
 import { AccountSuspended, InvalidCredentials } from '../../domain/sessions/errors.js';
+import { MAX_SESSIONS_PER_USER, type Device, type Session } from '../../domain/sessions/session.js';
 import { emailKey } from '../../domain/users/email.js';
 import type { Credential, User } from '../../domain/users/user.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { LoggedInput } from '../authority/write-input.js';
+import { codeOutcomeOf, type CodeAttempts } from '../one-time-codes/code-attempts.js';
+import type { CodeCheck } from '../one-time-codes/code-check.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { SecurityLog, SignInOutcome } from '../ports/security-log.js';
+import type { OpenedSession } from '../ports/session-repository.js';
 import type { Store } from '../ports/store.js';
+import { ENDED_AT_ONCE, endEach } from './end-each.js';
 import { openSession, type SessionFactoryOptions } from './open-session.js';
 import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
 
@@ -17,23 +25,30 @@ export interface SignedIn {
   readonly token: string;
 }
 
-export interface SignInInput {
+export interface SignInInput extends Pick<LoggedInput, 'requestId'> {
   /** Any text. */
   readonly email: string;
   readonly password: string;
-  /** The client's network address. */
-  readonly address: string;
+  /** A one-time code or a recovery code. */
+  readonly code?: string | undefined;
+  readonly device: Device;
 }
 
 export interface SignInOptions extends SessionFactoryOptions {
   readonly store: Pick<Store, 'users' | 'sessions'>;
   readonly projection: AuthorityProjection;
+  readonly writer: AuthorityWriter;
   readonly hasher: PasswordHasher;
   readonly limits: SignInLimits;
+  readonly codes: CodeCheck;
+  readonly codeAttempts: CodeAttempts;
   readonly log: SecurityLog;
 }
 
-/** Signs a user in. An unknown address, a wrong password and a missing password take the same time. */
+/**
+ * Signs a user in. An unknown address, a wrong password and a missing password take the same time. Whether an account has
+ * one-time codes shows only after the right password.
+ */
 export class SignIn {
   static readonly needs = NOTHING;
 
@@ -51,7 +66,8 @@ export class SignIn {
 
   async execute(input: SignInInput): Promise<SignedIn> {
     const { store, limits, log } = this.options;
-    const { email, address } = input;
+    const { email, device } = input;
+    const { address } = device;
     let userId: string | undefined;
     try {
       const credential = await store.users.findCredential(emailKey(email));
@@ -64,29 +80,57 @@ export class SignIn {
       return signedIn;
     } catch (error) {
       log.signIn({ userId, address, outcome: outcomeOf(error) });
-      throw error;
+      // Nothing but the log tells a wrong code from a wrong password.
+      throw error instanceof WrongCode ? new InvalidCredentials() : error;
     }
   }
 
-  async #check(
-    credential: Credential | undefined,
-    { email, password, address }: SignInInput,
-    counted: CountedAttempt,
-  ): Promise<SignedIn> {
+  async #check(credential: Credential | undefined, input: SignInInput, counted: CountedAttempt): Promise<SignedIn> {
     const { store, hasher, projection, limits } = this.options;
+    const { email, password, code } = input;
+    const { address } = input.device;
     const hash = credential?.passwordHash ?? null;
     const right = await undoing(counted, () => hasher.verify(password, hash, address));
     if (credential === undefined || hash === null || !right) throw new InvalidCredentials();
-    await counted.succeeded();
-    await limits.countSuccess(credential.userId, email, address);
     const user = await store.users.find(credential.userId);
+    const needsCode = user?.totp === true && !user.suspended;
+    if (!needsCode) await counted.succeeded();
+    // Before the code, because the password was hashed in any case.
+    const countSuccess = () => limits.countSuccess(credential.userId, email, address);
+    await (needsCode ? undoing(counted, countSuccess) : countSuccess());
     if (user === undefined) throw new InvalidCredentials();
     if (user.suspended) throw new AccountSuspended();
+    const { session, token } = openSession(this.options, credential, input.device);
+    if (needsCode) {
+      const attempt = { userId: user.id, code, counted };
+      await this.options.codeAttempts.run(attempt, (sent) => this.#insertWithCode(session, sent, input));
+    } else {
+      await store.sessions.insert(session);
+    }
     if (hasher.isOutdated(hash)) await this.#rehash(credential.userId, hash, password, address);
-    const { session, token } = openSession(this.options, credential);
-    await store.sessions.insert(session);
+    await this.#endSurplus(session, input.requestId);
     if (!projection.isFresh()) await projection.ensureFresh();
     return { user, permissions: projection.authority.resolve(user.roleIds), token };
+  }
+
+  /** Uses up the code in the transaction that opens the session, so that no other instance accepts it too. */
+  #insertWithCode(session: OpenedSession, code: string, { requestId }: SignInInput): Promise<void> {
+    const { userId, epoch } = session;
+    return this.options.writer.write({ actorId: userId, requestId }, async (transaction) => {
+      const user = await transaction.users.find(userId);
+      if (user?.epoch !== epoch) throw new InvalidCredentials();
+      await this.options.codes.use(transaction.codes, userId, code);
+      await transaction.sessions.insert(session);
+    });
+  }
+
+  /** Ends the oldest sessions when the user has too many. */
+  async #endSurplus({ userId, epoch, openedAt }: Session, requestId: string | null): Promise<void> {
+    const { store, writer } = this.options;
+    const range = { skip: MAX_SESSIONS_PER_USER, limit: ENDED_AT_ONCE };
+    const surplus = await store.sessions.listLive({ userId, epoch, now: openedAt }, range);
+    if (surplus.length === 0) return;
+    await writer.write({ actorId: userId, requestId }, (transaction) => endEach(transaction, surplus));
   }
 
   /** Upgrades the hash to current parameters; skipped when the queue is full, until the next sign-in. */
@@ -110,6 +154,8 @@ async function undoing<T>(counted: CountedAttempt, step: () => Promise<T>): Prom
 }
 
 function outcomeOf(error: unknown): SignInOutcome {
+  const ofCode = codeOutcomeOf(error);
+  if (ofCode !== undefined) return ofCode;
   if (error instanceof InvalidCredentials) return 'wrong_credentials';
   if (error instanceof AccountSuspended) return 'suspended';
   if (error instanceof RateLimited) return 'limited';

@@ -1,9 +1,8 @@
 import type { SignedInUser } from '../../domain/users/signed-in-user.js';
 import { SIGN_IN } from '../../domain/access/needs.js';
-import { deletedEntry } from '../../domain/changes/change-entry.js';
-import { TokenInvalid } from '../../domain/sessions/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import { endEach } from './end-each.js';
 
 /** Ends the caller's session on all instances. */
 export class SignOut {
@@ -13,8 +12,7 @@ export class SignOut {
 
   async execute(actor: SignedInUser, { requestId, receipt, dryRun }: LoggedInput): Promise<void> {
     await this.writer.writeAs(actor, { needs: SignOut.needs, requestId, receipt, dryRun }, async (transaction) => {
-      if (!(await transaction.sessions.remove(actor.session.id))) throw new TokenInvalid();
-      await transaction.record(deletedEntry('session', actor.session.id, { user_id: actor.id }));
+      await endEach(transaction, [actor.session]);
     });
   }
 }

@@ -28,6 +28,7 @@ export class DeleteUser {
         const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, id));
         requireOtherAdministrator(loses, hasOther);
         await transaction.users.remove(id);
+        await transaction.codes.remove(id);
         await transaction.record(entry);
       },
     );

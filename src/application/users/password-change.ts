@@ -7,9 +7,8 @@ import { InvalidCredentials } from '../../domain/sessions/errors.js';
 import type { User } from '../../domain/users/user.js';
 import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import type { SecurityLog } from '../ports/security-log.js';
 import type { UserReader } from '../ports/user-repository.js';
-import type { SignInLimits } from '../sessions/sign-in-limits.js';
+import type { PasswordProof } from '../sessions/password-proof.js';
 import { all } from '../../domain/access/needs.js';
 import { UPDATE_USERS } from '../../domain/users/update-user.js';
 
@@ -22,8 +21,7 @@ export interface CurrentPassword {
 export interface PasswordChangeOptions {
   readonly users: UserReader;
   readonly hasher: PasswordHasher;
-  readonly limits: SignInLimits;
-  readonly log: SecurityLog;
+  readonly proof: PasswordProof;
   readonly clock: Clock;
   /** How long after sign-in, in seconds, no current password is required; 0 is always required. */
   readonly windowSeconds: number;
@@ -58,43 +56,21 @@ export class PasswordChange {
   }
 
   async #requireCurrentPassword(actor: SignedInUser, password: string, { currentPassword, address }: PasswordInput) {
-    const { users, hasher, clock, windowSeconds } = this.options;
-    const credential = await users.findCredentialOf(actor.id);
-    const stored = credential?.passwordHash ?? null;
+    const { users, hasher, proof, clock, windowSeconds } = this.options;
     if (currentPassword !== undefined) {
-      await this.#verify(actor, stored, currentPassword, address);
+      const right = await proof.check(actor, currentPassword.password, address);
+      if (right === undefined) throw currentPasswordChanged(currentPassword);
+      await right.counted.succeeded();
       if (currentPassword.password === password) throw sameAsOld();
-      return credential?.epoch;
+      return right.epoch;
     }
     const age = clock.now() - actor.session.openedAt;
     if (windowSeconds === 0 || age > windowSeconds * 1_000) {
       throw refusal('passwordOld', 'proof_required', 'is required: enter the current password');
     }
-    if (await hasher.verify(password, stored, address)) throw sameAsOld();
+    const credential = await users.findCredentialOf(actor.id);
+    if (await hasher.verify(password, credential?.passwordHash ?? null, address)) throw sameAsOld();
     return credential?.epoch;
-  }
-
-  async #verify(
-    actor: SignedInUser,
-    stored: string | null,
-    { field, password }: CurrentPassword,
-    address: string,
-  ): Promise<void> {
-    const { hasher, limits, log } = this.options;
-    const counted = await limits.count(actor.user.email, address);
-    let isCorrect: boolean;
-    try {
-      isCorrect = await hasher.verify(password, stored, address);
-    } catch (error) {
-      await counted.undone();
-      throw error;
-    }
-    if (isCorrect) {
-      await counted.succeeded();
-      return;
-    }
-    log.signIn({ userId: actor.id, address, outcome: 'proof_wrong' });
-    throw refusal(field, new InvalidCredentials().code, 'is not the current password');
   }
 }
 
@@ -106,7 +82,7 @@ function refusal(field: string, code: string, message: string): ValidationFailed
   return new ValidationFailed({ [field]: { code, message } });
 }
 
-/** Error when the password changed after the current password was verified. */
+/** Error when the current password is wrong, or changed after it was verified. */
 export function currentPasswordChanged(verified: CurrentPassword | undefined): ValidationFailed {
   return refusal(verified?.field ?? 'passwordOld', new InvalidCredentials().code, 'is not the current password');
 }

@@ -1,6 +1,7 @@
 import { NOTHING } from '../../domain/access/needs.js';
 import { FIRST_EPOCH, newUser, userCreated } from '../../domain/users/create-user.js';
 import type { Email } from '../../domain/users/email.js';
+import type { Device } from '../../domain/sessions/session.js';
 import { RegistrationClosed } from '../../domain/users/errors.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
@@ -14,8 +15,7 @@ import type { SignedIn } from '../sessions/sign-in.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 
 export interface RegisterInput extends Pick<LoggedInput, 'requestId' | 'receipt'> {
-  /** The client's network address. */
-  readonly address: string;
+  readonly device: Device;
   readonly email: Email;
   readonly password: string;
   readonly firstName: string;
@@ -53,12 +53,13 @@ export class Register {
   /** Throws `EmailTaken`, `RateLimited`, `ValidationFailed`, `Unavailable`. */
   async execute(input: RegisterInput): Promise<SignedIn> {
     const { writer, hasher, projection, avatars, ids } = this.options;
-    const { address, requestId, receipt } = input;
+    const { device, requestId, receipt } = input;
+    const { address } = device;
     await this.#limit.count(address);
     await avatars.require(input.avatar, '');
     const passwordHash = await hasher.hash(input.password, address);
     const userId = ids.next();
-    const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH });
+    const { session, token } = openSession(this.options, { userId, epoch: FIRST_EPOCH }, device);
     const user = await writer.write({ actorId: userId, requestId, receipt }, async (transaction) => {
       const made = newUser(userId, { ...input, email: input.email.address, ...UNASSIGNED }, transaction.now);
       await transaction.users.insert(made, passwordHash);

@@ -5,6 +5,7 @@ import { ownOr } from '../../domain/access/needs.js';
 import { ADMINISTRATOR_ROLE_ID } from '../../domain/access/role.js';
 import { requireFound, ValidationFailed } from '../../domain/domain-error.js';
 import { emailKey } from '../../domain/users/email.js';
+import { lacksTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
 import { momentOf } from '../../domain/stale/entries-since.js';
 import { decideUserUpdate, PRIVILEGED_FIELDS, UPDATE_USERS, type UserPatch } from '../../domain/users/update-user.js';
 import { unknownRoles } from '../../domain/users/settle-user.js';
@@ -27,6 +28,7 @@ export interface UpdateUserOptions {
   readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
+  readonly totpPolicy: TotpPolicy;
   /** Limits how often users change their own record. */
   readonly limit: HourlyLimit;
 }
@@ -134,7 +136,10 @@ export class UpdateUser {
       since: input.since,
     });
     const { authority, now } = transaction;
-    const update = decideUserUpdate(actor, target, patch, { authority, now, matches: input.matches, conflicts });
+    const update = decideUserUpdate(actor, target, patch, {
+      ...{ authority, now, matches: input.matches, conflicts },
+      lacksTotp: actor.kind === 'user' && lacksTotp(this.options.totpPolicy, actor.user),
+    });
     return { target, patch, update };
   }
 }

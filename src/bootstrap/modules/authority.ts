@@ -10,6 +10,7 @@ import { AuthorityWriter } from '../../application/authority/authority-writer.js
 import { FairSemaphore } from '../../application/scheduling/fair-semaphore.js';
 import { MeasureEffect } from '../../application/authority/measure-effect.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
+import { LastSeen } from '../../application/sessions/last-seen.js';
 import { bind, bindClass, wrap } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
@@ -65,6 +66,13 @@ export const authorityModule = new ContainerModule((c) => {
   bindClass(c, SnapshotAuthority, [AuthorityProjection, T.changeHistory, T.authoritySnapshots, T.clock]);
   bind(c, T.userCache, [], () => new LRUCache({ max: USERS_REMEMBERED }));
   bind(c, T.sessionCache, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
+  bind(c, T.notedUses, [], () => new LRUCache({ max: SESSIONS_REMEMBERED }));
+  bind(
+    c,
+    LastSeen,
+    [T.store, T.clock, T.notedUses],
+    (store, clock, noted) => new LastSeen(store.sessions, clock, noted),
+  );
   bindClass(c, Authenticator, {
     store: T.store,
     projection: AuthorityProjection,
@@ -72,6 +80,7 @@ export const authorityModule = new ContainerModule((c) => {
     clock: T.clock,
     userCache: T.userCache,
     sessionCache: T.sessionCache,
+    lastSeen: LastSeen,
   });
   bindClass(c, TokenAuthenticator, { projection: AuthorityProjection, texts: T.apiTokenTexts, clock: T.clock });
   bind(c, NoteTokenUse, [T.tokenUses, T.clock, T.logger], (uses, clock, logger) => {

@@ -3,6 +3,7 @@ import { DEMO_ORGANISATION } from '../../adapters/cli/demo/demo-organisation.js'
 import { GrantAdministrator } from '../../application/admin/grant-administrator.js';
 import { ListRecoveries } from '../../application/admin/list-recoveries.js';
 import { ResetPassword } from '../../application/admin/reset-password.js';
+import { ResetTotp } from '../../application/admin/reset-totp.js';
 import { VerifyStore } from '../../application/admin/verify-store.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
@@ -28,6 +29,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindClass(c, VerifyStore, [T.audit, T.sha256]);
   bindClass(c, ResetPassword, { ...writing, users: T.users, passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH });
   bindClass(c, GrantAdministrator, [AuthorityWriter]);
+  bindClass(c, ResetTotp, [AuthorityWriter]);
   bindClass(c, ImportCustomers, { store: T.store, avatars: AvatarCheck, ids: T.ids, clock: T.clock });
   bindClass(c, ExportCustomers, [T.customers]);
   bindClass(c, ListRecoveries, [T.recoveries, T.users]);
@@ -37,6 +39,7 @@ export const commandsModule = new ContainerModule((c) => {
   bindRoot(COMMANDS.logHead, { log: T.changeLog });
   bindRoot(COMMANDS.resetPassword, { resetPassword: ResetPassword, makePassword: T.makePassword });
   bindRoot(COMMANDS.grantAdministrator, { grantAdministrator: GrantAdministrator });
+  bindRoot(COMMANDS.resetTotp, { resetTotp: ResetTotp });
   bindRoot(COMMANDS.importCustomers, { importCustomers: ImportCustomers, clock: T.clock });
   bindRoot(COMMANDS.exportCustomers, { exportCustomers: ExportCustomers, clock: T.clock });
   bindRoot(COMMANDS.listRecoveries, { listRecoveries: ListRecoveries });

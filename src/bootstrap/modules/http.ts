@@ -39,6 +39,7 @@ export const httpModule = new ContainerModule((c) => {
       ...common,
       groups: T.routeGroups,
       authentication: BearerAuthentication,
+      totpPolicy: SETTINGS.REQUIRE_TOTP,
       measureEffect: MeasureEffect,
       projection: AuthorityProjection,
       propagation: Propagation,

@@ -4,7 +4,10 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { Announcer } from '../../application/propagation/announcer.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
+import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
+import { LastSeen } from '../../application/sessions/last-seen.js';
+import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';
 import { SweepRoles } from '../../application/users/sweep-roles.js';
@@ -21,7 +24,12 @@ export const serviceModule = new ContainerModule((c) => {
   bind(c, T.stopping, [], () => new AbortController());
   bind(c, T.draining, [], () => new AbortController());
   bindClass(c, Sweep, [T.store, T.clock]);
-  bind(c, T.maintenanceJobs, [Sweep, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority], (...jobs) => jobs);
+  bind(
+    c,
+    T.maintenanceJobs,
+    [Sweep, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority, LastSeen, RemoveEndedSessions],
+    (...jobs) => jobs,
+  );
   bind(
     c,
     Maintenance,
@@ -32,6 +40,9 @@ export const serviceModule = new ContainerModule((c) => {
         if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
       }),
   );
+  bind(c, T.onUnreadableCodes, [T.logger], (logger) => (users) => {
+    logger.warn(`No key opens the one-time codes of ${users} users, who can't sign in: see docs/accounts.md#keys`);
+  });
   bindClass(c, Service, {
     config: T.config,
     lifecycle: T.lifecycle,
@@ -39,6 +50,8 @@ export const serviceModule = new ContainerModule((c) => {
     projection: AuthorityProjection,
     announcer: Announcer,
     seeding: Seeding,
+    resealCodes: ResealCodes,
+    onUnreadableCodes: T.onUnreadableCodes,
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
     gauges: Gauges,

@@ -1,10 +1,17 @@
 import { ContainerModule } from 'inversify';
 import { sessionRoutes } from '../../adapters/http/sessions/routes.js';
+import { liveSessionRoutes } from '../../adapters/http/sessions/live-sessions.js';
 import { PinoSecurityLog } from '../../adapters/log/pino-security-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
+import { CodeCheck } from '../../application/one-time-codes/code-check.js';
+import { EndSession } from '../../application/sessions/end-session.js';
+import { EndSessions } from '../../application/sessions/end-sessions.js';
+import { ListSessions } from '../../application/sessions/list-sessions.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
+import { RemoveEndedSessions } from '../../application/sessions/remove-ended-sessions.js';
 import { RequestRecovery } from '../../application/sessions/request-recovery.js';
 import { SignIn } from '../../application/sessions/sign-in.js';
 import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
@@ -35,7 +42,14 @@ export const sessionsModule = new ContainerModule((c) => {
     successes: SETTINGS.LIMIT_SIGN_IN_SUCCESS,
   });
   const opening = { ...factory, store: T.store, projection: AuthorityProjection, hasher: T.hasher };
-  bindClass(c, SignIn, { ...opening, limits: SignInLimits, log: T.securityLog });
+  bindClass(c, SignIn, {
+    ...opening,
+    writer: AuthorityWriter,
+    limits: SignInLimits,
+    codes: CodeCheck,
+    codeAttempts: CodeAttempts,
+    log: T.securityLog,
+  });
   bindClass(c, SignOut, [AuthorityWriter]);
   bindClass(c, Register, {
     ...opening,
@@ -51,6 +65,26 @@ export const sessionsModule = new ContainerModule((c) => {
     clock: T.clock,
     perAddress: SETTINGS.LIMIT_RECOVERY,
   });
+  bind(c, ListSessions, [T.store, T.clock], ({ users, sessions }, clock) => new ListSessions(users, sessions, clock));
+  bind(
+    c,
+    RemoveEndedSessions,
+    [T.store, AuthorityProjection],
+    ({ users, sessions }, projection) => new RemoveEndedSessions(users, sessions, projection),
+  );
+  bindClass(c, EndSession, [AuthorityWriter]);
+  bind(
+    c,
+    EndSessions,
+    { store: T.store, writer: AuthorityWriter, clock: T.clock },
+    ({ store: { users, sessions }, ...rest }) => new EndSessions({ users, sessions, ...rest }),
+  );
+  bind(
+    c,
+    T.routeGroup,
+    { listSessions: ListSessions, endSession: EndSession, endSessions: EndSessions },
+    liveSessionRoutes,
+  );
   const useCases = { signIn: SignIn, signOut: SignOut, register: Register, requestRecovery: RequestRecovery };
   const form = { passwordMinLength: SETTINGS.PASSWORD_MIN_LENGTH, basePath: SETTINGS.BASE_PATH };
   bind(c, T.routeGroup, { ...useCases, ...form }, sessionRoutes);

@@ -5,7 +5,7 @@ import { AuthorityProjection } from '../../application/authority/authority-proje
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
 import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
-import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { PasswordProof } from '../../application/sessions/password-proof.js';
 import { ActorNames } from '../../application/users/actor-names.js';
 import { CreateUser } from '../../application/users/create-user.js';
 import { DeleteUser } from '../../application/users/delete-user.js';
@@ -36,8 +36,7 @@ export const usersModule = new ContainerModule((c) => {
   bindClass(c, PasswordChange, {
     users: T.users,
     hasher: T.hasher,
-    limits: SignInLimits,
-    log: T.securityLog,
+    proof: PasswordProof,
     clock: T.clock,
     windowSeconds: SETTINGS.PASSWORD_CHANGE_WINDOW,
   });
@@ -63,6 +62,7 @@ export const usersModule = new ContainerModule((c) => {
     passwords: PasswordChange,
     avatars: AvatarCheck,
     limit: T.profileLimit,
+    totpPolicy: SETTINGS.REQUIRE_TOTP,
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, SweepRoles, [T.store, AuthorityProjection, AuthorityWriter]);

@@ -37,6 +37,7 @@ export class ReplayedUsers {
       differs(place, 'suspended', user.suspended, state.suspended) ??
       flawOfRoles(place, user.roleIds, state.roleIds, knownRoles) ??
       differs(place, 'having a password', user.hasPassword, state.hasPassword) ??
+      differs(place, 'having one-time codes', user.totp, state.totp) ??
       differs(place, 'epoch', user.epoch, state.epoch) ??
       differs(place, 'version', user.version, state.version) ??
       differs(place, 'created', user.created, state.created, isoTime) ??

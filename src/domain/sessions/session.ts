@@ -11,7 +11,37 @@ export interface Session {
   readonly expiresAt: number;
 }
 
+/** What a session was opened with. Personal data: never in the log, and removed with the session. */
+export interface Device {
+  /** The client's network address. */
+  readonly address: string;
+  /** As `shortUserAgent` returns it. */
+  readonly userAgent: string;
+}
+
+/** A session with all that is stored of it. */
+export interface ListedSession extends Session {
+  /** Texts are empty for a session that release 0.1.0 opened. */
+  readonly device: Device;
+  /** The last request, exact to five minutes. */
+  readonly lastSeen: number;
+}
+
+export const UNKNOWN_DEVICE: Device = { address: '', userAgent: '' };
+
+/** More live sessions than this end the oldest ones. */
+export const MAX_SESSIONS_PER_USER = 1_000;
+const MAX_USER_AGENT_LENGTH = 256;
+
 /** Whether the session is valid at `now` for a user in this state. */
 export function isValidFor(session: Session, user: { epoch: number; suspended: boolean; id: string }, now: number) {
   return session.userId === user.id && session.epoch === user.epoch && !user.suspended && now < session.expiresAt;
+}
+
+/** The first 256 characters of a `User-Agent` header, without control characters. */
+export function shortUserAgent(header: string | undefined): string {
+  return (header ?? '')
+    .slice(0, MAX_USER_AGENT_LENGTH)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
 }

@@ -36,7 +36,7 @@ export const FIRST_EPOCH = 0;
 /** Creates a user record; `now` is the time of the log entry. */
 export function newUser(id: string, input: NewUser, now: number): User {
   const { email, firstName, lastName, avatar, suspended, roleIds, hasPassword } = input;
-  const initial = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
+  const initial = { totp: false, epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
   return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...initial };
 }
 

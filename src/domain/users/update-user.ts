@@ -7,6 +7,7 @@ import type { ChangeEntry, Json } from '../changes/change.js';
 import { fieldChanges } from '../changes/change-entry.js';
 import { LimitReached, StaleVersion, ValidationFailed } from '../domain-error.js';
 import { refuseConflicts, type Conflict } from '../stale/changed-meanwhile.js';
+import { TotpRequired } from '../one-time-codes/errors.js';
 import { holdsInvisible, INVISIBLE_EMAIL } from './email.js';
 import { laterThan } from '../later-than.js';
 import type { User } from './user.js';
@@ -42,7 +43,7 @@ export interface UserUpdate {
 }
 
 /**
- * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `Forbidden`,
+ * Decides an update of `target`; undefined when nothing would change. Throws, in this order: `TotpRequired`, `Forbidden`,
  * `ValidationFailed` for unknown roles or a new address with invisible characters, `EscalationDenied`, `StaleVersion`,
  * `ChangedMeanwhile`, `SelfLockout`, `LimitReached`. Only fields that actually change are checked. The caller must check
  * with the storage that an administrator remains.
@@ -56,6 +57,8 @@ export function decideUserUpdate(
     readonly now: number;
     readonly matches: MatchesVersion;
     readonly conflicts?: readonly Conflict[];
+    /** Whether the actor must have one-time codes and has none: they may only change their own profile. */
+    readonly lacksTotp?: boolean;
   },
 ): UserUpdate | undefined {
   const { authority, now, matches } = context;
@@ -64,6 +67,7 @@ export function decideUserUpdate(
   const held = authority.resolve(target.roleIds);
   const privileged = PRIVILEGED.some(([field]) => changed[field] !== undefined) || (!own && changed.password);
   if (privileged) {
+    if (context.lacksTotp === true) throw new TotpRequired();
     authorise(actor, all(...PRIVILEGED_FIELDS.of));
     requireKnownRoles(changed.roleIds ?? [], authority);
     requireVisible(changed.email);

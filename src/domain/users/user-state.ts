@@ -6,30 +6,38 @@ export interface UserState {
   readonly roleIds: readonly string[];
   readonly suspended: boolean;
   readonly hasPassword: boolean;
+  readonly totp: boolean;
   readonly epoch: number;
   readonly version: number;
   readonly created: number;
   readonly updated: number;
 }
 
-const NOBODY = { roleIds: [], suspended: false, hasPassword: false, epoch: 0, version: 0 };
+const NOBODY = { roleIds: [], suspended: false, hasPassword: false, totp: false, epoch: 0, version: 0 };
 
 /** Applies a log entry to a user's state; undefined after a deletion. Counterpart of `decideUserUpdate`. */
 export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
-  const { after, action, at } = change;
+  const { after, at } = change;
   if (after === null) return undefined;
   const before = previous ?? NOBODY;
   const password = hasProfileField(after, 'password');
-  const ends = action === 'updated' && (password || after['suspended'] === true);
   return {
     roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : before.roleIds,
     suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
     hasPassword: before.hasPassword || password,
-    epoch: before.epoch + (ends ? 1 : 0),
+    totp: typeof after['totp'] === 'boolean' ? after['totp'] : before.totp,
+    epoch: before.epoch + (endsSessions(change) ? 1 : 0),
     version: before.version + 1,
     created: previous?.created ?? at,
     updated: previous === undefined ? at : laterThan(previous.updated, at),
   };
+}
+
+/** Whether a change of a user ends the sessions opened before it. */
+export function endsSessions({ after, action }: Change): boolean {
+  if (after === null) return true;
+  if (action !== 'updated') return false;
+  return hasProfileField(after, 'password') || after['suspended'] === true || typeof after['totp'] === 'boolean';
 }
 
 function hasProfileField(after: JsonObject, name: string): boolean {

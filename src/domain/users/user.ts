@@ -10,7 +10,9 @@ export interface User {
   /** In the order given. May contain roles that no longer exist; they grant nothing. */
   readonly roleIds: readonly string[];
   readonly hasPassword: boolean;
-  /** Raised by suspension, deletion and password change. Sessions with another epoch are invalid. */
+  /** Whether signing in takes a one-time code. */
+  readonly totp: boolean;
+  /** Raised by suspension, password change, and when one-time codes are switched on or off. Sessions with another epoch are invalid. */
   readonly epoch: number;
   readonly version: number;
   readonly created: number;

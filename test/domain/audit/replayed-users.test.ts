@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ReplayedUsers, type AuditedUser } from '../../../src/domain/audit/replayed-users.js';
 import { GENESIS, headAfter } from '../../../src/domain/changes/change.js';
 import { decideSystemUserUpdate, userFields, type UserPatch } from '../../../src/domain/users/update-user.js';
+import { updateTotp } from '../../../src/domain/users/update-totp.js';
 import { userStateAfter, type UserState } from '../../../src/domain/users/user-state.js';
 import type { User } from '../../../src/domain/users/user.js';
 import { anAuthority, aRole, aUser, created, deleted, sealed, THEN } from '../../support/builders.js';
@@ -19,8 +20,8 @@ function entryOfCreation(user: User) {
 }
 
 function stateOf(user: User): UserState {
-  const { roleIds, suspended, hasPassword, epoch, version, created: made, updated } = user;
-  return { roleIds, suspended, hasPassword, epoch, version, created: made, updated };
+  const { roleIds, suspended, hasPassword, totp, epoch, version, created: made, updated } = user;
+  return { roleIds, suspended, hasPassword, totp, epoch, version, created: made, updated };
 }
 
 function ledgerOf(...users: readonly User[]): ReplayedUsers {
@@ -46,6 +47,18 @@ describe('userStateAfter', () => {
 
   /** Milliseconds between two entries; often 0, so `updated` runs ahead of the clock. */
   const passing = fc.constantFrom(0, 0, 1, 60_000);
+
+  it('derives the same state as changes of one-time codes wrote', () => {
+    let user = aUser({ hasPassword: true });
+    let state = userStateAfter(undefined, sealed(GENESIS, entryOfCreation(user)));
+    for (const [index, change] of (['on', 'replaced', 'off', 'on'] as const).entries()) {
+      const { next, entry } = updateTotp(user, change, THEN + index);
+      state = userStateAfter(state, sealed(GENESIS, entry, THEN + index));
+      expect(state).to.deep.equal(stateOf(next));
+      user = next;
+    }
+    expect([user.totp, user.epoch]).to.deep.equal([true, 3]);
+  });
 
   it('derives from the log entries the same state as the decisions wrote', () => {
     fc.assert(
@@ -93,6 +106,7 @@ describe('ReplayedUsers', () => {
     [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than in the log'],
     [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than in the log'],
     [{ hasPassword: false }, 'having a password is off in the table, on in the log'],
+    [{ totp: true }, 'having one-time codes is on in the table, off in the log'],
     [{ epoch: 1 }, 'epoch is 1 in the table, 0 in the log'],
     [{ version: 2 }, 'version is 2 in the table, 1 in the log'],
     [{ created: THEN - 1 }, 'created is 2025-12-31T23:59:59.999Z in the table, 2026-01-01T00:00:00.000Z in the log'],

@@ -1,4 +1,5 @@
 import { createLogger } from '../../../src/adapters/log/logger.js';
+import { OtpauthOneTimePasswords } from '../../../src/adapters/security/otpauth-one-time-passwords.js';
 import { readConfig } from '../../../src/bootstrap/config.js';
 import { startService } from '../../../src/bootstrap/start-service.js';
 import { T } from '../../../src/bootstrap/tokens.js';
@@ -6,6 +7,17 @@ import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
 import { TOUR_ADMIN, TOUR_METRICS_KEY } from './tour.js';
+
+/** Makes the same secrets each time. */
+class FixedOneTimePasswords extends OtpauthOneTimePasswords {
+  override newSecret(): string {
+    return 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  }
+
+  override newRecoveryCodes(): string[] {
+    return Array.from({ length: 10 }, (_, index) => `jbsw-y3dp-ehpk-3px${'abcdefghij'[index]!}`);
+  }
+}
 
 /** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {
@@ -27,6 +39,7 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, T.clock, new FixedClock());
       rebind(container, T.ids, ids);
       rebind(container, T.newTokenId, () => ids.next());
+      rebind(container, T.oneTimePasswords, new FixedOneTimePasswords());
     },
   });
   try {

@@ -1,3 +1,4 @@
+import { codeOf } from '../../support/authenticator-app.js';
 import type { Gun, Hit, Shot } from '../../support/gun.js';
 import type { Seen } from '../../support/contract.js';
 
@@ -32,7 +33,10 @@ interface Fields {
   readonly id: string;
   readonly accessToken: string;
   readonly token: string;
+  readonly created: string;
+  readonly user: { readonly created: string };
   readonly path: string;
+  readonly secret: string;
   readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
 }
 
@@ -56,9 +60,37 @@ class Tour {
     await this.#ask('GET', '/users/me', { token: 'not a token', status: 401 });
     await this.#ask('GET', '/users/me');
     const body = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'nanoseconds' };
-    const { accessToken: token } = await this.#open('POST', '/register', { body, status: 201 });
+    const { accessToken: token, user } = await this.#open('POST', '/register', { body, status: 201 });
     await this.#ask('POST', '/logout', { token });
+    const again = { email: 'grace@example.com', password: 'nanoseconds' };
+    const { accessToken } = await this.#open('POST', '/login', { body: again });
+    await this.#oneTimeCodes(accessToken, Date.parse(user.created));
+    await this.#endSessions(accessToken);
     await this.#open('POST', '/send-password', { body: { email: 'grace@example.com' } });
+  }
+
+  /** Switches one-time codes on; `at` is a recent time of the service's clock. */
+  async #switchCodesOn(token: string, password: string, at: number): Promise<string> {
+    const { secret } = await this.#ask('POST', '/users/me/totp', { token, body: { password } });
+    const body = { code: await codeOf(secret, at) };
+    await this.#ask('POST', '/users/me/totp/confirm', { token, body });
+    return secret;
+  }
+
+  async #oneTimeCodes(token: string, at: number): Promise<void> {
+    const password = 'nanoseconds';
+    await this.#ask('POST', '/users/me/totp/confirm', { token, body: { code: '000 000' }, status: 400 });
+    const secret = await this.#switchCodesOn(token, password, at);
+    await this.#open('POST', '/login', { body: { email: 'grace@example.com', password }, status: 403 });
+    const body = { password, code: await codeOf(secret, at + 30_000) };
+    await this.#ask('DELETE', '/users/me/totp', { token, body });
+  }
+
+  async #endSessions(token: string): Promise<void> {
+    await this.#ask('DELETE', '/users/me/sessions', { token });
+    const sessions = (await this.#ask('GET', '/users/me/sessions', { token })) as unknown as readonly Fields[];
+    await this.#ask('DELETE', '/users/me/sessions/unknown', { token, status: 404 });
+    await this.#ask('DELETE', `/users/me/sessions/${sessions[0]!.id}`, { token });
   }
 
   async people(): Promise<void> {
@@ -85,6 +117,14 @@ class Tour {
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { suspended: true }, headers, status: 412 });
     this.#adaToken = (await this.#open('POST', '/login', { body: { email: ada.email, password } })).accessToken;
     await this.#ask('GET', '/users', { token: this.#adaToken, status: 403 });
+    await this.#ask('GET', `/users/${this.#ada}/sessions`);
+    const spare = await this.#ask('POST', '/users', { body: { ...ada, email: 'spare@example.com' }, status: 201 });
+    await this.#ask('DELETE', `/users/${spare.id}/sessions`);
+    const { accessToken: token } = await this.#open('POST', '/login', {
+      body: { email: 'spare@example.com', password },
+    });
+    await this.#switchCodesOn(token, password, Date.parse(spare.created));
+    await this.#ask('DELETE', `/users/${spare.id}/totp`);
     await this.#ask('GET', '/roles/unknown', { status: 404 });
     const image = { base64: `data:image/png;base64,${A_PIXEL}`, fileName: 'ada.png' };
     const { path } = await this.#ask('POST', '/upload-avatar', { body: image, status: 201 });
@@ -249,6 +289,7 @@ class Tour {
 function hasDryRun(method: string, path: string): boolean {
   return (
     method !== 'GET' &&
+    !/\/(?:sessions|totp)/.test(path) &&
     /^\/(?:users|roles|abilities|features|segments|tokens)(?!\/(?:preview|explain)$|.*\/rotate$)/.test(path)
   );
 }

@@ -6,7 +6,7 @@ import type { Permission, Row } from './row.js';
 /** A sender of requests. Without a user id, the token belongs to nobody. */
 export interface CastMember {
   readonly name: string;
-  readonly token?: string;
+  token?: string;
   readonly isSignedIn: boolean;
   readonly permissions: readonly Permission[];
   readonly userId: string;

@@ -82,9 +82,10 @@ let turn = 0;
 
 async function fireWhole(gun: Gun, row: Row, member: CastMember, { targets }: CheckOptions): Promise<Finding[]> {
   const id = await targets.idFor(row, member);
-  const token = row.endsSession === true ? await targets.spareToken(member) : member.token;
+  const token = row.endsSession !== undefined ? await targets.spareToken(member) : member.token;
   const hit = await gun.fire({ ...shotOf(row, id, member), token, body: row.body?.((turn += 1)) });
-  if (row.endpoint.startsWith('DELETE') && hit.status === 200) targets.used(id);
+  if (row.endsSession === 'all') await targets.signInAgain(member);
+  if (/^DELETE \/\w+\/:id$/.test(row.endpoint) && hit.status === 200) targets.used(id);
   const expected = expectedOf(row, member);
   const differs = hit.status !== expected.status || (expected.code !== undefined && codeOf(hit) !== expected.code);
   if (differs) return [finding(row, member, expected, hit)];

@@ -27,8 +27,8 @@ export interface Row {
   readonly byFields?: boolean;
   /** Refused for API tokens: by the route, or once the body is read. Where one's own record is meant, it always is. */
   readonly peopleOnly?: true | 'body';
-  /** True when the request ends the session. */
-  readonly endsSession?: boolean;
+  /** True when the request ends the session; `all` when it ends every session of its user. */
+  readonly endsSession?: boolean | 'all';
   /** Without this permission, records have only these fields. */
   readonly short?: { readonly without: Permission; readonly fields: readonly string[] };
 }

@@ -64,6 +64,35 @@ const sessions: readonly Row[] = [
   { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true, peopleOnly: true },
 ];
 
+const userSessions: readonly Row[] = [
+  { endpoint: 'GET /users/me/sessions', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'DELETE /users/me/sessions/:id', to: 'unknown', who: SIGNED_IN, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/me/sessions', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/:id/sessions', to: 'own', who: SIGNED_IN, passes: 200 },
+  { endpoint: 'GET /users/:id/sessions', to: 'other', who: R(['account.read']), passes: 200 },
+  { endpoint: 'GET /users/:id/sessions', to: 'unknown', who: R(['account.read']), passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/sessions', to: 'own', who: SIGNED_IN, passes: 200, endsSession: 'all' },
+  { endpoint: 'DELETE /users/:id/sessions', to: 'other', who: USER_UPDATE, passes: 200 },
+  { endpoint: 'DELETE /users/:id/sessions', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
+];
+
+const WRONG = { passes: 400, code: 'invalid_credentials' } as const;
+
+const oneTimeCodes: readonly Row[] = [
+  { endpoint: 'POST /users/me/totp', who: SIGNED_IN, ...WRONG, body: () => ({ password: 'not the password' }) },
+  { endpoint: 'POST /users/me/totp/confirm', who: SIGNED_IN, ...WRONG, body: () => ({ code: '000000' }) },
+  {
+    endpoint: 'DELETE /users/me/totp',
+    who: SIGNED_IN,
+    passes: 404,
+    code: 'not_found',
+    body: () => ({ password: 'not the password' }),
+  },
+  { endpoint: 'DELETE /users/:id/totp', to: 'own', who: USER_UPDATE, passes: 409, code: 'immutable' },
+  { endpoint: 'DELETE /users/:id/totp', to: 'other', who: USER_UPDATE, passes: 404, code: 'not_found' },
+  { endpoint: 'DELETE /users/:id/totp', to: 'unknown', who: USER_UPDATE, passes: 404, code: 'not_found' },
+];
+
 const users: readonly Row[] = [
   { endpoint: 'GET /users', who: R(['account.read']), passes: 200 },
   { endpoint: 'GET /users/me', who: SIGNED_IN, passes: 200, peopleOnly: true },
@@ -411,6 +440,8 @@ const reference: readonly Row[] = [
 
 export const TABLE: readonly Row[] = [
   ...sessions,
+  ...userSessions,
+  ...oneTimeCodes,
   ...users,
   ...tokens,
   ...roles,

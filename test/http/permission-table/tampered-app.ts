@@ -17,6 +17,7 @@ export async function appWith(service: TestService, routes: readonly Route[]) {
   return createApp({
     groups: [routes],
     authentication: new BearerAuthentication(await service.get(CallerAuthenticator)),
+    totpPolicy: (await service.get(T.config)).REQUIRE_TOTP,
     projection: await service.get(AuthorityProjection),
     propagation: await service.get(Propagation),
     measureEffect: await service.get(MeasureEffect),

@@ -34,6 +34,12 @@ export class Targets {
     return isSignedIn && isProgram !== true ? this.#seeding.session(userId) : Promise.resolve(token);
   }
 
+  /** Replaces the token of a member whose sessions have ended. */
+  async signInAgain(member: CastMember): Promise<void> {
+    const token = await this.spareToken(member);
+    if (token !== undefined) member.token = token;
+  }
+
   /** Must be called after a deletion. */
   used(id: string): void {
     for (const [kind, known] of this.#ids) if (known === id) this.#ids.delete(kind);

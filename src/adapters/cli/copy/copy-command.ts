@@ -67,6 +67,12 @@ async function copy({ copyStore, clock }: CopyTools, signal: AbortSignal, stream
         'service starts on it.',
     );
   }
+  if (collections.some(({ name, source }) => name === 'one_time_codes' && source.rows > 0)) {
+    say(
+      stdout,
+      'Users with one-time codes can sign in only if the target has the token key of the source: set JWT_SECRET.',
+    );
+  }
   const rows = collections.reduce((sum, { source }) => sum + source.rows, 0);
   const seconds = ((clock.monotonic() - began) / 1_000).toFixed(1);
   say(stdout, `Copied ${count(rows)} rows and read them back (${seconds} s). The copy is complete.`);

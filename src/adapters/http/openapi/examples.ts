@@ -13,6 +13,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Administrator',
           avatar: '',
           suspended: false,
+          totp: false,
           roles: ['00000000-0000-7000-8000-000000000001'],
           abilities: {
             account: { read: true, create: true, update: true, delete: true },
@@ -37,6 +38,7 @@ export const EXAMPLES: Examples = {
         last_name: 'Administrator',
         avatar: '',
         suspended: false,
+        totp: false,
         roles: ['00000000-0000-7000-8000-000000000001'],
         abilities: {
           account: { read: true, create: true, update: true, delete: true },
@@ -60,6 +62,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Hopper',
           avatar: '',
           suspended: false,
+          totp: false,
           roles: [],
           abilities: {
             account: { read: false, create: false, update: false, delete: false },
@@ -77,6 +80,46 @@ export const EXAMPLES: Examples = {
       },
     },
     signOut: { answer: {} },
+    prepareTotp: {
+      request: { password: 'nanoseconds' },
+      answer: {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Castellan:grace%40example.com?issuer=Castellan&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+        qr: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 510 510"><rect fill="white" width="510" height="510"/><path fill="black" d="M10,10h10v10h-10zM20,10h10v10h-10zM30,10h10v10h-10zM40,10h10v10h-10zM50,10h10v10h-10zM60,10h10v10h-10zM70,10h10v10h-10zM100,10h10v10h-10zM110,10h10v10h-10zM120,10h10v10h-10zM130,10h10v10h-10zM140,10h10v10h-10zM150,10h10v10h-10zM160,10h10v10h-10zM170,10h10v10h-10zM180,10h10v10h-10zM200,10h10v10h-10zM210,10h10v10h-10zM220,10h10v10h-10zM250,10h10v10h-10zM260,10h10v10h-10zM270,10h10v10h-10zM280,10h10v10h-10zM290,10h10v10h-10zM300,10h10v10h-10zM330,10h10v10h-10zM360,10h10v10h-10zM370,10h10v10h-10zM380,10h10v10h-10zM410,10h10v10h-10zM430,10h10v10h-10zM440,10h10v10h-10zM450,10h10v10h-10zM460,10h10v10h-10zM470,10h10v10h-10zM480,10h10v10h-10zM490,10h10v10h-10zM10,20h10v10h-10zM70,20h10v10h-10zM110,20h10v10h-10zM120,20h10v10h-10zM130,20h10v10h-10zM170,20h10v10h-10zM190,20h10v10h-10zM200,20h10v10h-10zM210,20h10v10h-10zM230,20h10v10h-10zM240,20h10v10h-10zM250,20h10v10h-10zM290,20h10v10h-10zM310,20h10v10h-10zM320,20h10v10h-10zM330,20h10v10h-10zM340,20h10v10h-10zM350,20h10v10h-10zM380,20h10v10h-10zM390,20h10v10h-10zM400,20h10v10h-10zM410,20h10v10h-10zM430,20h10v10h-10zM490,20h10v10h-10zM10,30h10v10h-10zM30,30h10v10h-10zM40,30h10v10h-10zM50,30h10v10h-10zM70,30h10v10h-10zM90,30h10v10h-10zM130,30h10v10h-10zM140,30h10v10h-10zM150,30h10v10h-10zM160,30h10v10h-10zM170,30h10v10h-10zM220,30h10v10h-10zM230,30h10v10h-10zM250,30h10v10h-10zM280,30h10v10h-10zM290,30h10v10h-10zM300,30h10v10h-10zM320,30h10v10h-10zM330,30h10v10h-10zM340,30h10v10h-10zM370,30h10v10h-10zM400,30h10v10h-10zM410,30h10v10h-10zM430,30h10v10h-10zM450,30h10v10h-10zM460,30h10v10h-10zM470,30h10v10h-10zM490,30h10v10h-10zM10,40h10v10h-10zM30,40h10v10h-10zM40,40h10v10h-10zM50,40h10v10h-10zM70,40h10v10h-10zM90,40h10v10h-10zM110,40h10v10h-10zM120,40h10v10h-10zM190,40h10v10h-10zM220,40h10v10h-10zM230,40h10v10h-10zM240,40h10v10h-10zM260,40h10v10h-10zM310,40h10v10h-10zM350,40h10v10h-10zM360,40h10v10h-10zM370,40h10v10h-10zM380,40h10v10h-10zM400,40h10v10h-10zM430,40h10v10h-10zM450,40h10v10h-10zM460,40h10v10h-10zM470,40h10v10h-10zM490,40h10v10h-10zM10,50h10v10h-10zM30,50h10v10h-10zM40,50h10v10h-10zM50,50h10v10h-10zM70,50h10v10h-10zM90,50h10v10h-10zM110,50h10v10h-10zM120,50h10v10h-10zM160,50h10v10h-10zM180,50h10v10h-10zM190,50h10v10h-10zM200,50h10v10h-10zM210,50h10v10h-10zM220,50h10v10h-10zM230,50h10v10h-10zM240,50h10v10h-10zM250,50h10v10h-10zM260,50h10v10h-10zM270,50h10v10h-10zM300,50h10v10h-10zM310,50h10v10h-10zM320,50h10v10h-10zM330,50h10v10h-10zM360,50h10v10h-10zM380,50h10v10h-10zM430,50h10v10h-10zM450,50h10v10h-10zM460,50h10v10h-10zM470,50h10v10h-10zM490,50h10v10h-10zM10,60h10v10h-10zM70,60h10v10h-10zM90,60h10v10h-10zM110,60h10v10h-10zM160,60h10v10h-10zM170,60h10v10h-10zM210,60h10v10h-10zM230,60h10v10h-10zM270,60h10v10h-10zM280,60h10v10h-10zM330,60h10v10h-10zM340,60h10v10h-10zM350,60h10v10h-10zM370,60h10v10h-10zM380,60h10v10h-10zM390,60h10v10h-10zM430,60h10v10h-10zM490,60h10v10h-10zM10,70h10v10h-10zM20,70h10v10h-10zM30,70h10v10h-10zM40,70h10v10h-10zM50,70h10v10h-10zM60,70h10v10h-10zM70,70h10v10h-10zM90,70h10v10h-10zM110,70h10v10h-10zM130,70h10v10h-10zM150,70h10v10h-10zM170,70h10v10h-10zM190,70h10v10h-10zM210,70h10v10h-10zM230,70h10v10h-10zM250,70h10v10h-10zM270,70h10v10h-10zM290,70h10v10h-10zM310,70h10v10h-10zM330,70h10v10h-10zM350,70h10v10h-10zM370,70h10v10h-10zM390,70h10v10h-10zM410,70h10v10h-10zM430,70h10v10h-10zM440,70h10v10h-10zM450,70h10v10h-10zM460,70h10v10h-10zM470,70h10v10h-10zM480,70h10v10h-10zM490,70h10v10h-10zM90,80h10v10h-10zM110,80h10v10h-10zM130,80h10v10h-10zM140,80h10v10h-10zM180,80h10v10h-10zM200,80h10v10h-10zM210,80h10v10h-10zM220,80h10v10h-10zM230,80h10v10h-10zM270,80h10v10h-10zM290,80h10v10h-10zM310,80h10v10h-10zM330,80h10v10h-10zM340,80h10v10h-10zM410,80h10v10h-10zM10,90h10v10h-10zM30,90h10v10h-10zM40,90h10v10h-10zM50,90h10v10h-10zM60,90h10v10h-10zM70,90h10v10h-10zM160,90h10v10h-10zM190,90h10v10h-10zM220,90h10v10h-10zM230,90h10v10h-10zM240,90h10v10h-10zM250,90h10v10h-10zM260,90h10v10h-10zM270,90h10v10h-10zM300,90h10v10h-10zM310,90h10v10h-10zM320,90h10v10h-10zM360,90h10v10h-10zM370,90h10v10h-10zM380,90h10v10h-10zM390,90h10v10h-10zM410,90h10v10h-10zM430,90h10v10h-10zM440,90h10v10h-10zM450,90h10v10h-10zM460,90h10v10h-10zM470,90h10v10h-10zM20,100h10v10h-10zM90,100h10v10h-10zM100,100h10v10h-10zM130,100h10v10h-10zM140,100h10v10h-10zM150,100h10v10h-10zM160,100h10v10h-10zM170,100h10v10h-10zM190,100h10v10h-10zM200,100h10v10h-10zM220,100h10v10h-10zM230,100h10v10h-10zM260,100h10v10h-10zM290,100h10v10h-10zM300,100h10v10h-10zM310,100h10v10h-10zM360,100h10v10h-10zM380,100h10v10h-10zM400,100h10v10h-10zM420,100h10v10h-10zM430,100h10v10h-10zM440,100h10v10h-10zM450,100h10v10h-10zM460,100h10v10h-10zM20,110h10v10h-10zM30,110h10v10h-10zM40,110h10v10h-10zM50,110h10v10h-10zM60,110h10v10h-10zM70,110h10v10h-10zM80,110h10v10h-10zM110,110h10v10h-10zM120,110h10v10h-10zM130,110h10v10h-10zM140,110h10v10h-10zM150,110h10v10h-10zM160,110h10v10h-10zM180,110h10v10h-10zM200,110h10v10h-10zM210,110h10v10h-10zM240,110h10v10h-10zM270,110h10v10h-10zM280,110h10v10h-10zM320,110h10v10h-10zM330,110h10v10h-10zM350,110h10v10h-10zM370,110h10v10h-10zM380,110h10v10h-10zM390,110h10v10h-10zM440,110h10v10h-10zM460,110h10v10h-10zM480,110h10v10h-10zM490,110h10v10h-10zM10,120h10v10h-10zM20,120h10v10h-10zM30,120h10v10h-10zM50,120h10v10h-10zM60,120h10v10h-10zM90,120h10v10h-10zM100,120h10v10h-10zM120,120h10v10h-10zM140,120h10v10h-10zM150,120h10v10h-10zM170,120h10v10h-10zM190,120h10v10h-10zM280,120h10v10h-10zM290,120h10v10h-10zM310,120h10v10h-10zM330,120h10v10h-10zM370,120h10v10h-10zM390,120h10v10h-10zM410,120h10v10h-10zM420,120h10v10h-10zM430,120h10v10h-10zM440,120h10v10h-10zM450,120h10v10h-10zM490,120h10v10h-10zM30,130h10v10h-10zM70,130h10v10h-10zM80,130h10v10h-10zM90,130h10v10h-10zM110,130h10v10h-10zM120,130h10v10h-10zM130,130h10v10h-10zM140,130h10v10h-10zM180,130h10v10h-10zM190,130h10v10h-10zM200,130h10v10h-10zM230,130h10v10h-10zM240,130h10v10h-10zM250,130h10v10h-10zM270,130h10v10h-10zM300,130h10v10h-10zM320,130h10v10h-10zM340,130h10v10h-10zM360,130h10v10h-10zM370,130h10v10h-10zM390,130h10v10h-10zM400,130h10v10h-10zM430,130h10v10h-10zM460,130h10v10h-10zM480,130h10v10h-10zM30,140h10v10h-10zM60,140h10v10h-10zM80,140h10v10h-10zM90,140h10v10h-10zM110,140h10v10h-10zM120,140h10v10h-10zM130,140h10v10h-10zM150,140h10v10h-10zM220,140h10v10h-10zM260,140h10v10h-10zM280,140h10v10h-10zM290,140h10v10h-10zM300,140h10v10h-10zM310,140h10v10h-10zM360,140h10v10h-10zM380,140h10v10h-10zM420,140h10v10h-10zM430,140h10v10h-10zM440,140h10v10h-10zM450,140h10v10h-10zM460,140h10v10h-10zM480,140h10v10h-10zM30,150h10v10h-10zM40,150h10v10h-10zM70,150h10v10h-10zM80,150h10v10h-10zM130,150h10v10h-10zM140,150h10v10h-10zM170,150h10v10h-10zM180,150h10v10h-10zM200,150h10v10h-10zM250,150h10v10h-10zM270,150h10v10h-10zM280,150h10v10h-10zM300,150h10v10h-10zM310,150h10v10h-10zM320,150h10v10h-10zM330,150h10v10h-10zM360,150h10v10h-10zM400,150h10v10h-10zM450,150h10v10h-10zM480,150h10v10h-10zM490,150h10v10h-10zM20,160h10v10h-10zM30,160h10v10h-10zM50,160h10v10h-10zM60,160h10v10h-10zM80,160h10v10h-10zM110,160h10v10h-10zM120,160h10v10h-10zM130,160h10v10h-10zM150,160h10v10h-10zM180,160h10v10h-10zM220,160h10v10h-10zM250,160h10v10h-10zM260,160h10v10h-10zM270,160h10v10h-10zM310,160h10v10h-10zM350,160h10v10h-10zM380,160h10v10h-10zM400,160h10v10h-10zM420,160h10v10h-10zM450,160h10v10h-10zM460,160h10v10h-10zM480,160h10v10h-10zM20,170h10v10h-10zM40,170h10v10h-10zM50,170h10v10h-10zM70,170h10v10h-10zM100,170h10v10h-10zM110,170h10v10h-10zM120,170h10v10h-10zM150,170h10v10h-10zM160,170h10v10h-10zM200,170h10v10h-10zM240,170h10v10h-10zM250,170h10v10h-10zM280,170h10v10h-10zM300,170h10v10h-10zM310,170h10v10h-10zM350,170h10v10h-10zM360,170h10v10h-10zM370,170h10v10h-10zM390,170h10v10h-10zM410,170h10v10h-10zM420,170h10v10h-10zM430,170h10v10h-10zM440,170h10v10h-10zM460,170h10v10h-10zM470,170h10v10h-10zM480,170h10v10h-10zM40,180h10v10h-10zM50,180h10v10h-10zM60,180h10v10h-10zM90,180h10v10h-10zM120,180h10v10h-10zM130,180h10v10h-10zM140,180h10v10h-10zM150,180h10v10h-10zM180,180h10v10h-10zM200,180h10v10h-10zM220,180h10v10h-10zM240,180h10v10h-10zM250,180h10v10h-10zM260,180h10v10h-10zM310,180h10v10h-10zM430,180h10v10h-10zM440,180h10v10h-10zM450,180h10v10h-10zM480,180h10v10h-10zM20,190h10v10h-10zM30,190h10v10h-10zM40,190h10v10h-10zM50,190h10v10h-10zM70,190h10v10h-10zM110,190h10v10h-10zM140,190h10v10h-10zM180,190h10v10h-10zM200,190h10v10h-10zM220,190h10v10h-10zM240,190h10v10h-10zM270,190h10v10h-10zM280,190h10v10h-10zM300,190h10v10h-10zM310,190h10v10h-10zM340,190h10v10h-10zM350,190h10v10h-10zM370,190h10v10h-10zM390,190h10v10h-10zM410,190h10v10h-10zM420,190h10v10h-10zM440,190h10v10h-10zM450,190h10v10h-10zM460,190h10v10h-10zM490,190h10v10h-10zM10,200h10v10h-10zM20,200h10v10h-10zM50,200h10v10h-10zM90,200h10v10h-10zM100,200h10v10h-10zM110,200h10v10h-10zM120,200h10v10h-10zM160,200h10v10h-10zM180,200h10v10h-10zM200,200h10v10h-10zM210,200h10v10h-10zM240,200h10v10h-10zM280,200h10v10h-10zM290,200h10v10h-10zM310,200h10v10h-10zM340,200h10v10h-10zM360,200h10v10h-10zM380,200h10v10h-10zM400,200h10v10h-10zM430,200h10v10h-10zM440,200h10v10h-10zM450,200h10v10h-10zM480,200h10v10h-10zM490,200h10v10h-10zM40,210h10v10h-10zM60,210h10v10h-10zM70,210h10v10h-10zM80,210h10v10h-10zM110,210h10v10h-10zM120,210h10v10h-10zM150,210h10v10h-10zM160,210h10v10h-10zM170,210h10v10h-10zM180,210h10v10h-10zM190,210h10v10h-10zM200,210h10v10h-10zM210,210h10v10h-10zM220,210h10v10h-10zM230,210h10v10h-10zM250,210h10v10h-10zM260,210h10v10h-10zM300,210h10v10h-10zM310,210h10v10h-10zM320,210h10v10h-10zM370,210h10v10h-10zM400,210h10v10h-10zM410,210h10v10h-10zM420,210h10v10h-10zM440,210h10v10h-10zM470,210h10v10h-10zM490,210h10v10h-10zM40,220h10v10h-10zM60,220h10v10h-10zM80,220h10v10h-10zM100,220h10v10h-10zM110,220h10v10h-10zM120,220h10v10h-10zM140,220h10v10h-10zM150,220h10v10h-10zM160,220h10v10h-10zM170,220h10v10h-10zM190,220h10v10h-10zM220,220h10v10h-10zM240,220h10v10h-10zM250,220h10v10h-10zM280,220h10v10h-10zM290,220h10v10h-10zM300,220h10v10h-10zM310,220h10v10h-10zM360,220h10v10h-10zM370,220h10v10h-10zM380,220h10v10h-10zM400,220h10v10h-10zM420,220h10v10h-10zM430,220h10v10h-10zM440,220h10v10h-10zM480,220h10v10h-10zM490,220h10v10h-10zM10,230h10v10h-10zM50,230h10v10h-10zM60,230h10v10h-10zM70,230h10v10h-10zM80,230h10v10h-10zM90,230h10v10h-10zM100,230h10v10h-10zM120,230h10v10h-10zM130,230h10v10h-10zM190,230h10v10h-10zM200,230h10v10h-10zM230,230h10v10h-10zM240,230h10v10h-10zM250,230h10v10h-10zM260,230h10v10h-10zM270,230h10v10h-10zM350,230h10v10h-10zM390,230h10v10h-10zM410,230h10v10h-10zM420,230h10v10h-10zM430,230h10v10h-10zM440,230h10v10h-10zM450,230h10v10h-10zM480,230h10v10h-10zM490,230h10v10h-10zM30,240h10v10h-10zM40,240h10v10h-10zM50,240h10v10h-10zM90,240h10v10h-10zM110,240h10v10h-10zM120,240h10v10h-10zM160,240h10v10h-10zM180,240h10v10h-10zM210,240h10v10h-10zM220,240h10v10h-10zM230,240h10v10h-10zM270,240h10v10h-10zM280,240h10v10h-10zM290,240h10v10h-10zM300,240h10v10h-10zM330,240h10v10h-10zM340,240h10v10h-10zM370,240h10v10h-10zM380,240h10v10h-10zM410,240h10v10h-10zM450,240h10v10h-10zM460,240h10v10h-10zM490,240h10v10h-10zM10,250h10v10h-10zM30,250h10v10h-10zM50,250h10v10h-10zM70,250h10v10h-10zM90,250h10v10h-10zM100,250h10v10h-10zM120,250h10v10h-10zM130,250h10v10h-10zM170,250h10v10h-10zM180,250h10v10h-10zM210,250h10v10h-10zM220,250h10v10h-10zM230,250h10v10h-10zM250,250h10v10h-10zM270,250h10v10h-10zM320,250h10v10h-10zM350,250h10v10h-10zM360,250h10v10h-10zM370,250h10v10h-10zM380,250h10v10h-10zM410,250h10v10h-10zM430,250h10v10h-10zM450,250h10v10h-10zM460,250h10v10h-10zM470,250h10v10h-10zM480,250h10v10h-10zM490,250h10v10h-10zM10,260h10v10h-10zM20,260h10v10h-10zM30,260h10v10h-10zM40,260h10v10h-10zM50,260h10v10h-10zM90,260h10v10h-10zM120,260h10v10h-10zM140,260h10v10h-10zM170,260h10v10h-10zM180,260h10v10h-10zM190,260h10v10h-10zM200,260h10v10h-10zM230,260h10v10h-10zM270,260h10v10h-10zM310,260h10v10h-10zM360,260h10v10h-10zM370,260h10v10h-10zM380,260h10v10h-10zM410,260h10v10h-10zM450,260h10v10h-10zM30,270h10v10h-10zM50,270h10v10h-10zM60,270h10v10h-10zM70,270h10v10h-10zM80,270h10v10h-10zM90,270h10v10h-10zM100,270h10v10h-10zM160,270h10v10h-10zM170,270h10v10h-10zM180,270h10v10h-10zM190,270h10v10h-10zM200,270h10v10h-10zM220,270h10v10h-10zM230,270h10v10h-10zM240,270h10v10h-10zM250,270h10v10h-10zM260,270h10v10h-10zM270,270h10v10h-10zM320,270h10v10h-10zM330,270h10v10h-10zM350,270h10v10h-10zM360,270h10v10h-10zM390,270h10v10h-10zM410,270h10v10h-10zM420,270h10v10h-10zM430,270h10v10h-10zM440,270h10v10h-10zM450,270h10v10h-10zM480,270h10v10h-10zM490,270h10v10h-10zM10,280h10v10h-10zM40,280h10v10h-10zM50,280h10v10h-10zM80,280h10v10h-10zM90,280h10v10h-10zM130,280h10v10h-10zM180,280h10v10h-10zM220,280h10v10h-10zM230,280h10v10h-10zM240,280h10v10h-10zM250,280h10v10h-10zM260,280h10v10h-10zM290,280h10v10h-10zM310,280h10v10h-10zM330,280h10v10h-10zM340,280h10v10h-10zM420,280h10v10h-10zM430,280h10v10h-10zM440,280h10v10h-10zM490,280h10v10h-10zM10,290h10v10h-10zM30,290h10v10h-10zM40,290h10v10h-10zM50,290h10v10h-10zM70,290h10v10h-10zM80,290h10v10h-10zM100,290h10v10h-10zM110,290h10v10h-10zM130,290h10v10h-10zM140,290h10v10h-10zM150,290h10v10h-10zM160,290h10v10h-10zM170,290h10v10h-10zM180,290h10v10h-10zM190,290h10v10h-10zM220,290h10v10h-10zM230,290h10v10h-10zM240,290h10v10h-10zM250,290h10v10h-10zM310,290h10v10h-10zM320,290h10v10h-10zM340,290h10v10h-10zM370,290h10v10h-10zM390,290h10v10h-10zM400,290h10v10h-10zM410,290h10v10h-10zM450,290h10v10h-10zM460,290h10v10h-10zM490,290h10v10h-10zM10,300h10v10h-10zM20,300h10v10h-10zM40,300h10v10h-10zM100,300h10v10h-10zM130,300h10v10h-10zM140,300h10v10h-10zM150,300h10v10h-10zM190,300h10v10h-10zM200,300h10v10h-10zM210,300h10v10h-10zM220,300h10v10h-10zM250,300h10v10h-10zM260,300h10v10h-10zM270,300h10v10h-10zM290,300h10v10h-10zM300,300h10v10h-10zM310,300h10v10h-10zM320,300h10v10h-10zM370,300h10v10h-10zM380,300h10v10h-10zM420,300h10v10h-10zM430,300h10v10h-10zM440,300h10v10h-10zM20,310h10v10h-10zM50,310h10v10h-10zM70,310h10v10h-10zM80,310h10v10h-10zM90,310h10v10h-10zM100,310h10v10h-10zM120,310h10v10h-10zM130,310h10v10h-10zM140,310h10v10h-10zM170,310h10v10h-10zM210,310h10v10h-10zM230,310h10v10h-10zM240,310h10v10h-10zM250,310h10v10h-10zM260,310h10v10h-10zM300,310h10v10h-10zM310,310h10v10h-10zM320,310h10v10h-10zM340,310h10v10h-10zM370,310h10v10h-10zM380,310h10v10h-10zM400,310h10v10h-10zM410,310h10v10h-10zM420,310h10v10h-10zM430,310h10v10h-10zM440,310h10v10h-10zM460,310h10v10h-10zM470,310h10v10h-10zM480,310h10v10h-10zM490,310h10v10h-10zM20,320h10v10h-10zM30,320h10v10h-10zM40,320h10v10h-10zM120,320h10v10h-10zM130,320h10v10h-10zM140,320h10v10h-10zM170,320h10v10h-10zM200,320h10v10h-10zM210,320h10v10h-10zM250,320h10v10h-10zM270,320h10v10h-10zM280,320h10v10h-10zM300,320h10v10h-10zM320,320h10v10h-10zM330,320h10v10h-10zM360,320h10v10h-10zM380,320h10v10h-10zM400,320h10v10h-10zM410,320h10v10h-10zM420,320h10v10h-10zM450,320h10v10h-10zM480,320h10v10h-10zM10,330h10v10h-10zM40,330h10v10h-10zM70,330h10v10h-10zM120,330h10v10h-10zM150,330h10v10h-10zM160,330h10v10h-10zM180,330h10v10h-10zM200,330h10v10h-10zM210,330h10v10h-10zM230,330h10v10h-10zM240,330h10v10h-10zM260,330h10v10h-10zM290,330h10v10h-10zM340,330h10v10h-10zM360,330h10v10h-10zM370,330h10v10h-10zM390,330h10v10h-10zM400,330h10v10h-10zM460,330h10v10h-10zM470,330h10v10h-10zM480,330h10v10h-10zM490,330h10v10h-10zM10,340h10v10h-10zM40,340h10v10h-10zM60,340h10v10h-10zM110,340h10v10h-10zM130,340h10v10h-10zM170,340h10v10h-10zM180,340h10v10h-10zM190,340h10v10h-10zM240,340h10v10h-10zM250,340h10v10h-10zM260,340h10v10h-10zM280,340h10v10h-10zM290,340h10v10h-10zM300,340h10v10h-10zM320,340h10v10h-10zM330,340h10v10h-10zM340,340h10v10h-10zM360,340h10v10h-10zM370,340h10v10h-10zM380,340h10v10h-10zM400,340h10v10h-10zM430,340h10v10h-10zM440,340h10v10h-10zM460,340h10v10h-10zM490,340h10v10h-10zM10,350h10v10h-10zM20,350h10v10h-10zM50,350h10v10h-10zM60,350h10v10h-10zM70,350h10v10h-10zM80,350h10v10h-10zM90,350h10v10h-10zM120,350h10v10h-10zM140,350h10v10h-10zM150,350h10v10h-10zM160,350h10v10h-10zM180,350h10v10h-10zM190,350h10v10h-10zM200,350h10v10h-10zM220,350h10v10h-10zM230,350h10v10h-10zM240,350h10v10h-10zM260,350h10v10h-10zM290,350h10v10h-10zM310,350h10v10h-10zM350,350h10v10h-10zM360,350h10v10h-10zM370,350h10v10h-10zM380,350h10v10h-10zM390,350h10v10h-10zM410,350h10v10h-10zM430,350h10v10h-10zM460,350h10v10h-10zM480,350h10v10h-10zM490,350h10v10h-10zM20,360h10v10h-10zM30,360h10v10h-10zM40,360h10v10h-10zM50,360h10v10h-10zM60,360h10v10h-10zM110,360h10v10h-10zM120,360h10v10h-10zM130,360h10v10h-10zM150,360h10v10h-10zM170,360h10v10h-10zM200,360h10v10h-10zM210,360h10v10h-10zM220,360h10v10h-10zM240,360h10v10h-10zM260,360h10v10h-10zM270,360h10v10h-10zM280,360h10v10h-10zM290,360h10v10h-10zM300,360h10v10h-10zM320,360h10v10h-10zM340,360h10v10h-10zM360,360h10v10h-10zM370,360h10v10h-10zM380,360h10v10h-10zM390,360h10v10h-10zM410,360h10v10h-10zM420,360h10v10h-10zM490,360h10v10h-10zM20,370h10v10h-10zM40,370h10v10h-10zM60,370h10v10h-10zM70,370h10v10h-10zM90,370h10v10h-10zM110,370h10v10h-10zM130,370h10v10h-10zM140,370h10v10h-10zM160,370h10v10h-10zM180,370h10v10h-10zM200,370h10v10h-10zM220,370h10v10h-10zM230,370h10v10h-10zM240,370h10v10h-10zM260,370h10v10h-10zM280,370h10v10h-10zM320,370h10v10h-10zM350,370h10v10h-10zM360,370h10v10h-10zM370,370h10v10h-10zM380,370h10v10h-10zM390,370h10v10h-10zM400,370h10v10h-10zM410,370h10v10h-10zM420,370h10v10h-10zM450,370h10v10h-10zM460,370h10v10h-10zM470,370h10v10h-10zM10,380h10v10h-10zM20,380h10v10h-10zM30,380h10v10h-10zM50,380h10v10h-10zM60,380h10v10h-10zM80,380h10v10h-10zM90,380h10v10h-10zM100,380h10v10h-10zM120,380h10v10h-10zM140,380h10v10h-10zM150,380h10v10h-10zM160,380h10v10h-10zM170,380h10v10h-10zM200,380h10v10h-10zM220,380h10v10h-10zM230,380h10v10h-10zM250,380h10v10h-10zM260,380h10v10h-10zM270,380h10v10h-10zM280,380h10v10h-10zM310,380h10v10h-10zM360,380h10v10h-10zM380,380h10v10h-10zM400,380h10v10h-10zM420,380h10v10h-10zM440,380h10v10h-10zM470,380h10v10h-10zM490,380h10v10h-10zM20,390h10v10h-10zM60,390h10v10h-10zM70,390h10v10h-10zM80,390h10v10h-10zM90,390h10v10h-10zM100,390h10v10h-10zM110,390h10v10h-10zM120,390h10v10h-10zM130,390h10v10h-10zM170,390h10v10h-10zM190,390h10v10h-10zM200,390h10v10h-10zM210,390h10v10h-10zM230,390h10v10h-10zM250,390h10v10h-10zM260,390h10v10h-10zM280,390h10v10h-10zM300,390h10v10h-10zM330,390h10v10h-10zM350,390h10v10h-10zM360,390h10v10h-10zM370,390h10v10h-10zM380,390h10v10h-10zM390,390h10v10h-10zM420,390h10v10h-10zM430,390h10v10h-10zM440,390h10v10h-10zM450,390h10v10h-10zM460,390h10v10h-10zM470,390h10v10h-10zM480,390h10v10h-10zM490,390h10v10h-10zM20,400h10v10h-10zM30,400h10v10h-10zM40,400h10v10h-10zM80,400h10v10h-10zM90,400h10v10h-10zM100,400h10v10h-10zM150,400h10v10h-10zM180,400h10v10h-10zM200,400h10v10h-10zM220,400h10v10h-10zM230,400h10v10h-10zM240,400h10v10h-10zM250,400h10v10h-10zM270,400h10v10h-10zM280,400h10v10h-10zM290,400h10v10h-10zM300,400h10v10h-10zM310,400h10v10h-10zM330,400h10v10h-10zM360,400h10v10h-10zM380,400h10v10h-10zM480,400h10v10h-10zM10,410h10v10h-10zM20,410h10v10h-10zM30,410h10v10h-10zM70,410h10v10h-10zM100,410h10v10h-10zM120,410h10v10h-10zM130,410h10v10h-10zM140,410h10v10h-10zM150,410h10v10h-10zM160,410h10v10h-10zM170,410h10v10h-10zM180,410h10v10h-10zM190,410h10v10h-10zM210,410h10v10h-10zM220,410h10v10h-10zM230,410h10v10h-10zM240,410h10v10h-10zM250,410h10v10h-10zM260,410h10v10h-10zM270,410h10v10h-10zM320,410h10v10h-10zM340,410h10v10h-10zM370,410h10v10h-10zM380,410h10v10h-10zM400,410h10v10h-10zM410,410h10v10h-10zM420,410h10v10h-10zM430,410h10v10h-10zM440,410h10v10h-10zM450,410h10v10h-10zM460,410h10v10h-10zM470,410h10v10h-10zM490,410h10v10h-10zM90,420h10v10h-10zM120,420h10v10h-10zM130,420h10v10h-10zM200,420h10v10h-10zM230,420h10v10h-10zM270,420h10v10h-10zM290,420h10v10h-10zM300,420h10v10h-10zM310,420h10v10h-10zM320,420h10v10h-10zM380,420h10v10h-10zM400,420h10v10h-10zM410,420h10v10h-10zM450,420h10v10h-10zM460,420h10v10h-10zM470,420h10v10h-10zM480,420h10v10h-10zM10,430h10v10h-10zM20,430h10v10h-10zM30,430h10v10h-10zM40,430h10v10h-10zM50,430h10v10h-10zM60,430h10v10h-10zM70,430h10v10h-10zM130,430h10v10h-10zM150,430h10v10h-10zM160,430h10v10h-10zM170,430h10v10h-10zM180,430h10v10h-10zM230,430h10v10h-10zM250,430h10v10h-10zM270,430h10v10h-10zM280,430h10v10h-10zM300,430h10v10h-10zM320,430h10v10h-10zM340,430h10v10h-10zM350,430h10v10h-10zM370,430h10v10h-10zM380,430h10v10h-10zM390,430h10v10h-10zM410,430h10v10h-10zM430,430h10v10h-10zM450,430h10v10h-10zM460,430h10v10h-10zM480,430h10v10h-10zM490,430h10v10h-10zM10,440h10v10h-10zM70,440h10v10h-10zM90,440h10v10h-10zM100,440h10v10h-10zM110,440h10v10h-10zM120,440h10v10h-10zM130,440h10v10h-10zM140,440h10v10h-10zM160,440h10v10h-10zM170,440h10v10h-10zM180,440h10v10h-10zM190,440h10v10h-10zM210,440h10v10h-10zM220,440h10v10h-10zM230,440h10v10h-10zM270,440h10v10h-10zM280,440h10v10h-10zM290,440h10v10h-10zM330,440h10v10h-10zM360,440h10v10h-10zM400,440h10v10h-10zM410,440h10v10h-10zM450,440h10v10h-10zM480,440h10v10h-10zM490,440h10v10h-10zM10,450h10v10h-10zM30,450h10v10h-10zM40,450h10v10h-10zM50,450h10v10h-10zM70,450h10v10h-10zM90,450h10v10h-10zM100,450h10v10h-10zM110,450h10v10h-10zM120,450h10v10h-10zM130,450h10v10h-10zM150,450h10v10h-10zM200,450h10v10h-10zM230,450h10v10h-10zM240,450h10v10h-10zM250,450h10v10h-10zM260,450h10v10h-10zM270,450h10v10h-10zM310,450h10v10h-10zM320,450h10v10h-10zM360,450h10v10h-10zM370,450h10v10h-10zM380,450h10v10h-10zM390,450h10v10h-10zM410,450h10v10h-10zM420,450h10v10h-10zM430,450h10v10h-10zM440,450h10v10h-10zM450,450h10v10h-10zM480,450h10v10h-10zM10,460h10v10h-10zM30,460h10v10h-10zM40,460h10v10h-10zM50,460h10v10h-10zM70,460h10v10h-10zM90,460h10v10h-10zM100,460h10v10h-10zM110,460h10v10h-10zM140,460h10v10h-10zM150,460h10v10h-10zM170,460h10v10h-10zM180,460h10v10h-10zM190,460h10v10h-10zM260,460h10v10h-10zM270,460h10v10h-10zM280,460h10v10h-10zM290,460h10v10h-10zM300,460h10v10h-10zM310,460h10v10h-10zM370,460h10v10h-10zM380,460h10v10h-10zM410,460h10v10h-10zM430,460h10v10h-10zM440,460h10v10h-10zM450,460h10v10h-10zM490,460h10v10h-10zM10,470h10v10h-10zM30,470h10v10h-10zM40,470h10v10h-10zM50,470h10v10h-10zM70,470h10v10h-10zM90,470h10v10h-10zM100,470h10v10h-10zM110,470h10v10h-10zM130,470h10v10h-10zM150,470h10v10h-10zM190,470h10v10h-10zM200,470h10v10h-10zM220,470h10v10h-10zM230,470h10v10h-10zM250,470h10v10h-10zM270,470h10v10h-10zM280,470h10v10h-10zM290,470h10v10h-10zM300,470h10v10h-10zM310,470h10v10h-10zM320,470h10v10h-10zM340,470h10v10h-10zM360,470h10v10h-10zM370,470h10v10h-10zM380,470h10v10h-10zM430,470h10v10h-10zM440,470h10v10h-10zM460,470h10v10h-10zM10,480h10v10h-10zM70,480h10v10h-10zM110,480h10v10h-10zM140,480h10v10h-10zM150,480h10v10h-10zM180,480h10v10h-10zM190,480h10v10h-10zM220,480h10v10h-10zM240,480h10v10h-10zM250,480h10v10h-10zM260,480h10v10h-10zM270,480h10v10h-10zM310,480h10v10h-10zM320,480h10v10h-10zM330,480h10v10h-10zM350,480h10v10h-10zM400,480h10v10h-10zM420,480h10v10h-10zM430,480h10v10h-10zM440,480h10v10h-10zM490,480h10v10h-10zM10,490h10v10h-10zM20,490h10v10h-10zM30,490h10v10h-10zM40,490h10v10h-10zM50,490h10v10h-10zM60,490h10v10h-10zM70,490h10v10h-10zM90,490h10v10h-10zM100,490h10v10h-10zM150,490h10v10h-10zM180,490h10v10h-10zM210,490h10v10h-10zM240,490h10v10h-10zM250,490h10v10h-10zM280,490h10v10h-10zM300,490h10v10h-10zM310,490h10v10h-10zM360,490h10v10h-10zM370,490h10v10h-10zM420,490h10v10h-10zM430,490h10v10h-10zM460,490h10v10h-10zM470,490h10v10h-10zM480,490h10v10h-10zM490,490h10v10h-10z"/></svg>',
+      },
+    },
+    confirmTotp: {
+      request: { code: '763146' },
+      answer: {
+        recovery_codes: [
+          'jbsw-y3dp-ehpk-3pxa',
+          'jbsw-y3dp-ehpk-3pxb',
+          'jbsw-y3dp-ehpk-3pxc',
+          'jbsw-y3dp-ehpk-3pxd',
+          'jbsw-y3dp-ehpk-3pxe',
+          'jbsw-y3dp-ehpk-3pxf',
+          'jbsw-y3dp-ehpk-3pxg',
+          'jbsw-y3dp-ehpk-3pxh',
+          'jbsw-y3dp-ehpk-3pxi',
+          'jbsw-y3dp-ehpk-3pxj',
+        ],
+      },
+    },
+    removeOwnTotp: { request: { password: 'nanoseconds', code: '011313' }, answer: {} },
+    endOtherSessions: { answer: {} },
+    listOwnSessions: {
+      answer: [
+        {
+          id: '77d39989ddd8c0b134bfb07616c7058be97a1f5bd53ae6b2ec1fe3f71f2b8ef7',
+          created: '2026-01-02T03:04:05.000Z',
+          last_seen: '2026-01-02T03:04:05.000Z',
+          address: '127.0.0.1',
+          user_agent: '',
+          current: true,
+        },
+      ],
+    },
+    endOwnSession: { answer: {} },
     requestRecovery: { request: { email: 'grace@example.com' }, answer: {} },
     createRole: {
       request: {
@@ -85,7 +128,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -101,7 +144,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '12',
+        seq: '15',
         record: {
           id: null,
           name: 'Support',
@@ -147,7 +190,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -165,7 +208,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -181,9 +224,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '13',
+        seq: '16',
         record: {
-          id: '00000000-0000-7000-8000-000000001010',
+          id: '00000000-0000-7000-8000-000000001012',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -209,7 +252,7 @@ export const EXAMPLES: Examples = {
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-000000001010',
+        id: '00000000-0000-7000-8000-000000001012',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -225,9 +268,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '14',
+        seq: '17',
         record: {
-          id: '00000000-0000-7000-8000-000000001010',
+          id: '00000000-0000-7000-8000-000000001012',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -253,12 +296,13 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
         avatar: '',
         suspended: false,
+        totp: false,
         roles: [],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
@@ -273,7 +317,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '14',
+        seq: '17',
         record: {
           id: null,
           email: 'ada@example.com',
@@ -281,6 +325,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Byron',
           avatar: '',
           suspended: false,
+          totp: false,
           roles: [],
           abilities: {
             account: { read: false, create: false, update: false, delete: false },
@@ -305,12 +350,13 @@ export const EXAMPLES: Examples = {
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
+        totp: false,
         roles: [],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
@@ -325,14 +371,15 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '15',
+        seq: '18',
         record: {
-          id: '00000000-0000-7000-8000-000000001013',
+          id: '00000000-0000-7000-8000-000000001015',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
           avatar: '',
           suspended: false,
+          totp: false,
           roles: [],
           abilities: {
             account: { read: false, create: false, update: false, delete: false },
@@ -357,12 +404,13 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
+        totp: false,
         roles: [],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
@@ -377,14 +425,15 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '16',
+        seq: '19',
         record: {
-          id: '00000000-0000-7000-8000-000000001013',
+          id: '00000000-0000-7000-8000-000000001015',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
           avatar: '',
           suspended: false,
+          totp: false,
           roles: [],
           abilities: {
             account: { read: false, create: false, update: false, delete: false },
@@ -415,6 +464,7 @@ export const EXAMPLES: Examples = {
           last_name: 'Administrator',
           avatar: '',
           suspended: false,
+          totp: false,
           roles: ['00000000-0000-7000-8000-000000000001'],
           abilities: {
             account: { read: true, create: true, update: true, delete: true },
@@ -431,13 +481,14 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001013',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
-        roles: ['00000000-0000-7000-8000-000000001010'],
+        totp: false,
+        roles: ['00000000-0000-7000-8000-000000001012'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -453,13 +504,13 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001013',
+          id: '00000000-0000-7000-8000-000000001015',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
         },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '17',
+        seq: '20',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -474,7 +525,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001012', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -482,7 +533,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001012', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -494,7 +545,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001010', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001012', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -506,6 +557,20 @@ export const EXAMPLES: Examples = {
         ],
       },
     },
+    listSessions: {
+      answer: [
+        {
+          id: '53ae26ab0c49f6b2848a517293449d172f06f36cdb124fd17580b637b2093eb7',
+          created: '2026-01-02T03:04:05.000Z',
+          last_seen: '2026-01-02T03:04:05.000Z',
+          address: '127.0.0.1',
+          user_agent: '',
+          current: false,
+        },
+      ],
+    },
+    endSessions: { answer: {} },
+    removeTotp: { answer: {} },
     uploadAvatar: {
       request: {
         base64:
@@ -518,7 +583,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '18',
+        seq: '24',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -532,7 +597,7 @@ export const EXAMPLES: Examples = {
     createToken: {
       request: { name: 'Web shop', description: 'Reads customers', expires: '2099-01-31T09:30:00.000Z' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Web shop',
         description: 'Reads customers',
         roles: [],
@@ -545,7 +610,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '27',
         record: {
           id: null,
           name: 'Web shop',
@@ -567,12 +632,12 @@ export const EXAMPLES: Examples = {
       },
     },
     updateToken: {
-      request: { roles: ['00000000-0000-7000-8000-000000001019'] },
+      request: { roles: ['00000000-0000-7000-8000-00000000101e'] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Web shop',
         description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-000000001019'],
+        roles: ['00000000-0000-7000-8000-00000000101e'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: null,
@@ -581,12 +646,12 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '22',
+        seq: '28',
         record: {
-          id: '00000000-0000-7000-8000-00000000101b',
+          id: '00000000-0000-7000-8000-000000001020',
           name: 'Web shop',
           description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-000000001019'],
+          roles: ['00000000-0000-7000-8000-00000000101e'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: null,
@@ -596,7 +661,7 @@ export const EXAMPLES: Examples = {
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
           tokens: [
-            { id: '00000000-0000-7000-8000-00000000101b', name: 'Web shop', gained: ['customer.read'], lost: [] },
+            { id: '00000000-0000-7000-8000-000000001020', name: 'Web shop', gained: ['customer.read'], lost: [] },
           ],
           sessions_ended: 0,
           segments: [],
@@ -608,10 +673,10 @@ export const EXAMPLES: Examples = {
     listTokens: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101b',
+          id: '00000000-0000-7000-8000-000000001020',
           name: 'Web shop',
           description: 'Reads customers',
-          roles: ['00000000-0000-7000-8000-000000001019'],
+          roles: ['00000000-0000-7000-8000-00000000101e'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: '2026-01-02T03:00:00.000Z',
@@ -622,10 +687,10 @@ export const EXAMPLES: Examples = {
     },
     getToken: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Web shop',
         description: 'Reads customers',
-        roles: ['00000000-0000-7000-8000-000000001019'],
+        roles: ['00000000-0000-7000-8000-00000000101e'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -635,9 +700,9 @@ export const EXAMPLES: Examples = {
     },
     explainTokenAccess: {
       answer: {
-        token: { id: '00000000-0000-7000-8000-00000000101b', name: 'Web shop' },
+        token: { id: '00000000-0000-7000-8000-000000001020', name: 'Web shop' },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '23',
+        seq: '29',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -652,7 +717,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-000000001019', name: 'Shop' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-00000000101e', name: 'Shop' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'customer', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -675,10 +740,10 @@ export const EXAMPLES: Examples = {
     patchToken: {
       request: { description: 'Reads customers for the shop' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Web shop',
         description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-000000001019'],
+        roles: ['00000000-0000-7000-8000-00000000101e'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -687,12 +752,12 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '30',
         record: {
-          id: '00000000-0000-7000-8000-00000000101b',
+          id: '00000000-0000-7000-8000-000000001020',
           name: 'Web shop',
           description: 'Reads customers for the shop',
-          roles: ['00000000-0000-7000-8000-000000001019'],
+          roles: ['00000000-0000-7000-8000-00000000101e'],
           expires: '2099-01-31T09:30:00.000Z',
           created_by: '00000000-0000-7000-8000-000000001003',
           last_used: '2026-01-02T03:00:00.000Z',
@@ -710,10 +775,10 @@ export const EXAMPLES: Examples = {
     },
     rotateToken: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101b',
+        id: '00000000-0000-7000-8000-000000001020',
         name: 'Web shop',
         description: 'Reads customers for the shop',
-        roles: ['00000000-0000-7000-8000-000000001019'],
+        roles: ['00000000-0000-7000-8000-00000000101e'],
         expires: '2099-01-31T09:30:00.000Z',
         created_by: '00000000-0000-7000-8000-000000001003',
         last_used: '2026-01-02T03:00:00.000Z',
@@ -726,12 +791,12 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '31',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
           tokens: [
-            { id: '00000000-0000-7000-8000-00000000101b', name: 'Web shop', gained: [], lost: ['customer.read'] },
+            { id: '00000000-0000-7000-8000-000000001020', name: 'Web shop', gained: [], lost: ['customer.read'] },
           ],
           sessions_ended: 0,
           segments: [],
@@ -742,7 +807,7 @@ export const EXAMPLES: Examples = {
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101e',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -755,7 +820,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '33',
         record: {
           id: null,
           key: 'assessment',
@@ -801,7 +866,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101e',
+          id: '00000000-0000-7000-8000-000000001023',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -816,7 +881,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101e',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -831,7 +896,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101e',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -844,9 +909,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '34',
         record: {
-          id: '00000000-0000-7000-8000-00000000101e',
+          id: '00000000-0000-7000-8000-000000001023',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -882,7 +947,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101e',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -895,9 +960,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '35',
         record: {
-          id: '00000000-0000-7000-8000-00000000101e',
+          id: '00000000-0000-7000-8000-000000001023',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -921,7 +986,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '35',
         record: null,
         effect: {
           permissions: {
@@ -964,7 +1029,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -991,7 +1056,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1010,7 +1075,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1029,7 +1094,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001020',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -1048,8 +1113,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001025',
-          customer_id: '00000000-0000-7000-8000-000000001020',
+          id: '00000000-0000-7000-8000-00000000102a',
+          customer_id: '00000000-0000-7000-8000-000000001025',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001003',
@@ -1068,14 +1133,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001020',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1096,7 +1161,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '36',
         record: {
           id: null,
           name: 'North',
@@ -1105,7 +1170,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001020',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1136,14 +1201,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000102a',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001020',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1166,14 +1231,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001020',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1196,7 +1261,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001020',
+          id: '00000000-0000-7000-8000-000000001025',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1219,7 +1284,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001020',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1248,7 +1313,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-000000001020',
+        customer_id: '00000000-0000-7000-8000-000000001025',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1262,14 +1327,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001020',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1290,16 +1355,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '31',
+        seq: '37',
         record: {
-          id: '00000000-0000-7000-8000-00000000102a',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001020',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1330,14 +1395,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-000000001020',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1358,16 +1423,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '32',
+        seq: '38',
         record: {
-          id: '00000000-0000-7000-8000-00000000102a',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-000000001020',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1398,7 +1463,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_checkout', name: 'New checkout', enabled: true, targeting: [{ percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102c',
+        id: '00000000-0000-7000-8000-000000001031',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1412,7 +1477,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '32',
+        seq: '38',
         record: {
           id: null,
           key: 'new_checkout',
@@ -1443,9 +1508,9 @@ export const EXAMPLES: Examples = {
       },
     },
     updateFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102c',
+        id: '00000000-0000-7000-8000-000000001031',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1453,15 +1518,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '33',
+        seq: '39',
         record: {
-          id: '00000000-0000-7000-8000-00000000102c',
+          id: '00000000-0000-7000-8000-000000001031',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1469,7 +1534,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1480,12 +1545,12 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000102c',
+              id: '00000000-0000-7000-8000-000000001031',
               key: 'new_checkout',
               before: { enabled: true, targeting: [{ segments: [], percentage: 25, variant: null }] },
               after: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
               },
             },
           ],
@@ -1493,9 +1558,9 @@ export const EXAMPLES: Examples = {
       },
     },
     patchFeature: {
-      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25 }] },
+      request: { targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25 }] },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102c',
+        id: '00000000-0000-7000-8000-000000001031',
         key: 'new_checkout',
         name: 'New checkout',
         description: '',
@@ -1503,15 +1568,15 @@ export const EXAMPLES: Examples = {
         variants: { off: false, on: true },
         on_variant: 'on',
         off_variant: 'off',
-        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
+        targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
         created: '2026-01-02T03:04:05.000Z',
         updated: '2026-01-02T03:04:05.001Z',
       },
       dryRun: {
         dry_run: true,
-        seq: '34',
+        seq: '40',
         record: {
-          id: '00000000-0000-7000-8000-00000000102c',
+          id: '00000000-0000-7000-8000-000000001031',
           key: 'new_checkout',
           name: 'New checkout',
           description: '',
@@ -1519,7 +1584,7 @@ export const EXAMPLES: Examples = {
           variants: { off: false, on: true },
           on_variant: 'on',
           off_variant: 'off',
-          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
+          targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
           created: '2026-01-02T03:04:05.000Z',
           updated: '2026-01-02T03:04:05.001Z',
         },
@@ -1536,7 +1601,7 @@ export const EXAMPLES: Examples = {
       answer: {
         rules: [
           {
-            segments: [{ id: '00000000-0000-7000-8000-00000000102a', name: 'North', customers_count: 1 }],
+            segments: [{ id: '00000000-0000-7000-8000-00000000102f', name: 'North', customers_count: 1 }],
             percentage: 25,
             variant: null,
           },
@@ -1545,19 +1610,19 @@ export const EXAMPLES: Examples = {
     },
     explainFeature: {
       answer: {
-        value: false,
-        variant: 'off',
-        reason: 'DEFAULT',
-        bucket: 5258,
-        customer: { id: '00000000-0000-7000-8000-000000001020', name: 'Acme' },
+        value: true,
+        variant: 'on',
+        reason: 'SPLIT',
+        bucket: 779,
+        customer: { id: '00000000-0000-7000-8000-000000001025', name: 'Acme' },
         rules: [
           {
-            matched: false,
+            matched: true,
             percentage: 25,
-            in_percentage: false,
+            in_percentage: true,
             segments: [
               {
-                id: '00000000-0000-7000-8000-00000000102a',
+                id: '00000000-0000-7000-8000-00000000102f',
                 name: 'North',
                 member: true,
                 clauses: [
@@ -1588,7 +1653,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '34',
+        seq: '40',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1597,11 +1662,11 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000102c',
+              id: '00000000-0000-7000-8000-000000001031',
               key: 'new_checkout',
               before: {
                 enabled: true,
-                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102a'], percentage: 25, variant: null }],
+                targeting: [{ segments: ['00000000-0000-7000-8000-00000000102f'], percentage: 25, variant: null }],
               },
               after: null,
             },
@@ -1613,7 +1678,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '36',
+        seq: '42',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1621,7 +1686,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000102e',
+              id: '00000000-0000-7000-8000-000000001033',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1637,7 +1702,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '37',
+        seq: '43',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1645,7 +1710,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-00000000102a',
+              id: '00000000-0000-7000-8000-00000000102f',
               name: 'North',
               before: 1,
               after: null,
@@ -1673,7 +1738,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001030',
+          id: '00000000-0000-7000-8000-000000001035',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1689,7 +1754,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001030',
+        id: '00000000-0000-7000-8000-000000001035',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1727,16 +1792,16 @@ export const EXAMPLES: Examples = {
     listChanges: {
       answer: [
         {
-          id: '21',
+          id: '27',
           at: '2026-01-02T03:04:05.000Z',
           actor_id: '00000000-0000-7000-8000-000000001003',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-000000001019',
+          record_id: '00000000-0000-7000-8000-00000000101e',
           action: 'updated',
           before: { abilities: { customer: { read: false } } },
           after: { abilities: { customer: { read: true } } },
           request_id: 'a-request',
-          hash: '8c9cfca2b96c4bce667faa0788e6b6231f4ac11d9cacb3b8087771fc926c9220',
+          hash: 'fdf3542c647de87a9119de01b5e412cd7f0485eec6ab60438646c607bf56b5f0',
         },
       ],
     },
@@ -1759,7 +1824,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '41',
+        seq: '47',
         record: null,
         effect: {
           permissions: {
@@ -1770,19 +1835,19 @@ export const EXAMPLES: Examples = {
                 ability: 'customer',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001015', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'customer',
                 action: 'update',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001015', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'segment',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001013', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001015', first_name: 'Ada', last_name: 'Lovelace' }],
               },
             ],
           },
@@ -1837,6 +1902,28 @@ export const EXAMPLES: Examples = {
       detail: 'The access token is invalid or has expired. Sign in again.',
       code: 'token_invalid',
       message: 'The access token is invalid or has expired. Sign in again.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
+    code_required: {
+      type: 'about:blank',
+      title: 'Forbidden',
+      status: 403,
+      detail: 'Enter the code that your authenticator app shows, or a recovery code.',
+      code: 'code_required',
+      message: 'Enter the code that your authenticator app shows, or a recovery code.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
+    not_found: {
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is no such session.',
+      code: 'not_found',
+      message: 'There is no such session.',
       errors: {},
       invalid: [],
       request_id: 'a-request',
@@ -1916,17 +2003,6 @@ export const EXAMPLES: Examples = {
       needs: ['account.read'],
       request_id: 'a-request',
     },
-    not_found: {
-      type: 'about:blank',
-      title: 'Not Found',
-      status: 404,
-      detail: 'There is no such role.',
-      code: 'not_found',
-      message: 'There is no such role.',
-      errors: {},
-      invalid: [],
-      request_id: 'a-request',
-    },
     people_only: {
       type: 'about:blank',
       title: 'Forbidden',
@@ -1957,14 +2033,14 @@ export const EXAMPLES: Examples = {
       code: 'in_use',
       message: 'Features target this segment. Remove it from their rules first.',
       errors: {
-        id: 'names the segment "North" (00000000-0000-7000-8000-00000000102a), targeted by new_checkout (00000000-0000-7000-8000-00000000102c)',
+        id: 'names the segment "North" (00000000-0000-7000-8000-00000000102f), targeted by new_checkout (00000000-0000-7000-8000-000000001031)',
       },
       invalid: [
         {
           pointer: '/id',
           code: 'in_use',
           detail:
-            'names the segment "North" (00000000-0000-7000-8000-00000000102a), targeted by new_checkout (00000000-0000-7000-8000-00000000102c)',
+            'names the segment "North" (00000000-0000-7000-8000-00000000102f), targeted by new_checkout (00000000-0000-7000-8000-000000001031)',
         },
       ],
       request_id: 'a-request',

@@ -91,15 +91,14 @@ export class ProblemResponses {
       const value = this.examples[code];
       return value === undefined ? [] : [[code, { value }] as const];
     });
-    const own = codes.length === 1 ? OWN_MEMBERS[codes[0]!] : undefined;
     const schema = {
       allOf: [
         this.book.refer(problemSchema, 'output'),
         {
           type: 'object',
-          properties: { status: { const: status }, code: { enum: codes }, ...(own !== undefined && { [own]: {} }) },
-          ...(own !== undefined && { required: [own] }),
+          properties: { status: { const: status }, code: { enum: codes } },
         },
+        ...ownMembersOf(codes),
       ],
     };
     return {
@@ -113,6 +112,16 @@ export class ProblemResponses {
       },
     };
   }
+}
+
+/** Requires the members that only some of the codes have. */
+function ownMembersOf(codes: readonly Code[]): Json[] {
+  return codes.flatMap((code): Json[] => {
+    const own = OWN_MEMBERS[code];
+    if (own === undefined) return [];
+    const required = { type: 'object', properties: { [own]: {} }, required: [own] };
+    return codes.length === 1 ? [required] : [{ if: { properties: { code: { const: code } } }, then: required }];
+  });
 }
 
 function byStatus(codes: readonly Code[]): Map<number, Code[]> {

@@ -35,7 +35,10 @@ get before it reaches an operation (408, 413, 414, 415, 417, 431) are listed onc
 export const TAGS: Readonly<Record<string, string>> = {
   sessions:
     'Sign in and out, register, and ask for help with a forgotten password. A session ends at once and everywhere: by ' +
-    '`POST /logout`, by a new password (except for the session that set it), and when the user is suspended or deleted.',
+    '`POST /logout`, by name, by a new password (except for the session that set it), and when the user is suspended or deleted.',
+  'one-time codes':
+    'TOTP (RFC 6238) with any authenticator app. While they are on, `POST /login` needs `code`. Switching them on or off ends the ' +
+    'user’s other sessions. A wrong password or code is a 400 here, and counts as a failed sign-in.',
   users:
     'Your own profile and other people’s accounts. Suspension keeps the record and ends its sessions; deletion is permanent. ' +
     'Users can’t grant permissions that they lack, or change users with permissions that they lack (`escalation_denied`).',

@@ -22,7 +22,7 @@ export const CODES = {
   },
   invalid_credentials: {
     status: 400,
-    meaning: 'The e-mail address or password is wrong, or no password is set yet',
+    meaning: 'The e-mail address, the password or the one-time code is wrong, or no password is set yet',
   },
   token_missing: { status: 401, meaning: 'The request has no access token; for `/metrics`, no metrics token' },
   token_invalid: {
@@ -42,6 +42,14 @@ export const CODES = {
     meaning: 'API tokens cannot do this, whatever their roles: it concerns a person, or makes tokens or sets passwords',
   },
   account_suspended: { status: 403, meaning: 'The account is suspended; revealed only after the correct password' },
+  code_required: {
+    status: 403,
+    meaning: 'The password is right, but the account has one-time codes: send `code` too; not counted as a failure',
+  },
+  totp_required: {
+    status: 403,
+    meaning: 'The user must have one-time codes and has none yet: until then, only their own profile and sessions',
+  },
   registration_closed: { status: 403, meaning: 'Registration is closed; only administrators create accounts' },
   not_found: { status: 404, meaning: 'No such path or record' },
   method_not_allowed: {
@@ -94,6 +102,10 @@ export const CODES = {
   storage_full: {
     status: 503,
     meaning: 'The storage is full or read-only; nothing was changed. `Retry-After`',
+  },
+  code_unavailable: {
+    status: 503,
+    meaning: 'No key of the service opens the secret of the one-time codes; sign-in is refused. `Retry-After`',
   },
   outcome_unknown: {
     status: 503,

@@ -1,6 +1,8 @@
 import type { Middleware, ParameterizedContext } from 'koa';
 import compose from 'koa-compose';
 import { authorise } from '../../../domain/access/actor.js';
+import { TotpRequired } from '../../../domain/one-time-codes/errors.js';
+import { lacksTotp, type TotpPolicy } from '../../../domain/one-time-codes/totp-policy.js';
 import type { ListFields } from '../../../domain/lists/list-fields.js';
 import { PeopleOnly } from '../../../domain/access/errors.js';
 import type { Caller } from '../../../domain/users/caller.js';
@@ -28,6 +30,7 @@ type Step = Middleware<RequestState>;
 
 export interface GuardOptions {
   readonly authentication: Authenticate;
+  readonly totpPolicy: TotpPolicy;
   /** `always` in tests, for refusals too; with `never`, responses are sent as the presenters made them. */
   readonly checkResponses: 'always' | 'never';
   /** Shared by all routes. */
@@ -40,10 +43,10 @@ export interface GuardOptions {
 }
 
 /**
- * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people, support of dry
- * runs, the route's permissions, user limiter, body, token and permissions again after a body was read, shape. Use cases
- * check the rules about records. A read checks token and permissions again before it's answered, if anything has changed
- * meanwhile.
+ * The middleware in front of a route's handler. Order: address limiter, token or key, what is for people and the one-time
+ * codes that they must have, support of dry runs, the route's permissions, user limiter, body, token and permissions again
+ * after a body was read, shape. Use cases check the rules about records. A read checks token and permissions again before
+ * it's answered, if anything has changed meanwhile.
  */
 export function guard(route: Route, options: GuardOptions): Step {
   const { checkResponses, bodies, measureEffect, propagation } = options;
@@ -95,7 +98,7 @@ type Context = ParameterizedContext<RequestState>;
 /** Checks the route's key, or authenticates and authorises the user. */
 async function identify(
   route: Route,
-  { authentication, projection }: Pick<GuardOptions, 'authentication' | 'projection'>,
+  { authentication, projection, totpPolicy }: Pick<GuardOptions, 'authentication' | 'projection' | 'totpPolicy'>,
   ctx: Context,
 ): Promise<void> {
   const { key, needs } = route;
@@ -111,11 +114,20 @@ async function identify(
   // A record is the actor's own when the path has the actor's id; `/users/me` requires only being signed in.
   const { id } = ctx['params'] as Readonly<Record<string, string>>;
   const isOwn = id === actor.id;
-  if (actor.kind === 'token' && (route.peopleOnly === true || (needs.kind === 'own_or' && isOwn))) {
-    throw new PeopleOnly();
-  }
+  admit(route, actor, { isOwn, totpPolicy });
   readDryRun(route, ctx);
   authorise(actor, needs, isOwn);
+}
+
+/** Refuses tokens what is for people, and people what requires one-time codes that they don't have. */
+function admit(route: Route, actor: Caller, { isOwn, totpPolicy }: { isOwn: boolean; totpPolicy: TotpPolicy }): void {
+  const { peopleOnly, needs, withoutTotp } = route;
+  if (actor.kind === 'token') {
+    if (peopleOnly === true || (needs.kind === 'own_or' && isOwn)) throw new PeopleOnly();
+    return;
+  }
+  const isOpen = withoutTotp === 'always' || (withoutTotp === 'own' && isOwn);
+  if (!isOpen && lacksTotp(totpPolicy, actor.user)) throw new TotpRequired();
 }
 
 function refusePeopleOnlyFields({ peopleOnlyFields }: Route, { state, request }: Context): void {

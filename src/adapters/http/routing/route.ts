@@ -152,6 +152,11 @@ export interface Route {
    * `X-Log-Seq`. By default, whether it supports dry runs.
    */
   readonly logged?: boolean | undefined;
+  /**
+   * Whether users may call it who must have one-time codes and have none yet: `always`, or with their own id in the path.
+   * Otherwise they may not.
+   */
+  readonly withoutTotp?: 'always' | 'own' | undefined;
   /** Whether `Last-Event-ID` is read. */
   readonly resumable?: boolean | undefined;
   /** The response holds users or tokens: `Cache-Control: no-store`. */

@@ -3,9 +3,11 @@ import type { RequestRecovery } from '../../../application/sessions/request-reco
 import type { SignedIn, SignIn } from '../../../application/sessions/sign-in.js';
 import { SignOut } from '../../../application/sessions/sign-out.js';
 import type { Register } from '../../../application/users/register.js';
+import { codeField } from '../one-time-codes/routes.js';
 import { clearable, email, label, newEmail, newPassword, nothing } from '../routing/fields.js';
 import { loggedOf } from '../routing/logged.js';
 import { guarded, open, type Route } from '../routing/route.js';
+import { deviceOf } from './device.js';
 import { presentUser } from '../users/present.js';
 import { userSchema } from '../users/schema.js';
 
@@ -21,7 +23,7 @@ export interface SessionRoutesOptions {
 const authSchema = z
   .object({ user: userSchema, accessToken: z.string().meta({ description: 'A JWT, to be sent as the bearer token' }) })
   .meta({ id: 'AuthType' });
-const signInSchema = z.object({ email: z.string(), password: z.string() }).meta({ id: 'LoginInput' });
+const signInSchema = z.object({ email: z.string(), password: z.string(), code: codeField }).meta({ id: 'LoginInput' });
 const recoverySchema = z.object({ email }).meta({ id: 'RecoveryRequest' });
 
 /** Sign-in, sign-out, registration and password recovery. */
@@ -33,14 +35,14 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       ...common,
       path: '/login',
       operationId: 'signIn',
-      summary: 'Sign in with an e-mail address and a password',
+      summary: 'Sign in with an e-mail address, a password and, if the account has them, a one-time code',
       body: signInSchema,
       responses: { 200: authSchema },
-      refusals: ['invalid_credentials', 'account_suspended'],
+      refusals: ['invalid_credentials', 'account_suspended', 'code_required', 'code_unavailable'],
       limits: (address) => signIn.admit(address),
       handler: async (ctx) => {
-        const { body, address } = ctx.state;
-        ctx.body = present(await signIn.execute({ ...body, address }));
+        const { body, requestId } = ctx.state;
+        ctx.body = present(await signIn.execute({ ...body, device: deviceOf(ctx), requestId }));
       },
     }),
     open({
@@ -55,8 +57,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
       logged: true,
       limits: (address) => register.admit(address),
       handler: async (ctx) => {
-        const { body, address } = ctx.state;
-        const signedIn = await register.execute({ ...body, address, ...loggedOf(ctx) });
+        const signedIn = await register.execute({ ...ctx.state.body, device: deviceOf(ctx), ...loggedOf(ctx) });
         ctx.status = 201;
         ctx.set('Location', `${options.basePath}/users/${signedIn.user.id}`);
         ctx.body = present(signedIn);
@@ -79,6 +80,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Route[] {
     guarded({
       ...common,
       path: '/logout',
+      withoutTotp: 'always',
       needs: SignOut.needs,
       peopleOnly: true,
       operationId: 'signOut',

@@ -15,6 +15,7 @@ export function presentUser(user: User, permissions: EffectivePermissions) {
     last_name: user.lastName,
     avatar: user.avatar,
     suspended: user.suspended,
+    totp: user.totp,
     roles: permissions.roles.map((role) => role.id),
     abilities: abilitiesOf(permissions).abilities,
     created: new Date(user.created).toISOString(),

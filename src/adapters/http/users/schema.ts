@@ -54,6 +54,7 @@ export const userSchema = z
     last_name: z.string(),
     avatar: z.string(),
     suspended: z.boolean(),
+    totp: z.boolean().meta({ description: 'Whether signing in takes a one-time code' }),
     roles: z.array(z.string()),
     abilities: permissionsSchema,
     created: timestamp,

@@ -28,9 +28,9 @@ function copyOf(state: MemoryState): AuditSnapshot {
     hash: change.hash,
   }));
   const users = [...state.users.values()].map(([id, { user, passwordHash }]) => {
-    const { roleIds, suspended, epoch, version, created, updated } = user;
+    const { roleIds, suspended, totp, epoch, version, created, updated } = user;
     const versions = { epoch, version, created, updated };
-    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, ...versions };
+    return { id, roleIds: [...roleIds], suspended, hasPassword: passwordHash !== null, totp, ...versions };
   });
   const sessions = new Set([...state.sessions.values()].map(([id]) => id));
   return {

@@ -1,7 +1,13 @@
-import type { SessionRepository } from '../../../application/ports/session-repository.js';
-import type { Session } from '../../../domain/sessions/session.js';
+import type {
+  LiveSessions,
+  OpenedSession,
+  SessionRepository,
+  SessionUse,
+} from '../../../application/ports/session-repository.js';
+import type { ListedSession, Session } from '../../../domain/sessions/session.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-finder.js';
+import { isLive, sessionOf, storedSession } from './stored-session.js';
 
 /** Sessions outside a transaction. */
 export class MemorySessionRepository implements SessionRepository {
@@ -11,14 +17,41 @@ export class MemorySessionRepository implements SessionRepository {
   ) {}
 
   find(id: string): Promise<Session | undefined> {
-    return this.gate(() => this.state.sessions.get(id));
+    return this.gate(() => sessionOf(this.state.sessions.get(id)));
   }
 
-  insert(session: Session): Promise<void> {
-    return this.gate(() => this.state.sessions.set(session.id, session));
+  insert(session: OpenedSession): Promise<void> {
+    return this.gate(() => this.state.sessions.set(session.id, storedSession(session)));
+  }
+
+  listLive(of: LiveSessions, { skip, limit }: { skip: number; limit: number }): Promise<ListedSession[]> {
+    return this.gate(() => {
+      const live = [...this.state.sessions.values()].map(([, session]) => session).filter((one) => isLive(of, one));
+      return structuredClone(live.sort(newestFirst).slice(skip, skip + limit));
+    });
+  }
+
+  recordUses(uses: readonly SessionUse[]): Promise<void> {
+    return this.gate(() => {
+      for (const { id, at } of uses) {
+        const session = this.state.sessions.get(id);
+        if (session === undefined) continue;
+        this.state.sessions.set(id, { ...session, lastSeen: Math.max(session.lastSeen, at) });
+      }
+    });
+  }
+
+  removeBefore({ userId, epoch }: { userId: string; epoch: number }, limit: number): Promise<number> {
+    return this.gate(() =>
+      this.state.sessions.sweep(limit, (session) => session.userId === userId && session.epoch < epoch),
+    );
   }
 
   removeExpired(now: number, limit: number): Promise<number> {
     return this.gate(() => this.state.sessions.sweep(limit, (session) => session.expiresAt <= now));
   }
+}
+
+function newestFirst(a: Session, b: Session): number {
+  return b.openedAt - a.openedAt || (b.id < a.id ? -1 : 1);
 }

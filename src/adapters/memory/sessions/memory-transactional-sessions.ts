@@ -1,8 +1,9 @@
-import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { OpenedSession, TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { MemoryState } from '../writing/memory-state.js';
 import type { Gate } from '../users/memory-user-finder.js';
 import type { UndoJournal } from '../writing/undo-journal.js';
+import { isLive, sessionOf, storedSession } from './stored-session.js';
 
 /** Sessions inside a transaction. */
 export class MemoryTransactionalSessions implements TransactionalSessions {
@@ -13,11 +14,11 @@ export class MemoryTransactionalSessions implements TransactionalSessions {
   ) {}
 
   find(id: string): Promise<Session | undefined> {
-    return this.gate(() => this.state.sessions.get(id));
+    return this.gate(() => sessionOf(this.state.sessions.get(id)));
   }
 
-  insert(session: Session): Promise<void> {
-    return this.gate(() => this.state.sessions.set(session.id, session, this.journal));
+  insert(session: OpenedSession): Promise<void> {
+    return this.gate(() => this.state.sessions.set(session.id, storedSession(session), this.journal));
   }
 
   remove(id: string): Promise<boolean> {
@@ -32,10 +33,7 @@ export class MemoryTransactionalSessions implements TransactionalSessions {
   }
 
   countLive(userId: string, epoch: number, now: number): Promise<number> {
-    return this.gate(() => {
-      const isLive = ([, session]: readonly [string, Session]) =>
-        session.userId === userId && session.epoch === epoch && now < session.expiresAt;
-      return [...this.state.sessions.values()].filter(isLive).length;
-    });
+    const of = { userId, epoch, now };
+    return this.gate(() => [...this.state.sessions.values()].filter(([, session]) => isLive(of, session)).length);
   }
 }

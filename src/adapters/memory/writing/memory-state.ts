@@ -1,9 +1,10 @@
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
+import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
-import type { Session } from '../../../domain/sessions/session.js';
+import type { ListedSession } from '../../../domain/sessions/session.js';
 import type { User } from '../../../domain/users/user.js';
 import { MemoryTable } from './memory-table.js';
 
@@ -22,7 +23,9 @@ export class MemoryState {
   readonly users = new MemoryTable<StoredUser>();
   /** User ids by email key. */
   readonly emails = new MemoryTable<string>();
-  readonly sessions = new MemoryTable<Session>();
+  readonly sessions = new MemoryTable<ListedSession>();
+  /** By user id. */
+  readonly codes = new MemoryTable<StoredCodes>();
   readonly limits = new MemoryTable<AttemptState>();
   readonly recoveries = new MemoryTable<RecoveryRequest>();
 }

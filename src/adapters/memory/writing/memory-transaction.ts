@@ -1,3 +1,4 @@
+import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -6,6 +7,7 @@ import type { AuthorityDiff, TableDiff } from '../../../domain/authority/authori
 import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
+import { MemoryTransactionalCodes } from '../one-time-codes/memory-one-time-codes.js';
 import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
 import type { MemoryState } from './memory-state.js';
 import { MemoryUserRepository } from '../users/memory-user-repository.js';
@@ -15,6 +17,7 @@ import { UndoJournal } from './undo-journal.js';
 export class MemoryTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly codes: TransactionalCodes;
   readonly #journal = new UndoJournal();
   #isOver = false;
 
@@ -25,6 +28,7 @@ export class MemoryTransaction implements StoreTransaction {
     const gate = async <T>(call: () => T) => this.#whileOpen(call);
     this.users = new MemoryUserRepository(state, gate, this.#journal);
     this.sessions = new MemoryTransactionalSessions(state, gate, this.#journal);
+    this.codes = new MemoryTransactionalCodes(state, gate, this.#journal);
   }
 
   get head(): Head {

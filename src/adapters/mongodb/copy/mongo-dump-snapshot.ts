@@ -24,6 +24,7 @@ import type {
   UserDocument,
 } from '../database/documents.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
+import { readCodes } from '../one-time-codes/codes-document.js';
 import { readUser } from '../users/user-document.js';
 
 const BATCH = 1_000;
@@ -52,6 +53,7 @@ export class MongoDumpSnapshot implements DumpSnapshot {
       segments: () => this.#read(segments, readSegment),
       tokens: () => this.#read(tokens, readToken),
       users: () => this.#read(users, storedUserOf),
+      one_time_codes: () => this.#read(collections.codes, readCodes),
       attempt_limits: () => this.#read(limits, attemptsOf),
       recovery_requests: () => this.#read(recoveries, recoveryOf),
       customers: () => this.#read(customers, readCustomer),
@@ -59,7 +61,8 @@ export class MongoDumpSnapshot implements DumpSnapshot {
     };
     const byName: Readonly<Record<StoreCollection, unknown>> = {
       ...{ head: heads, changes, abilities, roles, features, segments, tokens, users, customers },
-      ...{ attempt_limits: limits, recovery_requests: recoveries, customer_log: collections.customerLog },
+      ...{ one_time_codes: collections.codes, attempt_limits: limits },
+      ...{ recovery_requests: recoveries, customer_log: collections.customerLog },
     };
     this.#collections = byName as { readonly [C in StoreCollection]: Collection<never> };
   }

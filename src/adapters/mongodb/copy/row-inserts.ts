@@ -4,6 +4,7 @@ import { writeAbility, writeFeature, writeRole, writeSegment, writeToken } from 
 import { writeCustomer } from '../customers/customer-document.js';
 import { writeEntry } from '../customers/customer-log-document.js';
 import type { MongoCollections } from '../database/mongo-collections.js';
+import { writeCodes } from '../one-time-codes/codes-document.js';
 import { writeUser } from '../users/user-document.js';
 
 /** Marks copied entries as written by no transaction. Groups are only looked up for writers' transactions. */
@@ -36,6 +37,7 @@ export class RowInserts {
       segments: into(segments, writeSegment),
       tokens: into(tokens, writeToken),
       users: into(users, ({ user, passwordHash }) => writeUser(user, passwordHash)),
+      one_time_codes: into(collections.codes, writeCodes),
       attempt_limits: into(limits, ({ key, state: { tries, waits, blockedUntil, expiresAt } }) => ({
         ...{ _id: key, tries, waits, blocked_until: blockedUntil, expires_at: expiresAt },
       })),

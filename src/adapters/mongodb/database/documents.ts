@@ -105,6 +105,8 @@ export interface UserDocument extends Versioned {
   /** Id of the role set. */
   readonly role_set: string;
   readonly password_hash: string | null;
+  /** Absent without one-time codes. */
+  readonly totp?: true;
   /** Not suspended and with a password. The last-administrator rule queries it. */
   readonly can_sign_in: boolean;
   readonly epoch: number;
@@ -132,6 +134,20 @@ export interface SessionDocument {
   readonly epoch: number;
   readonly opened_at: number;
   readonly expires_at: number;
+  /** The device and the last use; absent in documents of release 0.1.0. */
+  readonly address?: string;
+  readonly user_agent?: string;
+  readonly last_seen?: number;
+}
+
+/** One-time codes of a user. */
+export interface CodesDocument {
+  /** The user's id. */
+  readonly _id: string;
+  readonly key_id: string;
+  readonly sealed: string;
+  readonly last_step: number;
+  readonly recovery_hashes: readonly string[];
 }
 
 export interface AttemptLimitDocument {

@@ -12,6 +12,7 @@ import type {
   AuthoritySnapshotDocument,
   AvatarDocument,
   ChangeDocument,
+  CodesDocument,
   FeatureDocument,
   HeadDocument,
   RecoveryRequestDocument,
@@ -52,6 +53,7 @@ export class MongoCollections {
   readonly users: Collection<UserDocument>;
   readonly roleSets: Collection<RoleSetDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly codes: Collection<CodesDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
   readonly recoveries: Collection<RecoveryRequestDocument>;
   readonly settings: Collection<SettingDocument>;
@@ -76,6 +78,7 @@ export class MongoCollections {
     this.users = database.collection('users', DURABLE);
     this.roleSets = database.collection('role_sets', DURABLE);
     this.sessions = database.collection('sessions', DURABLE);
+    this.codes = database.collection('one_time_codes', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);
     this.recoveries = database.collection('recovery_requests', DURABLE);
     this.settings = database.collection('settings', DURABLE);

@@ -1,4 +1,4 @@
-import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { OpenedSession, TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { BufferedRows } from '../writing/buffered-rows.js';
 import type { SessionDocument } from '../database/documents.js';
@@ -13,7 +13,7 @@ export class MongoTransactionalSessions implements TransactionalSessions {
     return row === undefined ? undefined : readSession(row);
   }
 
-  async insert(session: Session): Promise<void> {
+  async insert(session: OpenedSession): Promise<void> {
     this.rows.insert(writeSession(session));
   }
 

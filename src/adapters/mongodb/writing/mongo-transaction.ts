@@ -1,3 +1,4 @@
+import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -7,6 +8,7 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import type { Change, Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import type { AuthorityBuffers } from '../authority/authority-buffers.js';
+import { MongoTransactionalCodes } from '../one-time-codes/mongo-one-time-codes.js';
 import { MongoTransactionalSessions } from '../sessions/mongo-transactional-sessions.js';
 import { MongoUserRepository } from '../users/mongo-user-repository.js';
 import type { TransactionScope } from '../../storage-kernel/transaction-scope.js';
@@ -15,6 +17,7 @@ import type { TransactionScope } from '../../storage-kernel/transaction-scope.js
 export class MongoTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly codes: TransactionalCodes;
 
   readonly #log: AuthorityBuffers['log'];
   readonly #records: AuthorityBuffers['records'];
@@ -26,6 +29,7 @@ export class MongoTransaction implements StoreTransaction {
   ) {
     this.users = new MongoUserRepository(scope.guard(buffers.users), scope.guard(buffers.roleSets));
     this.sessions = new MongoTransactionalSessions(scope.guard(buffers.sessions));
+    this.codes = new MongoTransactionalCodes(scope.guard(buffers.codes));
     this.#log = scope.guard(buffers.log);
     this.#records = scope.guard(buffers.records);
   }

@@ -5,6 +5,7 @@ import { AttemptLimitTable } from '../limits/attempt-limit-table.js';
 import { AuthorityTables } from '../authority/authority-tables.js';
 import { ChangeTable } from '../changes/change-table.js';
 import type { CustomerLoad } from '../customers/customer-load.js';
+import { CodesTable } from '../one-time-codes/codes-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
@@ -25,8 +26,9 @@ export class RowWriter {
       new ChangeTable(database),
       new AuthorityTables(database),
     ];
-    const [users, limits, recoveries] = [
+    const [users, codes, limits, recoveries] = [
       new UserTable(database),
+      new CodesTable(database),
       new AttemptLimitTable(database),
       new RecoveryTable(database),
     ];
@@ -42,6 +44,7 @@ export class RowWriter {
       segments: put('segments'),
       tokens: put('tokens'),
       users: ({ user, passwordHash }) => users.insert(user, passwordHash),
+      one_time_codes: (row) => codes.put(row),
       attempt_limits: ({ key, state }) => limits.put(key, state),
       recovery_requests: (row) => recoveries.insert(row),
       customers: (row) => load.copyCustomer(row),

@@ -1,3 +1,4 @@
+import type { StoredCodes } from '../../../application/ports/one-time-codes.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import type {
   DumpSnapshot,
@@ -18,6 +19,7 @@ import { readEntries } from '../changes/read-entries.js';
 import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase, SqliteValue } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
+import { readCodes, type CodesRow } from '../one-time-codes/codes-table.js';
 import { readUser, type UserRow } from '../users/user-row.js';
 
 type Batches<Row> = AsyncIterable<readonly Row[]>;
@@ -32,6 +34,7 @@ const READERS: { readonly [C in StoreCollection]: (database: SqliteDatabase) => 
   segments: (database) => oneTable(database, 'segments'),
   tokens: (database) => oneTable(database, 'tokens'),
   users: readUsers,
+  one_time_codes: readAllCodes,
   attempt_limits: readAttempts,
   recovery_requests: readRecoveries,
   customers: readCustomers,
@@ -65,7 +68,7 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
   type Row = UserRow & { readonly row: number; readonly passwordHash: string | null; readonly roleIds: string };
   const select = database.prepare(
     `SELECT rowid AS row, id, email, first_name AS firstName, last_name AS lastName, avatar, suspended,
-            password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated, password_hash AS passwordHash,
+            password_hash IS NOT NULL AS hasPassword, totp, epoch, version, created, updated, password_hash AS passwordHash,
             (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
      FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
   );
@@ -75,6 +78,11 @@ async function* readUsers(database: SqliteDatabase): Batches<StoredUser> {
       passwordHash,
     }));
   }
+}
+
+async function* readAllCodes(database: SqliteDatabase): Batches<StoredCodes> {
+  const others = ['key_id', 'sealed', 'last_step', 'recovery_hashes'];
+  for await (const batch of byText<CodesRow>(database, 'one_time_codes', 'user_id', others)) yield batch.map(readCodes);
 }
 
 async function* readAttempts(database: SqliteDatabase): Batches<StoredAttempts> {

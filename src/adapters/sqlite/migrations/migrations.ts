@@ -13,6 +13,8 @@ import { roleSets } from './012-role-sets.js';
 import { authoritySnapshots } from './013-authority-snapshots.js';
 import { tokens } from './014-tokens.js';
 import { targeting } from './015-targeting.js';
+import { devicesOfSessions } from './017-devices-of-sessions.js';
+import { oneTimeCodes } from './018-one-time-codes.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -32,4 +34,6 @@ export const MIGRATIONS: readonly Migration[] = [
   authoritySnapshots,
   tokens,
   targeting,
+  devicesOfSessions,
+  oneTimeCodes,
 ];

@@ -1,5 +1,10 @@
-import type { Session } from '../../../domain/sessions/session.js';
+import type { LiveSessions, OpenedSession, SessionUse } from '../../../application/ports/session-repository.js';
+import { UNKNOWN_DEVICE, type Device, type ListedSession, type Session } from '../../../domain/sessions/session.js';
 import type { SqliteDatabase, SqliteStatement } from '../database/sqlite-driver.js';
+
+const FIELDS = 'id, user_id AS userId, epoch, opened_at AS openedAt, expires_at AS expiresAt';
+
+type ListedRow = Session & Device & Pick<ListedSession, 'lastSeen'>;
 
 /** Sessions, on one connection. */
 export class SessionTable {
@@ -9,13 +14,15 @@ export class SessionTable {
   readonly #delete: SqliteStatement;
   readonly #deleteExpired: SqliteStatement;
   readonly #countLive: SqliteStatement;
+  readonly #listLive: SqliteStatement;
+  readonly #setLastSeen: SqliteStatement;
+  readonly #deleteBefore: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
-    this.#select = database.prepare(
-      `SELECT id, user_id AS userId, epoch, opened_at AS openedAt, expires_at AS expiresAt FROM sessions WHERE id = ?`,
-    );
+    this.#select = database.prepare(`SELECT ${FIELDS} FROM sessions WHERE id = ?`);
     this.#insert = database.prepare(
-      'INSERT INTO sessions (id, user_id, epoch, opened_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO sessions (id, user_id, epoch, opened_at, expires_at, address, user_agent, last_seen)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#setEpoch = database.prepare('UPDATE sessions SET epoch = ? WHERE id = ?');
     this.#delete = database.prepare('DELETE FROM sessions WHERE id = ?');
@@ -27,6 +34,15 @@ export class SessionTable {
       `SELECT count(*) AS number FROM sessions INDEXED BY sessions_by_user
        WHERE user_id = ? AND epoch = ? AND expires_at > ?`,
     );
+    this.#listLive = database.prepare(
+      `SELECT ${FIELDS}, address, user_agent AS userAgent, max(last_seen, opened_at) AS lastSeen
+       FROM sessions INDEXED BY sessions_by_user WHERE user_id = ? AND epoch = ? AND expires_at > ?
+       ORDER BY opened_at DESC, id DESC LIMIT ? OFFSET ?`,
+    );
+    this.#deleteBefore = database.prepare(
+      'DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = ? AND epoch < ? LIMIT ?)',
+    );
+    this.#setLastSeen = database.prepare('UPDATE sessions SET last_seen = max(last_seen, ?) WHERE id = ?');
   }
 
   find(id: string): Session | undefined {
@@ -34,8 +50,17 @@ export class SessionTable {
     return row === undefined ? undefined : { ...row };
   }
 
-  insert(session: Session): void {
-    this.#insert.run(session.id, session.userId, session.epoch, session.openedAt, session.expiresAt);
+  insert({ id, userId, epoch, openedAt, expiresAt, device = UNKNOWN_DEVICE }: OpenedSession): void {
+    this.#insert.run(id, userId, epoch, openedAt, expiresAt, device.address, device.userAgent, openedAt);
+  }
+
+  listLive({ userId, epoch, now }: LiveSessions, skip: number, limit: number): ListedSession[] {
+    const rows = this.#listLive.all(userId, epoch, now, limit, skip) as unknown as ListedRow[];
+    return rows.map(({ address, userAgent, ...session }) => ({ ...session, device: { address, userAgent } }));
+  }
+
+  recordUses(uses: readonly SessionUse[]): void {
+    for (const { id, at } of uses) this.#setLastSeen.run(at, id);
   }
 
   setEpoch(id: string, epoch: number): void {
@@ -44,6 +69,10 @@ export class SessionTable {
 
   remove(id: string): boolean {
     return Number(this.#delete.run(id).changes) > 0;
+  }
+
+  removeBefore(userId: string, epoch: number, limit: number): number {
+    return Number(this.#deleteBefore.run(userId, epoch, limit).changes);
   }
 
   removeExpired(now: number, limit: number): number {

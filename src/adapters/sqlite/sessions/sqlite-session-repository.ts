@@ -1,5 +1,10 @@
-import type { SessionRepository } from '../../../application/ports/session-repository.js';
-import type { Session } from '../../../domain/sessions/session.js';
+import type {
+  LiveSessions,
+  OpenedSession,
+  SessionRepository,
+  SessionUse,
+} from '../../../application/ports/session-repository.js';
+import type { ListedSession, Session } from '../../../domain/sessions/session.js';
 import type { SqliteConnections } from '../database/sqlite-connections.js';
 
 /** Sessions outside a transaction. */
@@ -10,8 +15,20 @@ export class SqliteSessionRepository implements SessionRepository {
     return this.connections.read(({ sessions }) => sessions.find(id));
   }
 
-  insert(session: Session): Promise<void> {
+  insert(session: OpenedSession): Promise<void> {
     return this.connections.write(({ sessions }) => sessions.insert(session));
+  }
+
+  listLive(of: LiveSessions, { skip, limit }: { skip: number; limit: number }): Promise<ListedSession[]> {
+    return this.connections.read(({ sessions }) => sessions.listLive(of, skip, limit));
+  }
+
+  recordUses(uses: readonly SessionUse[]): Promise<void> {
+    return this.connections.write(({ sessions }) => sessions.recordUses(uses));
+  }
+
+  removeBefore({ userId, epoch }: { userId: string; epoch: number }, limit: number): Promise<number> {
+    return this.connections.write(({ sessions }) => sessions.removeBefore(userId, epoch, limit));
   }
 
   removeExpired(now: number, limit: number): Promise<number> {

@@ -1,4 +1,4 @@
-import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
+import type { OpenedSession, TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { SessionTable } from './session-table.js';
 
@@ -10,7 +10,7 @@ export class SqliteTransactionalSessions implements TransactionalSessions {
     return this.table.find(id);
   }
 
-  async insert(session: Session): Promise<void> {
+  async insert(session: OpenedSession): Promise<void> {
     this.table.insert(session);
   }
 

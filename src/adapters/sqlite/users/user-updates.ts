@@ -15,7 +15,7 @@ const INDEXED = [
   'role_set',
 ] as const;
 /** Columns that every update writes. */
-const OTHERS = ['email', 'first_name', 'last_name', 'search_text', 'epoch', 'version', 'updated'] as const;
+const OTHERS = ['email', 'first_name', 'last_name', 'search_text', 'totp', 'epoch', 'version', 'updated'] as const;
 
 export const USER_COLUMNS = [...INDEXED, ...OTHERS] as const;
 

@@ -8,6 +8,7 @@ import { CustomerLogTable } from '../customers/customer-log-table.js';
 import { CustomerTable } from '../customers/customer-table.js';
 import { CustomersByColumn } from '../customers/customers-by-column.js';
 import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
+import { CodesTable } from '../one-time-codes/codes-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -25,6 +26,7 @@ export class SqliteTables {
   readonly users: UserTable;
   readonly sessions: SessionTable;
   readonly tokenUses: TokenUseTable;
+  readonly codes: CodesTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
   readonly avatarReferences: AvatarReferenceTable;
@@ -42,6 +44,7 @@ export class SqliteTables {
     this.users = new UserTable(database);
     this.sessions = new SessionTable(database);
     this.tokenUses = new TokenUseTable(database);
+    this.codes = new CodesTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
     this.avatarReferences = new AvatarReferenceTable(database);

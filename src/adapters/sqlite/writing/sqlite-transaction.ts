@@ -1,3 +1,4 @@
+import type { TransactionalCodes } from '../../../application/ports/one-time-codes.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -9,6 +10,7 @@ import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import type { AuthorityTables } from '../authority/authority-tables.js';
 import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from './group-transaction.js';
+import { SqliteTransactionalCodes } from '../one-time-codes/sqlite-one-time-codes.js';
 import { SqliteTransactionalSessions } from '../sessions/sqlite-transactional-sessions.js';
 import type { SqliteTables } from './sqlite-tables.js';
 import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
@@ -25,6 +27,7 @@ export interface WriterContext {
 export class SqliteTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly codes: TransactionalCodes;
 
   readonly #group: GroupTransaction;
   readonly #changes: ChangeTable;
@@ -37,6 +40,7 @@ export class SqliteTransaction implements StoreTransaction {
     const { tables, transaction } = context;
     this.users = new SqliteUserRepository(scope.guard(tables.users), scope.guard(tables.users.roleSets));
     this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
+    this.codes = new SqliteTransactionalCodes(scope.guard(tables.codes));
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
     this.#authority = scope.guard(tables.authority);

@@ -10,13 +10,16 @@ const OUTCOMES: readonly SignInOutcome[] = [
   'overloaded',
   'failed',
   'proof_wrong',
+  'code_missing',
+  'code_wrong',
+  'code_unavailable',
 ];
 
 /** Counts security events and passes them on. */
 export function countedSecurityLog(log: SecurityLog, { Counter }: PromClient, registry: Registry): SecurityLog {
   const signIns = new Counter({
     name: 'castellan_sign_ins_total',
-    help: 'Sign-ins and checks of the current password, by outcome.',
+    help: 'Sign-ins and checks of the current password and one-time codes, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });

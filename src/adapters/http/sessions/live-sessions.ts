@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { EndSession } from '../../../application/sessions/end-session.js';
+import { EndSessions } from '../../../application/sessions/end-sessions.js';
+import { ListSessions } from '../../../application/sessions/list-sessions.js';
+import { SIGN_IN } from '../../../domain/access/needs.js';
+import type { ListedSession } from '../../../domain/sessions/session.js';
+import { jsonArray } from '../lists/respond-list.js';
+import { nothing, timestamp } from '../routing/fields.js';
+import { loggedOf } from '../routing/logged.js';
+import { respondJson } from '../routing/respond.js';
+import { guarded, type Route, type RouteContext } from '../routing/route.js';
+
+export interface LiveSessionRoutesOptions {
+  readonly listSessions: ListSessions;
+  readonly endSession: EndSession;
+  readonly endSessions: EndSessions;
+}
+
+const sessionSchema = z
+  .object({
+    id: z.string(),
+    created: timestamp,
+    last_seen: timestamp,
+    address: z.string(),
+    user_agent: z.string(),
+    current: z.boolean(),
+  })
+  .meta({
+    id: 'Session',
+    description:
+      '`last_seen` is exact to five minutes, `current` marks the session of this request. `address` and `user_agent` are ' +
+      'those of the sign-in; empty if it was by an earlier release',
+  });
+const sessionsSchema = z.array(sessionSchema).meta({ description: 'Newest first, at most 1,000' });
+
+/** The live sessions of the caller and of other users. */
+export function liveSessionRoutes({ listSessions, endSession, endSessions }: LiveSessionRoutesOptions): Route[] {
+  const common = { tags: ['sessions'], private: true } as const;
+  const own = { ...common, withoutTotp: 'always', peopleOnly: true } as const;
+  const list = async (ctx: RouteContext, id: string): Promise<void> => {
+    const { actor } = ctx.state;
+    const sessions = await listSessions.execute(actor, { id });
+    const current = actor.kind === 'user' ? actor.session.id : undefined;
+    respondJson(ctx, await jsonArray(sessions, (session) => JSON.stringify(present(session, current))));
+  };
+  return [
+    guarded({
+      ...own,
+      method: 'GET',
+      path: '/users/me/sessions',
+      needs: SIGN_IN,
+      operationId: 'listOwnSessions',
+      summary: 'List the caller’s sessions',
+      responses: { 200: sessionsSchema },
+      handler: (ctx) => list(ctx, ctx.state.actor.id),
+    }),
+    guarded({
+      ...own,
+      method: 'DELETE',
+      path: '/users/me/sessions/:id',
+      needs: EndSession.needs,
+      operationId: 'endOwnSession',
+      summary: 'End one of the caller’s sessions everywhere',
+      responses: { 200: nothing },
+      logged: true,
+      handler: async (ctx) => {
+        const { actor, params } = ctx.state;
+        await endSession.execute(actor, { sessionId: params.id, ...loggedOf(ctx) });
+        ctx.body = {};
+      },
+    }),
+    guarded({
+      ...own,
+      method: 'DELETE',
+      path: '/users/me/sessions',
+      needs: SIGN_IN,
+      operationId: 'endOtherSessions',
+      summary: 'End all of the caller’s sessions but the one of this request',
+      responses: { 200: nothing },
+      logged: true,
+      handler: async (ctx) => {
+        const { actor } = ctx.state;
+        await endSessions.execute(actor, { id: actor.id, which: 'others', ...loggedOf(ctx) });
+        ctx.body = {};
+      },
+    }),
+    guarded({
+      ...common,
+      method: 'GET',
+      path: '/users/:id/sessions',
+      withoutTotp: 'own',
+      needs: ListSessions.needs,
+      operationId: 'listSessions',
+      summary: 'List a user’s sessions',
+      responses: { 200: sessionsSchema },
+      handler: (ctx) => list(ctx, ctx.state.params.id),
+    }),
+    guarded({
+      ...common,
+      method: 'DELETE',
+      path: '/users/:id/sessions',
+      withoutTotp: 'own',
+      needs: EndSessions.needs,
+      operationId: 'endSessions',
+      summary: 'End all of a user’s sessions everywhere',
+      responses: { 200: nothing },
+      logged: true,
+      refusals: ['escalation_denied'],
+      handler: async (ctx) => {
+        const { actor, params } = ctx.state;
+        await endSessions.execute(actor, { id: params.id, which: 'all', ...loggedOf(ctx) });
+        ctx.body = {};
+      },
+    }),
+  ];
+}
+
+function present({ id, openedAt, lastSeen, device }: ListedSession, current: string | undefined) {
+  return {
+    id,
+    created: new Date(openedAt).toISOString(),
+    last_seen: new Date(lastSeen).toISOString(),
+    address: device.address,
+    user_agent: device.userAgent,
+    current: id === current,
+  };
+}

@@ -1,0 +1,41 @@
+import type { CodesOfKeys, StoredCodes, TransactionalCodes } from '../../../application/ports/one-time-codes.js';
+import type { CodesDocument } from '../database/documents.js';
+import { COMMITTED, type MongoCollections } from '../database/mongo-collections.js';
+import type { MongoGate } from '../database/mongo-gate.js';
+import type { BufferedRows } from '../writing/buffered-rows.js';
+import { readCodes, writeCodes } from './codes-document.js';
+
+/** One-time codes outside a transaction. */
+export class MongoCodesOfKeys implements CodesOfKeys {
+  constructor(
+    private readonly collections: MongoCollections,
+    private readonly gate: MongoGate,
+  ) {}
+
+  async listOfOtherKeys(keyId: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+    const others = { key_id: { $ne: keyId }, _id: { $gt: after } };
+    const options = { ...COMMITTED, projection: { _id: 1 }, sort: { _id: 1 }, limit } as const;
+    const rows = await this.gate.run(() => this.collections.codes.find(others, options).toArray());
+    return rows.map(({ _id }) => _id);
+  }
+}
+
+/** One-time codes inside a transaction. */
+export class MongoTransactionalCodes implements TransactionalCodes {
+  constructor(private readonly rows: BufferedRows<CodesDocument>) {}
+
+  async find(userId: string): Promise<StoredCodes | undefined> {
+    const row = await this.rows.find(userId);
+    return row === undefined ? undefined : readCodes(row);
+  }
+
+  async put(codes: StoredCodes): Promise<void> {
+    const row = writeCodes(codes);
+    if ((await this.rows.find(codes.userId)) === undefined) this.rows.insert(row);
+    else this.rows.replace(row);
+  }
+
+  async remove(userId: string): Promise<void> {
+    if ((await this.rows.find(userId)) !== undefined) this.rows.remove(userId);
+  }
+}

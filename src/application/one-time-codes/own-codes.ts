@@ -1,0 +1,89 @@
+import { SIGN_IN } from '../../domain/access/needs.js';
+import { WrongProof } from '../../domain/one-time-codes/errors.js';
+import { updateTotp, type TotpChange } from '../../domain/users/update-totp.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { User } from '../../domain/users/user.js';
+import type { AuthorityTransaction } from '../authority/authority-transaction.js';
+import type { AuthorityWriter } from '../authority/authority-writer.js';
+import type { LoggedInput } from '../authority/write-input.js';
+import type { SecurityLog } from '../ports/security-log.js';
+import type { HourlyLimit } from '../sessions/hourly-limit.js';
+import type { PasswordProof } from '../sessions/password-proof.js';
+import { codeOutcomeOf, type CodeAttempts } from './code-attempts.js';
+
+/** What users prove before they change their own one-time codes. */
+export interface OwnCodesInput extends LoggedInput {
+  readonly password: string;
+  /** Needed while codes are on. */
+  readonly code: string | undefined;
+  /** The client's network address. */
+  readonly address: string;
+}
+
+export interface OwnCodesOptions {
+  readonly writer: AuthorityWriter;
+  readonly proof: PasswordProof;
+  readonly attempts: CodeAttempts;
+  readonly log: Pick<SecurityLog, 'signIn'>;
+  /** Limits how often users change their own record, because each change hashes a password. */
+  readonly limit: HourlyLimit;
+}
+
+/** Lets users change their own one-time codes once they have proved who they are. */
+export class OwnCodes {
+  static readonly needs = SIGN_IN;
+
+  constructor(private readonly options: OwnCodesOptions) {}
+
+  /**
+   * Runs the callback in a transaction; `code` is undefined while codes are off. Throws `RateLimited`,
+   * `WrongProof`, `CodeRequired`, `CodeUnavailable`.
+   */
+  async change<T>(
+    actor: SignedInUser,
+    { password, code, address, requestId, receipt, dryRun }: OwnCodesInput,
+    callback: (transaction: AuthorityTransaction, user: User, code: string | undefined) => Promise<T>,
+  ): Promise<T> {
+    const { writer, proof, attempts, limit } = this.options;
+    await limit.count(actor.id);
+    const right = await proof.check(actor, password, address);
+    if (right === undefined) throw new WrongProof();
+    const write = (used: string | undefined) =>
+      writer.writeAs(actor, { needs: OwnCodes.needs, requestId, receipt, dryRun }, async (transaction, { user }) => {
+        // The password or the codes were changed in the meantime.
+        if (user.epoch !== right.epoch || user.totp !== actor.user.totp) throw new WrongProof();
+        return callback(transaction, user, used);
+      });
+    if (actor.user.totp) {
+      return this.#logged(actor, address, () =>
+        attempts.run({ userId: actor.id, code, counted: right.counted }, (used) => write(used)),
+      );
+    }
+    const result = await write(undefined);
+    await right.counted.succeeded();
+    return result;
+  }
+
+  async #logged<T>(actor: SignedInUser, address: string, change: () => Promise<T>): Promise<T> {
+    try {
+      return await change();
+    } catch (error) {
+      const outcome = codeOutcomeOf(error);
+      if (outcome !== undefined) this.options.log.signIn({ userId: actor.id, address, outcome });
+      throw error;
+    }
+  }
+}
+
+/** Writes a change of a user's codes. `sessionId` stays valid, others end unless the codes are only replaced. */
+export async function writeTotp(
+  transaction: AuthorityTransaction,
+  target: User,
+  change: TotpChange,
+  sessionId?: string,
+): Promise<void> {
+  const { next, entry } = updateTotp(target, change, transaction.now);
+  await transaction.users.replace(next);
+  if (sessionId !== undefined) await transaction.sessions.setEpoch(sessionId, next.epoch);
+  await transaction.record(entry);
+}

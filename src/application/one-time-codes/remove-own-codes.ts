@@ -1,0 +1,27 @@
+import { Immutable, NotFound } from '../../domain/domain-error.js';
+import { mustHaveTotp, type TotpPolicy } from '../../domain/one-time-codes/totp-policy.js';
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { CodeCheck } from './code-check.js';
+import { OwnCodes, writeTotp, type OwnCodesInput } from './own-codes.js';
+
+/** Switches the caller's one-time codes off, and ends their other sessions. */
+export class RemoveOwnCodes {
+  static readonly needs = OwnCodes.needs;
+
+  constructor(
+    private readonly own: OwnCodes,
+    private readonly check: CodeCheck,
+    private readonly policy: TotpPolicy,
+  ) {}
+
+  /** Throws `NotFound` if they are off, `Immutable` if the caller must have them, and as `OwnCodes.change`. */
+  async execute(actor: SignedInUser, input: OwnCodesInput): Promise<void> {
+    if (!actor.user.totp) throw new NotFound('one-time code to switch off');
+    await this.own.change(actor, input, async (transaction, user, code) => {
+      await this.check.use(transaction.codes, user.id, code!);
+      if (mustHaveTotp(this.policy, user)) throw new Immutable('Your account must have one-time codes.');
+      await transaction.codes.remove(user.id);
+      await writeTotp(transaction, user, 'off', actor.session.id);
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { SignedInUser } from '../../domain/users/signed-in-user.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { SecurityLog } from '../ports/security-log.js';
+import type { UserReader } from '../ports/user-repository.js';
+import type { CountedAttempt, SignInLimits } from './sign-in-limits.js';
+
+/** A current password that is right, and still counted as a failure: the caller must settle the attempt. */
+export interface RightPassword {
+  readonly counted: CountedAttempt;
+  /** The user's epoch when the password was read. */
+  readonly epoch: number;
+}
+
+/** Verifies the current password of a signed-in user. Failures count as failed sign-ins. */
+export class PasswordProof {
+  constructor(
+    private readonly users: Pick<UserReader, 'findCredentialOf'>,
+    private readonly hasher: Pick<PasswordHasher, 'verify'>,
+    private readonly limits: SignInLimits,
+    private readonly log: Pick<SecurityLog, 'signIn'>,
+  ) {}
+
+  /** Undefined if the password is wrong, which is counted and logged. Throws `RateLimited`, `Unavailable`. */
+  async check(actor: SignedInUser, password: string, address: string): Promise<RightPassword | undefined> {
+    const credential = await this.users.findCredentialOf(actor.id);
+    const counted = await this.limits.count(actor.user.email, address);
+    let isRight: boolean;
+    try {
+      isRight = await this.hasher.verify(password, credential?.passwordHash ?? null, address);
+    } catch (error) {
+      await counted.undone();
+      throw error;
+    }
+    if (isRight && credential !== undefined) return { counted, epoch: credential.epoch };
+    this.log.signIn({ userId: actor.id, address, outcome: 'proof_wrong' });
+    return undefined;
+  }
+}

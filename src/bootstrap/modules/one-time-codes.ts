@@ -1,0 +1,44 @@
+import { ContainerModule } from 'inversify';
+import { codeRoutes } from '../../adapters/http/one-time-codes/routes.js';
+import { AesGcmSecretBox } from '../../adapters/security/aes-gcm-secret-box.js';
+import { OtpauthOneTimePasswords } from '../../adapters/security/otpauth-one-time-passwords.js';
+import { AuthorityWriter } from '../../application/authority/authority-writer.js';
+import { CodeAttempts } from '../../application/one-time-codes/code-attempts.js';
+import { CodeCheck } from '../../application/one-time-codes/code-check.js';
+import { CodeVault } from '../../application/one-time-codes/code-vault.js';
+import { ConfirmCodes } from '../../application/one-time-codes/confirm-codes.js';
+import { OwnCodes } from '../../application/one-time-codes/own-codes.js';
+import { PrepareCodes } from '../../application/one-time-codes/prepare-codes.js';
+import { RemoveCodes } from '../../application/one-time-codes/remove-codes.js';
+import { RemoveOwnCodes } from '../../application/one-time-codes/remove-own-codes.js';
+import { ResealCodes } from '../../application/one-time-codes/reseal-codes.js';
+import { PasswordProof } from '../../application/sessions/password-proof.js';
+import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
+import { bind, bindClass } from '../token.js';
+import { SETTINGS, T } from '../tokens.js';
+
+const PURPOSE = 'castellan one-time codes';
+
+/** One-time codes: secrets at rest, checks, and the routes to switch them on and off. */
+export const oneTimeCodesModule = new ContainerModule((c) => {
+  bind(c, T.codeBox, [T.tokenSecrets], (secrets) => new AesGcmSecretBox(secrets, PURPOSE));
+  bind(c, T.oneTimePasswords, [], () => new OtpauthOneTimePasswords());
+  bindClass(c, CodeVault, [T.codeBox]);
+  bindClass(c, CodeCheck, [CodeVault, T.clock, T.oneTimePasswords, T.sha256]);
+  bindClass(c, CodeAttempts, [SignInLimits]);
+  bindClass(c, PasswordProof, [T.users, T.hasher, SignInLimits, T.securityLog]);
+  bindClass(c, ResealCodes, { store: T.store, box: T.codeBox, vault: CodeVault });
+  const writing = { writer: AuthorityWriter, log: T.securityLog };
+  bindClass(c, OwnCodes, { ...writing, proof: PasswordProof, attempts: CodeAttempts, limit: T.profileLimit });
+  bindClass(c, PrepareCodes, [OwnCodes, CodeCheck, CodeVault, T.oneTimePasswords]);
+  bindClass(c, ConfirmCodes, { ...writing, check: CodeCheck, passwords: T.oneTimePasswords, limits: SignInLimits });
+  bindClass(c, RemoveOwnCodes, [OwnCodes, CodeCheck, SETTINGS.REQUIRE_TOTP]);
+  bindClass(c, RemoveCodes, [AuthorityWriter]);
+  const useCases = {
+    prepareCodes: PrepareCodes,
+    confirmCodes: ConfirmCodes,
+    removeOwnCodes: RemoveOwnCodes,
+    removeCodes: RemoveCodes,
+  };
+  bind(c, T.routeGroup, useCases, codeRoutes);
+});
