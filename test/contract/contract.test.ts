@@ -10,6 +10,8 @@ import { explainFiltersSuite } from './explain-filters.suite.js';
 import { customersSuite } from './customers.suite.js';
 import { STORE_KINDS } from './open-store.js';
 import { skipUnlessThere } from '../support/storages.js';
+import { outboxSuite } from './outbox.suite.js';
+import { passwordLinksSuite } from './password-links.suite.js';
 import { recoveryRequestsSuite } from './recovery-requests.suite.js';
 import { segmentMembersSuite } from './segment-members.suite.js';
 import { roleSetsSuite } from './role-sets.suite.js';
@@ -41,6 +43,8 @@ for (const kind of STORE_KINDS) {
     sessionsSuite(current);
     attemptLimitsSuite(current);
     recoveryRequestsSuite(current);
+    outboxSuite(current);
+    passwordLinksSuite(current);
     avatarReferencesSuite(current);
     customersSuite(current);
     customerListsSuite(current);

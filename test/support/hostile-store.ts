@@ -11,6 +11,8 @@ export class HostileStore implements Store {
   readonly sessions: Store['sessions'];
   readonly limits: Store['limits'];
   readonly recoveries: Store['recoveries'];
+  readonly outbox: Store['outbox'];
+  readonly links: Store['links'];
   readonly avatarReferences: Store['avatarReferences'];
   readonly log: Store['log'];
   readonly history: Store['history'];
@@ -27,6 +29,8 @@ export class HostileStore implements Store {
     this.sessions = store.sessions;
     this.limits = store.limits;
     this.recoveries = store.recoveries;
+    this.outbox = store.outbox;
+    this.links = store.links;
     this.avatarReferences = store.avatarReferences;
     this.log = store.log;
     this.history = store.history;

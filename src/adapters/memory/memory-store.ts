@@ -10,6 +10,8 @@ import { MemoryCustomerImports } from './customers/memory-customer-imports.js';
 import { MemoryCustomerLogs } from './customers/memory-customer-logs.js';
 import { MemoryCustomerState } from './customers/memory-customer-state.js';
 import { MemoryCustomerStore } from './customers/memory-customer-store.js';
+import { MemoryOutbox } from './mail/memory-outbox.js';
+import { MemoryPasswordLinks } from './mail/memory-password-links.js';
 import { MemoryQueue } from './writing/memory-queue.js';
 import { MemoryRecoveryRequests } from './recoveries/memory-recovery-requests.js';
 import { MemorySegmentMembers } from './segments/memory-segment-members.js';
@@ -34,6 +36,8 @@ export class MemoryStore implements Store {
   readonly sessions: MemorySessionRepository;
   readonly limits: MemoryAttemptLimits;
   readonly recoveries: MemoryRecoveryRequests;
+  readonly outbox: MemoryOutbox;
+  readonly links: MemoryPasswordLinks;
   readonly avatarReferences: MemoryAvatarReferences;
   readonly log: MemoryChangeLog;
   readonly history: MemoryChangeHistory;
@@ -55,6 +59,8 @@ export class MemoryStore implements Store {
     this.sessions = new MemorySessionRepository(this.#state, gate);
     this.limits = new MemoryAttemptLimits(this.#state, gate);
     this.recoveries = new MemoryRecoveryRequests(this.#state, gate);
+    this.outbox = new MemoryOutbox(this.#state, gate);
+    this.links = new MemoryPasswordLinks(this.#state, gate);
     this.log = new MemoryChangeLog(this.#state, gate);
     this.history = new MemoryChangeHistory(this.#state, gate);
     this.authoritySnapshots = new MemoryAuthoritySnapshots(this.#state, gate);

@@ -1,8 +1,10 @@
 import type { AuthoritySnapshot } from '../../../application/ports/authority-snapshots.js';
+import type { OutboxMessage } from '../../../application/ports/outbox.js';
 import type { RecoveryRequest } from '../../../application/ports/recovery-requests.js';
 import { NO_RECORDS, type AuthorityRecords } from '../../../domain/authority/authority.js';
 import { GENESIS, type Change, type Head } from '../../../domain/changes/change.js';
 import type { AttemptState } from '../../../domain/limits/attempt-limit.js';
+import type { PasswordLink } from '../../../domain/mail/link.js';
 import type { Session } from '../../../domain/sessions/session.js';
 import type { User } from '../../../domain/users/user.js';
 import { MemoryTable } from './memory-table.js';
@@ -25,4 +27,7 @@ export class MemoryState {
   readonly sessions = new MemoryTable<Session>();
   readonly limits = new MemoryTable<AttemptState>();
   readonly recoveries = new MemoryTable<RecoveryRequest>();
+  readonly outbox = new MemoryTable<OutboxMessage>();
+  /** By user id. */
+  readonly links = new MemoryTable<PasswordLink>();
 }

@@ -1,3 +1,5 @@
+import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -7,6 +9,8 @@ import type { AuthorityRecords } from '../../../domain/authority/authority.js';
 import { headAfter, type Change, type Head } from '../../../domain/changes/change.js';
 import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import { MemoryTransactionalSessions } from '../sessions/memory-transactional-sessions.js';
+import { MemoryTransactionalOutbox } from '../mail/memory-outbox.js';
+import { MemoryTransactionalLinks } from '../mail/memory-password-links.js';
 import type { MemoryState } from './memory-state.js';
 import { MemoryUserRepository } from '../users/memory-user-repository.js';
 import { UndoJournal } from './undo-journal.js';
@@ -15,6 +19,8 @@ import { UndoJournal } from './undo-journal.js';
 export class MemoryTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly outbox: TransactionalOutbox;
+  readonly links: TransactionalLinks;
   readonly #journal = new UndoJournal();
   #isOver = false;
 
@@ -25,6 +31,8 @@ export class MemoryTransaction implements StoreTransaction {
     const gate = async <T>(call: () => T) => this.#whileOpen(call);
     this.users = new MemoryUserRepository(state, gate, this.#journal);
     this.sessions = new MemoryTransactionalSessions(state, gate, this.#journal);
+    this.outbox = new MemoryTransactionalOutbox(state, gate, this.#journal);
+    this.links = new MemoryTransactionalLinks(state, gate, this.#journal);
   }
 
   get head(): Head {

@@ -22,6 +22,7 @@ import type {
   SettingDocument,
   UserDocument,
 } from './documents.js';
+import type { OutboxDocument, PasswordLinkDocument } from '../mail/mail-documents.js';
 import type { TrackedFilterDocument } from '../segments/tracked-filter-document.js';
 
 /**
@@ -51,6 +52,8 @@ export class MongoCollections {
   readonly sessions: Collection<SessionDocument>;
   readonly limits: Collection<AttemptLimitDocument>;
   readonly recoveries: Collection<RecoveryRequestDocument>;
+  readonly outbox: Collection<OutboxDocument>;
+  readonly passwordLinks: Collection<PasswordLinkDocument>;
   readonly settings: Collection<SettingDocument>;
   readonly avatars: Collection<AvatarDocument>;
   readonly customerHeads: Collection<CustomerHeadDocument>;
@@ -73,6 +76,8 @@ export class MongoCollections {
     this.sessions = database.collection('sessions', DURABLE);
     this.limits = database.collection('attempt_limits', DURABLE);
     this.recoveries = database.collection('recovery_requests', DURABLE);
+    this.outbox = database.collection('outbox', DURABLE);
+    this.passwordLinks = database.collection('password_links', DURABLE);
     this.settings = database.collection('settings', DURABLE);
     this.avatars = database.collection('avatars', DURABLE);
     this.customerHeads = database.collection('customer_heads', DURABLE);

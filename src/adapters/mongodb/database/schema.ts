@@ -4,6 +4,7 @@ import { CUSTOMER_INDEXES } from '../customers/customer-indexes.js';
 import { isDuplicate, alreadyExists } from './driver-errors.js';
 import { hashSessionIds } from '../sessions/hash-session-ids.js';
 import { addRoleSets } from '../users/count-role-sets.js';
+import { WAITING } from '../mail/mail-documents.js';
 import { BY_ROLE } from '../users/choose-path.js';
 import { BY_ROLE_SET } from '../users/buffered-users-of-sets.js';
 import { MongoCollections } from './mongo-collections.js';
@@ -11,7 +12,7 @@ import { SchemaTooNew } from '../../storage-kernel/schema-too-new.js';
 import { SchemaTooOld } from '../../storage-kernel/schema-too-old.js';
 
 /** Raised when a release writes documents that an older one would misread. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 /** From this version on, sessions are stored under the SHA-256 of their token's id. */
 const HASHED_SESSION_IDS = 3;
 /** From this version on, users are counted by their role sets. */
@@ -48,6 +49,13 @@ const INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   sessions: [{ key: { expires_at: 1 } }, { key: { user_id: 1, epoch: 1, expires_at: 1 } }],
   attempt_limits: [{ key: { expires_at: 1 } }],
   recovery_requests: [{ key: { at: 1 } }],
+  outbox: [
+    { key: { mailbox: 1, queued_at: 1 } },
+    { key: { due_at: 1 }, partialFilterExpression: WAITING },
+    { key: { expires_at: 1 }, partialFilterExpression: WAITING },
+    { key: { queued_at: 1, _id: 1 } },
+  ],
+  password_links: [{ key: { expires_at: 1 } }],
   settings: [],
   avatars: [],
   ...CUSTOMER_INDEXES,

@@ -11,6 +11,7 @@ import { erasureOnDisk } from './010-erasure-on-disk.js';
 import { historyOfRecords } from './011-history-of-records.js';
 import { roleSets } from './012-role-sets.js';
 import { authoritySnapshots } from './013-authority-snapshots.js';
+import { mail } from './016-mail.js';
 import type { Migration } from './migration.js';
 
 /** All schema migrations, in ascending order of version. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   historyOfRecords,
   roleSets,
   authoritySnapshots,
+  mail,
 ];

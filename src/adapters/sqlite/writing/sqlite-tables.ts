@@ -8,6 +8,8 @@ import { CustomerLogTable } from '../customers/customer-log-table.js';
 import { CustomerTable } from '../customers/customer-table.js';
 import { CustomersByColumn } from '../customers/customers-by-column.js';
 import { TrackedFilterTable } from '../segments/tracked-filter-table.js';
+import { OutboxTable } from '../mail/outbox-table.js';
+import { PasswordLinkTable } from '../mail/password-link-table.js';
 import { RecoveryTable } from '../recoveries/recovery-table.js';
 import { SessionTable } from '../sessions/session-table.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
@@ -25,6 +27,8 @@ export class SqliteTables {
   readonly sessions: SessionTable;
   readonly limits: AttemptLimitTable;
   readonly recoveries: RecoveryTable;
+  readonly outbox: OutboxTable;
+  readonly passwordLinks: PasswordLinkTable;
   readonly avatarReferences: AvatarReferenceTable;
   readonly customers: CustomerTable;
   readonly customersByColumn: CustomersByColumn;
@@ -41,6 +45,8 @@ export class SqliteTables {
     this.sessions = new SessionTable(database);
     this.limits = new AttemptLimitTable(database);
     this.recoveries = new RecoveryTable(database);
+    this.outbox = new OutboxTable(database);
+    this.passwordLinks = new PasswordLinkTable(database);
     this.avatarReferences = new AvatarReferenceTable(database);
     this.customers = new CustomerTable(database);
     this.customersByColumn = new CustomersByColumn(database);

@@ -1,3 +1,5 @@
+import type { TransactionalOutbox } from '../../../application/ports/outbox.js';
+import type { TransactionalLinks } from '../../../application/ports/password-links.js';
 import type { TransactionalSessions } from '../../../application/ports/session-repository.js';
 import type { RecordOfLog } from '../../../application/ports/record-of-log.js';
 import type { NewestEntries, StoreTransaction } from '../../../application/ports/store.js';
@@ -9,6 +11,8 @@ import { follows, type Sha256 } from '../../../domain/changes/seal-change.js';
 import type { AuthorityTables } from '../authority/authority-tables.js';
 import type { ChangeTable } from '../changes/change-table.js';
 import type { GroupTransaction } from './group-transaction.js';
+import { SqliteTransactionalOutbox } from '../mail/sqlite-outbox.js';
+import { SqliteTransactionalLinks } from '../mail/sqlite-password-links.js';
 import { SqliteTransactionalSessions } from '../sessions/sqlite-transactional-sessions.js';
 import type { SqliteTables } from './sqlite-tables.js';
 import { SqliteUserRepository } from '../users/sqlite-user-repository.js';
@@ -25,6 +29,8 @@ export interface WriterContext {
 export class SqliteTransaction implements StoreTransaction {
   readonly users: UserRepository;
   readonly sessions: TransactionalSessions;
+  readonly outbox: TransactionalOutbox;
+  readonly links: TransactionalLinks;
 
   readonly #group: GroupTransaction;
   readonly #changes: ChangeTable;
@@ -37,6 +43,8 @@ export class SqliteTransaction implements StoreTransaction {
     const { tables, transaction } = context;
     this.users = new SqliteUserRepository(scope.guard(tables.users), scope.guard(tables.users.roleSets));
     this.sessions = new SqliteTransactionalSessions(scope.guard(tables.sessions));
+    this.outbox = new SqliteTransactionalOutbox(scope.guard(tables.outbox));
+    this.links = new SqliteTransactionalLinks(scope.guard(tables.passwordLinks));
     this.#group = scope.guard(transaction);
     this.#changes = scope.guard(tables.changes);
     this.#authority = scope.guard(tables.authority);
