@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly seeding: Seeding;
   readonly changeNotifier: ChangeNotifier;
   readonly maintenance: Maintenance;
+  /** Sends what the outbox holds. */
+  readonly mailDelivery: Maintenance;
   readonly gauges: Gauges;
   readonly server: HttpServer;
   readonly stopping: AbortController;
@@ -38,10 +40,11 @@ export class Service {
 
   /** Fills an empty store, then listens. Throws `CannotListen` and the errors of filling. */
   async start(onSeeded: (first: FirstAdministrator) => void): Promise<void> {
-    const { lifecycle, seeding, maintenance, gauges } = this.options;
+    const { lifecycle, seeding, maintenance, mailDelivery, gauges } = this.options;
     await seeding.run(onSeeded);
     this.#keepProjectionFresh();
     lifecycle.opened('maintenance', maintenance.start());
+    lifecycle.opened('mail', mailDelivery.start());
     gauges.register();
     await this.#listen();
   }

@@ -3,6 +3,7 @@ import { HttpServer } from '../../adapters/http/connections/http-server.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { SnapshotAuthority } from '../../application/authority/snapshot-authority.js';
 import { SweepAvatars } from '../../application/avatars/sweep-avatars.js';
+import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { ForgetFilters } from '../../application/segments/forget-filters.js';
 import { Sweep } from '../../application/store/sweep.js';
 import { WriteHealth } from '../../application/store/write-health.js';
@@ -20,15 +21,22 @@ export const serviceModule = new ContainerModule((c) => {
   bind(c, T.stopping, [], () => new AbortController());
   bind(c, T.draining, [], () => new AbortController());
   bindClass(c, Sweep, [T.store, T.clock]);
-  bind(c, T.maintenanceJobs, [Sweep, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority], (...jobs) => jobs);
+  bind(
+    c,
+    T.maintenanceJobs,
+    [Sweep, SweepMail, SweepRoles, SweepAvatars, ForgetFilters, SnapshotAuthority],
+    (...jobs) => jobs,
+  );
   bind(
     c,
     Maintenance,
     [T.maintenanceJobs, T.draining, WriteHealth, T.logger],
     (jobs, draining, writes, logger) =>
-      new Maintenance(jobs, draining, (error) => {
-        writes.observe(error);
-        if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
+      new Maintenance(jobs, draining, {
+        onError: (error) => {
+          writes.observe(error);
+          if (!(error instanceof StorageFull)) logger.warn({ err: error }, 'maintenance failed');
+        },
       }),
   );
   bindClass(c, Service, {
@@ -39,6 +47,7 @@ export const serviceModule = new ContainerModule((c) => {
     seeding: Seeding,
     changeNotifier: T.changeNotifier,
     maintenance: Maintenance,
+    mailDelivery: T.mailDelivery,
     gauges: Gauges,
     server: HttpServer,
     stopping: T.stopping,

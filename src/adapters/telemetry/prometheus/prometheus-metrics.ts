@@ -1,7 +1,9 @@
 import type { Registry } from 'prom-client';
 import type { AttemptLimits } from '../../../application/ports/attempt-limits.js';
+import type { MailLog } from '../../../application/ports/mail-log.js';
 import type { SecurityLog } from '../../../application/ports/security-log.js';
 import { countedLimits } from './counted-limits.js';
+import { countedMailLog } from './counted-mail-log.js';
 import { countedSecurityLog } from './counted-security-log.js';
 import { HttpMetrics } from './http-metrics.js';
 import { OperationMetrics } from './operation-metrics.js';
@@ -24,6 +26,10 @@ export class PrometheusMetrics {
 
   counting(log: SecurityLog): SecurityLog {
     return countedSecurityLog(log, this.client, this.#registry);
+  }
+
+  countingMail(log: MailLog): MailLog {
+    return countedMailLog(log, this.client, this.#registry);
   }
 
   countingRefusals(limits: AttemptLimits): AttemptLimits {
