@@ -87,6 +87,9 @@ export const T = {
   profileLimit: token<HourlyLimit>('profile limit'),
   /** Where people reach the service, without a slash at the end. */
   publicUrl: token<string>('public URL'),
+  /** The address of a link that sets a password, with `{token}`. */
+  resetUrl: token<string>('reset URL'),
+  newLinkSecret: token<() => string>('new link secret'),
   isSendingMail: token<boolean>('is sending mail'),
   mailSealer: token<Sealer>('mail sealer'),
   mailTemplates: token<MailTemplates>('mail templates'),

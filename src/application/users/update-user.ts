@@ -118,6 +118,7 @@ export class UpdateUser {
     const loses = losesAdministrator(target, update.next);
     const hasOther = loses && (await transaction.users.hasOtherHolder(ADMINISTRATOR_ROLE_ID, target.id));
     requireOtherAdministrator(loses, hasOther);
+    if (update.next.email !== target.email) await transaction.links.remove(target.id);
     await transaction.users.replace(update.next, prepared?.hash);
     if (prepared !== undefined && actor.id === target.id) {
       await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);

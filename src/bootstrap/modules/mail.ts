@@ -1,5 +1,5 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ContainerModule } from 'inversify';
 import { PinoMailLog } from '../../adapters/log/pino-mail-log.js';
 import { FolderTemplates, TemplateUnfit } from '../../adapters/mail/folder-templates.js';
@@ -7,15 +7,16 @@ import { MailFolder } from '../../adapters/files/mail-folder.js';
 import { SmtpMailer } from '../../adapters/mail/smtp-mailer.js';
 import { AesSealer } from '../../adapters/security/aes-sealer.js';
 import { Mailroom } from '../../application/mail/mailroom.js';
+import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js';
 import { SendMail } from '../../application/mail/send-mail.js';
 import { SweepMail } from '../../application/mail/sweep-mail.js';
 import { NO_KEPT_MAIL } from '../../application/ports/mailer.js';
 import { ConfigError, type Config } from '../config.js';
 import { Maintenance } from '../maintenance.js';
+import { OWN_TEMPLATES } from '../own-templates.js';
 import { bind, bindClass, token } from '../token.js';
 import { SETTINGS, T } from '../tokens.js';
 
-const OWN_TEMPLATES = fileURLToPath(new URL('../../templates/mail', import.meta.url));
 const POLL_MS = 1_000;
 
 /** Undefined where messages are sent, or stay in the store. */
@@ -41,6 +42,14 @@ export const mailModule = new ContainerModule((c) => {
     sha256: T.sha256,
     publicUrl: T.publicUrl,
     isSending: T.isSendingMail,
+  });
+  bind(c, T.newLinkSecret, [], () => () => randomBytes(32).toString('base64url'));
+  bind(c, T.resetUrl, [SETTINGS.RESET_URL, T.publicUrl], (url, base) => url ?? `${base}/reset#token={token}`);
+  bindClass(c, PasswordLinkMaker, {
+    mailroom: Mailroom,
+    sha256: T.sha256,
+    newSecret: T.newLinkSecret,
+    resetUrl: T.resetUrl,
   });
   bind(
     c,

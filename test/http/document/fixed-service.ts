@@ -5,7 +5,7 @@ import { T } from '../../../src/bootstrap/tokens.js';
 import { CountedIds } from '../../support/counted-ids.js';
 import { FixedClock } from '../../support/fixed-clock.js';
 import { rebind } from '../../support/rebind.js';
-import { TOUR_ADMIN, TOUR_METRICS_KEY } from './tour.js';
+import { TOUR_ADMIN, TOUR_LINK_SECRET, TOUR_METRICS_KEY } from './tour.js';
 
 /** Runs `body` against the whole application with an empty memory store, a fixed clock and counted ids. */
 export async function withFixedService<R>(body: (port: number) => Promise<R>): Promise<R> {
@@ -27,6 +27,9 @@ export async function withFixedService<R>(body: (port: number) => Promise<R>): P
       rebind(container, T.clock, new FixedClock());
       rebind(container, T.ids, ids);
       rebind(container, T.newTokenId, () => ids.next());
+      rebind(container, T.newLinkSecret, () => TOUR_LINK_SECRET);
+      // Otherwise messages would become files.
+      rebind(container, T.mailer, undefined);
     },
   });
   try {

@@ -2,6 +2,8 @@ import type { Gun, Hit, Shot } from '../../support/gun.js';
 import type { Seen } from '../../support/contract.js';
 
 export const TOUR_ADMIN = { email: 'admin@example.com', password: 'keeper of the house' };
+/** The secret of every mailed link. */
+export const TOUR_LINK_SECRET = 'a-secret-of-forty-three-characters-or-so-ab';
 export const TOUR_METRICS_KEY = 'a-key-for-the-metrics-of-the-tour';
 
 /** A whole PNG, short enough for the document. */
@@ -30,6 +32,7 @@ export async function takeTour(gun: Gun, onSeen: (seen: Seen) => void): Promise<
 interface Fields {
   readonly id: string;
   readonly accessToken: string;
+  readonly user: { readonly id: string };
   readonly path: string;
   readonly eventStreams: readonly { readonly endpoint: { readonly requestUri: string } }[];
 }
@@ -54,9 +57,14 @@ class Tour {
     await this.#ask('GET', '/users/me', { token: 'not a token', status: 401 });
     await this.#ask('GET', '/users/me');
     const body = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'nanoseconds' };
-    const { accessToken: token } = await this.#open('POST', '/register', { body, status: 201 });
+    const { accessToken: token, user } = await this.#open('POST', '/register', { body, status: 201 });
     await this.#ask('POST', '/logout', { token });
     await this.#open('POST', '/send-password', { body: { email: 'grace@example.com' } });
+    const reset = { token: `${user.id}.${TOUR_LINK_SECRET}`, password: 'microseconds' };
+    await this.#open('POST', '/reset-password', { body: reset });
+    await this.#open('POST', '/reset-password', { body: reset, status: 400 });
+    await this.#open('GET', '/reset');
+    await this.#open('GET', '/reset/page.js');
   }
 
   async people(): Promise<void> {

@@ -59,7 +59,14 @@ const IGNORED: Readonly<Record<string, object>> = {
 };
 
 const REFUSED = [
-  ...['POST /login', 'POST /register', 'POST /send-password', 'POST /logout', 'POST /upload-avatar'],
+  ...[
+    'POST /login',
+    'POST /register',
+    'POST /send-password',
+    'POST /reset-password',
+    'POST /logout',
+    'POST /upload-avatar',
+  ],
   ...['POST /customers', 'PUT /customers/:id', 'DELETE /customers/:id', 'DELETE /customers'],
 ];
 

@@ -56,6 +56,15 @@ const sessions: readonly Row[] = [
     body: (turn) => ({ email: `table-${turn}@example.com`, password: 'a new password', ...NAME }),
   },
   { endpoint: 'POST /send-password', who: OPEN, passes: 200, body: () => ({ email: 'nobody@example.com' }) },
+  {
+    endpoint: 'POST /reset-password',
+    who: OPEN,
+    passes: 400,
+    code: 'link_invalid',
+    body: () => ({ token: 'wrong', password: 'a new password' }),
+  },
+  { endpoint: 'GET /reset', who: OPEN, passes: 200 },
+  { endpoint: 'GET /reset/:id', to: 'unknown', who: OPEN, passes: 404, code: 'not_found' },
   { endpoint: 'POST /logout', who: SIGNED_IN, passes: 200, endsSession: true },
 ];
 

@@ -78,6 +78,13 @@ export const EXAMPLES: Examples = {
     },
     signOut: { answer: {} },
     requestRecovery: { request: { email: 'grace@example.com' }, answer: {} },
+    resetPassword: {
+      request: {
+        token: '00000000-0000-7000-8000-00000000100b.a-secret-of-forty-three-characters-or-so-ab',
+        password: 'microseconds',
+      },
+      answer: {},
+    },
     createRole: {
       request: {
         name: 'Support',
@@ -85,7 +92,7 @@ export const EXAMPLES: Examples = {
         abilities: { customer: { read: true }, segment: { read: true } },
       },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001011',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -101,7 +108,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '12',
+        seq: '13',
         record: {
           id: null,
           name: 'Support',
@@ -147,7 +154,7 @@ export const EXAMPLES: Examples = {
     },
     getRole: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001011',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -165,7 +172,7 @@ export const EXAMPLES: Examples = {
     updateRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001011',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -181,9 +188,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '13',
+        seq: '14',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001011',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -209,7 +216,7 @@ export const EXAMPLES: Examples = {
     patchRole: {
       request: { abilities: { customer: { update: true } } },
       answer: {
-        id: '00000000-0000-7000-8000-00000000100f',
+        id: '00000000-0000-7000-8000-000000001011',
         name: 'Support',
         description: 'Answers the customers',
         abilities: {
@@ -225,9 +232,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '14',
+        seq: '15',
         record: {
-          id: '00000000-0000-7000-8000-00000000100f',
+          id: '00000000-0000-7000-8000-000000001011',
           name: 'Support',
           description: 'Answers the customers',
           abilities: {
@@ -253,7 +260,7 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
@@ -273,7 +280,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '14',
+        seq: '15',
         record: {
           id: null,
           email: 'ada@example.com',
@@ -305,7 +312,7 @@ export const EXAMPLES: Examples = {
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -325,9 +332,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '15',
+        seq: '16',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001014',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -357,7 +364,7 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -377,9 +384,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '16',
+        seq: '17',
         record: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001014',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -431,13 +438,13 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001012',
+        id: '00000000-0000-7000-8000-000000001014',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
         suspended: false,
-        roles: ['00000000-0000-7000-8000-00000000100f'],
+        roles: ['00000000-0000-7000-8000-000000001011'],
         abilities: {
           account: { read: false, create: false, update: false, delete: false },
           role: { read: false, create: false, update: false, delete: false },
@@ -453,13 +460,13 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001012',
+          id: '00000000-0000-7000-8000-000000001014',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
         },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '17',
+        seq: '18',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -474,7 +481,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001011', name: 'Support' }],
           },
           { ability: 'customer', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           {
@@ -482,7 +489,7 @@ export const EXAMPLES: Examples = {
             action: 'update',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001011', name: 'Support' }],
           },
           { ability: 'customer', action: 'delete', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'role', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -494,7 +501,7 @@ export const EXAMPLES: Examples = {
             action: 'read',
             allowed: true,
             reason: 'granted',
-            granted_by: [{ id: '00000000-0000-7000-8000-00000000100f', name: 'Support' }],
+            granted_by: [{ id: '00000000-0000-7000-8000-000000001011', name: 'Support' }],
           },
           { ability: 'segment', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'segment', action: 'update', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -518,7 +525,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '18',
+        seq: '19',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -532,7 +539,7 @@ export const EXAMPLES: Examples = {
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101a',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -545,7 +552,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '19',
+        seq: '20',
         record: {
           id: null,
           key: 'assessment',
@@ -591,7 +598,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101a',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -606,7 +613,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101a',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -621,7 +628,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101a',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -634,9 +641,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '20',
+        seq: '21',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101a',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -672,7 +679,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001018',
+        id: '00000000-0000-7000-8000-00000000101a',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -685,9 +692,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '22',
         record: {
-          id: '00000000-0000-7000-8000-000000001018',
+          id: '00000000-0000-7000-8000-00000000101a',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -711,7 +718,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '22',
         record: null,
         effect: {
           permissions: {
@@ -754,7 +761,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101c',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -773,7 +780,7 @@ export const EXAMPLES: Examples = {
     listCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-00000000101c',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -801,7 +808,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101c',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -820,7 +827,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101c',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -839,7 +846,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-00000000101c',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -858,8 +865,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101f',
-          customer_id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001021',
+          customer_id: '00000000-0000-7000-8000-00000000101c',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001002',
@@ -878,14 +885,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001026',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101c',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -906,7 +913,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '22',
+        seq: '23',
         record: {
           id: null,
           name: 'North',
@@ -915,7 +922,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101c',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -946,14 +953,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001026',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101c',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -976,14 +983,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001026',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101c',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1006,7 +1013,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-00000000101c',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1029,7 +1036,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101c',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1058,7 +1065,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-00000000101a',
+        customer_id: '00000000-0000-7000-8000-00000000101c',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1072,14 +1079,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001026',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101c',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1100,16 +1107,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '23',
+        seq: '24',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001026',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101c',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1140,14 +1147,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001024',
+        id: '00000000-0000-7000-8000-000000001026',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101a',
+            id: '00000000-0000-7000-8000-00000000101c',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1168,16 +1175,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '25',
         record: {
-          id: '00000000-0000-7000-8000-000000001024',
+          id: '00000000-0000-7000-8000-000000001026',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101a',
+              id: '00000000-0000-7000-8000-00000000101c',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1209,7 +1216,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '26',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1217,7 +1224,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001026',
+              id: '00000000-0000-7000-8000-000000001028',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1233,7 +1240,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '27',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1241,7 +1248,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001024',
+              id: '00000000-0000-7000-8000-000000001026',
               name: 'North',
               before: 1,
               after: null,
@@ -1256,7 +1263,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102a',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1266,7 +1273,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '28',
         record: {
           id: null,
           key: 'new_dashboard',
@@ -1297,7 +1304,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102a',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1309,7 +1316,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102a',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1321,7 +1328,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102a',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1331,9 +1338,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '29',
         record: {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102a',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1348,7 +1355,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-00000000102a',
               key: 'new_dashboard',
               before: { enabled: false, targeting: [] },
               after: { enabled: true, targeting: [] },
@@ -1360,7 +1367,7 @@ export const EXAMPLES: Examples = {
     patchFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-000000001028',
+        id: '00000000-0000-7000-8000-00000000102a',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1370,9 +1377,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '30',
         record: {
-          id: '00000000-0000-7000-8000-000000001028',
+          id: '00000000-0000-7000-8000-00000000102a',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1415,7 +1422,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '30',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1424,7 +1431,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-00000000102a',
               key: 'new_dashboard',
               before: { enabled: true, targeting: [] },
               after: null,
@@ -1436,16 +1443,16 @@ export const EXAMPLES: Examples = {
     listChanges: {
       answer: [
         {
-          id: '14',
+          id: '15',
           at: '2026-01-02T03:04:05.000Z',
           actor_id: '00000000-0000-7000-8000-000000001002',
           resource: 'role',
-          record_id: '00000000-0000-7000-8000-00000000100f',
+          record_id: '00000000-0000-7000-8000-000000001011',
           action: 'updated',
           before: { abilities: { customer: { update: false } } },
           after: { abilities: { customer: { update: true } } },
           request_id: 'a-request',
-          hash: '27315c93f45db90fe58120919e9b6fa8b9351c5bf85590ad554b90dd65ecd8f8',
+          hash: '403be6f849360d52434ba94e14942f6fe2a7d780a7e297f169384bf387ae6a9c',
         },
       ],
     },
@@ -1467,7 +1474,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '31',
         record: null,
         effect: {
           permissions: {
@@ -1478,19 +1485,19 @@ export const EXAMPLES: Examples = {
                 ability: 'customer',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001014', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'customer',
                 action: 'update',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001014', first_name: 'Ada', last_name: 'Lovelace' }],
               },
               {
                 ability: 'segment',
                 action: 'read',
                 users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001012', first_name: 'Ada', last_name: 'Lovelace' }],
+                sample: [{ id: '00000000-0000-7000-8000-000000001014', first_name: 'Ada', last_name: 'Lovelace' }],
               },
             ],
           },
@@ -1545,6 +1552,17 @@ export const EXAMPLES: Examples = {
       detail: 'The access token is invalid or has expired. Sign in again.',
       code: 'token_invalid',
       message: 'The access token is invalid or has expired. Sign in again.',
+      errors: {},
+      invalid: [],
+      request_id: 'a-request',
+    },
+    link_invalid: {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'This link is no longer valid. Ask for a new one.',
+      code: 'link_invalid',
+      message: 'This link is no longer valid. Ask for a new one.',
       errors: {},
       invalid: [],
       request_id: 'a-request',

@@ -24,6 +24,10 @@ export const CODES = {
     status: 400,
     meaning: 'The e-mail address or password is wrong, or no password is set yet',
   },
+  link_invalid: {
+    status: 400,
+    meaning: 'A mailed link is wrong, used, replaced or expired, or the address or password has changed since',
+  },
   token_missing: { status: 401, meaning: 'The request has no access token; for `/metrics`, no metrics token' },
   token_invalid: {
     status: 401,
