@@ -3,6 +3,9 @@ import type { User } from '../users/user.js';
 /** How long a link to set a forgotten password works, in milliseconds. */
 export const RECOVERY_LINK_MS = 30 * 60_000;
 
+/** How long an invitation works. */
+export const INVITATION_LINK_MS = 7 * 24 * 3_600_000;
+
 /** A mailed link that sets a user's password once. A user has at most one: a new one replaces it. */
 export interface PasswordLink {
   /** For an address without a user, an id that no user has. */

@@ -79,6 +79,11 @@ class Tour {
     const ada = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password };
     this.#ada = (await this.#ask('POST', '/users', { body: ada, status: 201 })).id;
     await this.#ask('POST', '/users', { body: ada, status: 409 });
+    const invited = { first_name: 'Mary', last_name: 'Somerville', email: 'mary@example.com', invite: true };
+    const mary = await this.#ask('POST', '/users', { body: invited, status: 201 });
+    await this.#ask('POST', `/users/${mary.id}/invitation`);
+    await this.#ask('POST', `/users/${this.#ada}/invitation`, { status: 409 });
+    await this.#ask('DELETE', `/users/${mary.id}`);
     await this.#ask('POST', '/users', { body: { email: 'no address' }, status: 422 });
     await this.#alias(`/users/${this.#ada}`, { first_name: 'Ada', last_name: 'Lovelace' });
     await this.#ask('PUT', `/users/${this.#ada}`, { body: { roles: [id] } });
@@ -222,5 +227,8 @@ class Tour {
 }
 
 function hasDryRun(method: string, path: string): boolean {
-  return method !== 'GET' && /^\/(?:users|roles|abilities|features|segments)(?!\/(?:preview|explain)$)/.test(path);
+  return (
+    method !== 'GET' &&
+    /^\/(?:users|roles|abilities|features|segments)(?!\/(?:preview|explain|[^/]+\/invitation)$)/.test(path)
+  );
 }

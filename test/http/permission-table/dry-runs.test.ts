@@ -64,6 +64,7 @@ const REFUSED = [
     'POST /register',
     'POST /send-password',
     'POST /reset-password',
+    'POST /users/:id/invitation',
     'POST /logout',
     'POST /upload-avatar',
   ],

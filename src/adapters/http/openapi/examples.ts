@@ -260,7 +260,7 @@ export const EXAMPLES: Examples = {
     createUser: {
       request: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'a longer password' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Byron',
@@ -309,10 +309,26 @@ export const EXAMPLES: Examples = {
         },
       },
     },
+    inviteUser: { answer: {} },
+    deleteUser: {
+      answer: {},
+      dryRun: {
+        dry_run: true,
+        seq: '17',
+        record: null,
+        effect: {
+          permissions: { users_affected: 0, gained: [], lost: [] },
+          tokens: [],
+          sessions_ended: 0,
+          segments: [],
+          features: [],
+        },
+      },
+    },
     updateUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -332,9 +348,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '16',
+        seq: '18',
         record: {
-          id: '00000000-0000-7000-8000-000000001014',
+          id: '00000000-0000-7000-8000-000000001015',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -364,7 +380,7 @@ export const EXAMPLES: Examples = {
     patchUser: {
       request: { first_name: 'Ada', last_name: 'Lovelace' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -384,9 +400,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '17',
+        seq: '19',
         record: {
-          id: '00000000-0000-7000-8000-000000001014',
+          id: '00000000-0000-7000-8000-000000001015',
           email: 'ada@example.com',
           first_name: 'Ada',
           last_name: 'Lovelace',
@@ -438,7 +454,7 @@ export const EXAMPLES: Examples = {
     },
     getUser: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001014',
+        id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
         first_name: 'Ada',
         last_name: 'Lovelace',
@@ -460,13 +476,13 @@ export const EXAMPLES: Examples = {
     explainUserAccess: {
       answer: {
         user: {
-          id: '00000000-0000-7000-8000-000000001014',
+          id: '00000000-0000-7000-8000-000000001015',
           first_name: 'Ada',
           last_name: 'Lovelace',
           suspended: false,
         },
         at: '2026-01-02T03:04:05.000Z',
-        seq: '18',
+        seq: '20',
         permissions: [
           { ability: 'ability', action: 'read', allowed: false, reason: 'not_granted', granted_by: [] },
           { ability: 'ability', action: 'create', allowed: false, reason: 'not_granted', granted_by: [] },
@@ -525,7 +541,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '19',
+        seq: '21',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -539,7 +555,7 @@ export const EXAMPLES: Examples = {
     createAbility: {
       request: { key: 'assessment', name: 'Assessments', description: '', read: true, create: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -552,7 +568,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '20',
+        seq: '22',
         record: {
           id: null,
           key: 'assessment',
@@ -598,7 +614,7 @@ export const EXAMPLES: Examples = {
     listAbilities: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001023',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -613,7 +629,7 @@ export const EXAMPLES: Examples = {
     },
     getAbility: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -628,7 +644,7 @@ export const EXAMPLES: Examples = {
     updateAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -641,9 +657,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '21',
+        seq: '23',
         record: {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001023',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -679,7 +695,7 @@ export const EXAMPLES: Examples = {
     patchAbility: {
       request: { update: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101a',
+        id: '00000000-0000-7000-8000-000000001023',
         key: 'assessment',
         name: 'Assessments',
         description: '',
@@ -692,9 +708,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '22',
+        seq: '24',
         record: {
-          id: '00000000-0000-7000-8000-00000000101a',
+          id: '00000000-0000-7000-8000-000000001023',
           key: 'assessment',
           name: 'Assessments',
           description: '',
@@ -718,7 +734,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '22',
+        seq: '24',
         record: null,
         effect: {
           permissions: {
@@ -761,7 +777,7 @@ export const EXAMPLES: Examples = {
     createCustomer: {
       request: { name: 'Acme', company: 'Acme, Inc', email: 'desk@acme.example', status: 'active', region: 'north' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101c',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -780,7 +796,7 @@ export const EXAMPLES: Examples = {
     listCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101c',
+          id: '00000000-0000-7000-8000-000000001025',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -808,7 +824,7 @@ export const EXAMPLES: Examples = {
     },
     getCustomer: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000101c',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -827,7 +843,7 @@ export const EXAMPLES: Examples = {
     updateCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101c',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -846,7 +862,7 @@ export const EXAMPLES: Examples = {
     patchCustomer: {
       request: { status: 'customer' },
       answer: {
-        id: '00000000-0000-7000-8000-00000000101c',
+        id: '00000000-0000-7000-8000-000000001025',
         name: 'Acme',
         first_name: null,
         last_name: null,
@@ -865,8 +881,8 @@ export const EXAMPLES: Examples = {
     listCustomerLogs: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001021',
-          customer_id: '00000000-0000-7000-8000-00000000101c',
+          id: '00000000-0000-7000-8000-00000000102a',
+          customer_id: '00000000-0000-7000-8000-000000001025',
           type: 'updated',
           message: 'Changed status',
           actor_id: '00000000-0000-7000-8000-000000001002',
@@ -885,14 +901,14 @@ export const EXAMPLES: Examples = {
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
-        id: '00000000-0000-7000-8000-000000001026',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101c',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -913,7 +929,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '23',
+        seq: '25',
         record: {
           id: null,
           name: 'North',
@@ -922,7 +938,7 @@ export const EXAMPLES: Examples = {
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101c',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -953,14 +969,14 @@ export const EXAMPLES: Examples = {
     listSegments: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-000000001026',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'North',
           description: 'Customers in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101c',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -983,14 +999,14 @@ export const EXAMPLES: Examples = {
     },
     getSegment: {
       answer: {
-        id: '00000000-0000-7000-8000-000000001026',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Customers in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101c',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1013,7 +1029,7 @@ export const EXAMPLES: Examples = {
     listSegmentCustomers: {
       answer: [
         {
-          id: '00000000-0000-7000-8000-00000000101c',
+          id: '00000000-0000-7000-8000-000000001025',
           name: 'Acme',
           first_name: null,
           last_name: null,
@@ -1036,7 +1052,7 @@ export const EXAMPLES: Examples = {
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101c',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1065,7 +1081,7 @@ export const EXAMPLES: Examples = {
     },
     explainFilters: {
       request: {
-        customer_id: '00000000-0000-7000-8000-00000000101c',
+        customer_id: '00000000-0000-7000-8000-000000001025',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
       },
       answer: {
@@ -1079,14 +1095,14 @@ export const EXAMPLES: Examples = {
     updateSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001026',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101c',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1107,16 +1123,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '24',
+        seq: '26',
         record: {
-          id: '00000000-0000-7000-8000-000000001026',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101c',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1147,14 +1163,14 @@ export const EXAMPLES: Examples = {
     patchSegment: {
       request: { description: 'Everybody in the north' },
       answer: {
-        id: '00000000-0000-7000-8000-000000001026',
+        id: '00000000-0000-7000-8000-00000000102f',
         name: 'North',
         description: 'Everybody in the north',
         filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
         customers_count: 1,
         customers: [
           {
-            id: '00000000-0000-7000-8000-00000000101c',
+            id: '00000000-0000-7000-8000-000000001025',
             name: 'Acme',
             first_name: null,
             last_name: null,
@@ -1175,16 +1191,16 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '25',
+        seq: '27',
         record: {
-          id: '00000000-0000-7000-8000-000000001026',
+          id: '00000000-0000-7000-8000-00000000102f',
           name: 'North',
           description: 'Everybody in the north',
           filters: { values: { status: ['customer'], region: ['north'] }, enabled: ['region'] },
           customers_count: 1,
           customers: [
             {
-              id: '00000000-0000-7000-8000-00000000101c',
+              id: '00000000-0000-7000-8000-000000001025',
               name: 'Acme',
               first_name: null,
               last_name: null,
@@ -1216,7 +1232,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '26',
+        seq: '28',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1224,7 +1240,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001028',
+              id: '00000000-0000-7000-8000-000000001031',
               name: 'Everybody',
               before: 1,
               after: null,
@@ -1240,7 +1256,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '27',
+        seq: '29',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1248,7 +1264,7 @@ export const EXAMPLES: Examples = {
           sessions_ended: 0,
           segments: [
             {
-              id: '00000000-0000-7000-8000-000000001026',
+              id: '00000000-0000-7000-8000-00000000102f',
               name: 'North',
               before: 1,
               after: null,
@@ -1263,7 +1279,7 @@ export const EXAMPLES: Examples = {
     createFeature: {
       request: { key: 'new_dashboard', name: 'New dashboard', description: 'The one with charts', enabled: false },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-000000001033',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1273,7 +1289,7 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '28',
+        seq: '30',
         record: {
           id: null,
           key: 'new_dashboard',
@@ -1304,7 +1320,7 @@ export const EXAMPLES: Examples = {
           updated: '2026-01-02T03:04:05.000Z',
         },
         {
-          id: '00000000-0000-7000-8000-00000000102a',
+          id: '00000000-0000-7000-8000-000000001033',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1316,7 +1332,7 @@ export const EXAMPLES: Examples = {
     },
     getFeature: {
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-000000001033',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1328,7 +1344,7 @@ export const EXAMPLES: Examples = {
     updateFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-000000001033',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1338,9 +1354,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '29',
+        seq: '31',
         record: {
-          id: '00000000-0000-7000-8000-00000000102a',
+          id: '00000000-0000-7000-8000-000000001033',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1355,7 +1371,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000102a',
+              id: '00000000-0000-7000-8000-000000001033',
               key: 'new_dashboard',
               before: { enabled: false, targeting: [] },
               after: { enabled: true, targeting: [] },
@@ -1367,7 +1383,7 @@ export const EXAMPLES: Examples = {
     patchFeature: {
       request: { enabled: true },
       answer: {
-        id: '00000000-0000-7000-8000-00000000102a',
+        id: '00000000-0000-7000-8000-000000001033',
         key: 'new_dashboard',
         name: 'New dashboard',
         description: 'The one with charts',
@@ -1377,9 +1393,9 @@ export const EXAMPLES: Examples = {
       },
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '32',
         record: {
-          id: '00000000-0000-7000-8000-00000000102a',
+          id: '00000000-0000-7000-8000-000000001033',
           key: 'new_dashboard',
           name: 'New dashboard',
           description: 'The one with charts',
@@ -1422,7 +1438,7 @@ export const EXAMPLES: Examples = {
       answer: {},
       dryRun: {
         dry_run: true,
-        seq: '30',
+        seq: '32',
         record: null,
         effect: {
           permissions: { users_affected: 0, gained: [], lost: [] },
@@ -1431,7 +1447,7 @@ export const EXAMPLES: Examples = {
           segments: [],
           features: [
             {
-              id: '00000000-0000-7000-8000-00000000102a',
+              id: '00000000-0000-7000-8000-000000001033',
               key: 'new_dashboard',
               before: { enabled: true, targeting: [] },
               after: null,
@@ -1468,44 +1484,6 @@ export const EXAMPLES: Examples = {
         after: { name: 'Administrator', description: 'May do everything.', abilities: {} },
         request_id: null,
         hash: '91047e58fc9a8f7ebdb7bb54db49525c80eebeea2c1ec19b072fba4bcfda64ca',
-      },
-    },
-    deleteUser: {
-      answer: {},
-      dryRun: {
-        dry_run: true,
-        seq: '31',
-        record: null,
-        effect: {
-          permissions: {
-            users_affected: 1,
-            gained: [],
-            lost: [
-              {
-                ability: 'customer',
-                action: 'read',
-                users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001014', first_name: 'Ada', last_name: 'Lovelace' }],
-              },
-              {
-                ability: 'customer',
-                action: 'update',
-                users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001014', first_name: 'Ada', last_name: 'Lovelace' }],
-              },
-              {
-                ability: 'segment',
-                action: 'read',
-                users: 1,
-                sample: [{ id: '00000000-0000-7000-8000-000000001014', first_name: 'Ada', last_name: 'Lovelace' }],
-              },
-            ],
-          },
-          tokens: [],
-          sessions_ended: 1,
-          segments: [],
-          features: [],
-        },
       },
     },
     getHealth: { answer: { status: 'ok' } },

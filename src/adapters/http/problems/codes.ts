@@ -50,7 +50,7 @@ export const CODES = {
   },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive' },
   email_taken: { status: 409, meaning: 'Another user has this e-mail address' },
-  already_exists: { status: 409, meaning: 'Another record has this name or key' },
+  already_exists: { status: 409, meaning: 'Another record has this name or key, or the invited user a password' },
   immutable: { status: 409, meaning: "This part can't be changed or removed" },
   last_administrator: { status: 409, meaning: 'At least one administrator who can sign in must remain' },
   self_lockout: { status: 409, meaning: "Users can't delete or suspend themselves" },

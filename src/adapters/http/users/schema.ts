@@ -113,6 +113,13 @@ export function newUserSchema(minLength: number) {
       roles: roleIds.optional(),
       avatar: clearable.optional(),
       suspended: z.boolean().optional(),
+      invite: z.boolean().optional().meta({
+        description: 'Mails a link to set the first password, which works for seven days; not with a password',
+      }),
+    })
+    .superRefine(({ invite, password }, context) => {
+      if (invite !== true || password === undefined) return;
+      context.addIssue({ code: 'custom', path: ['password'], message: 'must be absent: an invited person chooses it' });
     })
     .meta({ id: 'NewUser' });
 }
