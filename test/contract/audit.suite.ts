@@ -62,7 +62,14 @@ export function auditSuite(current: () => Store): void {
         });
       }
       await current().transact(async ({ users }) => {
-        const changed = { suspended: true, roleIds: ['r2', 'r1'], epoch: 3, version: 7, updated: T0 + 9 };
+        const changed = {
+          suspended: true,
+          emailVerified: true,
+          roleIds: ['r2', 'r1'],
+          epoch: 3,
+          version: 7,
+          updated: T0 + 9,
+        };
         await users.replace(aUser({ id: 'user-7', email: 'user-7@example.com', ...changed }), 'hash');
       });
       const shown = await current().audit.read(usersOf);
@@ -70,9 +77,14 @@ export function auditSuite(current: () => Store): void {
       const found = (id: string) => shown.find((user) => user.id === id);
       expect(found('user-7')).to.deep.equal({
         ...{ id: 'user-7', suspended: true, roleIds: ['r2', 'r1'], hasPassword: true, epoch: 3, version: 7 },
-        ...{ created: T0, updated: T0 + 9 },
+        ...{ emailVerified: true, created: T0, updated: T0 + 9 },
       });
-      expect(found('user-8')).to.deep.include({ suspended: false, roleIds: [], hasPassword: false });
+      expect(found('user-8')).to.deep.include({
+        suspended: false,
+        roleIds: [],
+        emailVerified: false,
+        hasPassword: false,
+      });
     });
 
     it('finds nothing wrong in its own derived data, whatever happens to users', async () => {

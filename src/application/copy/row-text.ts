@@ -49,6 +49,7 @@ const writeUser = record<User>({
   avatar: same,
   suspended: same,
   roleIds: same,
+  emailVerified: same,
   hasPassword: same,
   epoch: same,
   ...VERSION_AND_TIMES,

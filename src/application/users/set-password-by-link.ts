@@ -31,7 +31,7 @@ export interface SetPasswordByLinkInput extends Pick<LoggedInput, 'requestId'> {
   readonly address: string;
 }
 
-/** Sets the password of the user who received a link, and ends all their sessions. The link works once. */
+/** Sets the password of the user who received a link, verifies their address, and ends all their sessions. The link works once. */
 export class SetPasswordByLink {
   static readonly needs = NOTHING;
   readonly #limit: HourlyLimit;
@@ -57,7 +57,7 @@ export class SetPasswordByLink {
       const link = await transaction.links.find(userId);
       const target = this.#requireUsable(link, await transaction.users.find(userId), hash, transaction.now);
       // Setting a password always counts as a change.
-      const { next, entry } = decideSystemUserUpdate(target, { password: true }, transaction)!;
+      const { next, entry } = decideSystemUserUpdate(target, { password: true, emailVerified: true }, transaction)!;
       await transaction.links.remove(userId);
       await transaction.users.replace(next, passwordHash);
       await transaction.record(entry);

@@ -37,7 +37,7 @@ export const FIRST_EPOCH = 0;
 export function newUser(id: string, input: NewUser, now: number): User {
   const { email, firstName, lastName, avatar, suspended, roleIds, hasPassword } = input;
   const initial = { epoch: FIRST_EPOCH, version: 1, created: now, updated: now };
-  return { id, email, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...initial };
+  return { id, email, emailVerified: false, firstName, lastName, avatar, suspended, roleIds, hasPassword, ...initial };
 }
 
 /** Log entry for a new user. Of the profile it lists only which fields have a value. */

@@ -5,6 +5,7 @@ import { laterThan } from '../later-than.js';
 export interface UserState {
   readonly roleIds: readonly string[];
   readonly suspended: boolean;
+  readonly emailVerified: boolean;
   readonly hasPassword: boolean;
   readonly epoch: number;
   readonly version: number;
@@ -12,7 +13,7 @@ export interface UserState {
   readonly updated: number;
 }
 
-const NOBODY = { roleIds: [], suspended: false, hasPassword: false, epoch: 0, version: 0 };
+const NOBODY = { roleIds: [], suspended: false, emailVerified: false, hasPassword: false, epoch: 0, version: 0 };
 
 /** Applies a log entry to a user's state; undefined after a deletion. Counterpart of `decideUserUpdate`. */
 export function userStateAfter(previous: UserState | undefined, change: Change): UserState | undefined {
@@ -20,10 +21,12 @@ export function userStateAfter(previous: UserState | undefined, change: Change):
   if (after === null) return undefined;
   const before = previous ?? NOBODY;
   const password = hasProfileField(after, 'password');
+  const isOtherAddress = hasProfileField(after, 'email');
   const ends = action === 'updated' && (password || after['suspended'] === true);
   return {
     roleIds: Array.isArray(after['roles']) ? (after['roles'] as string[]) : before.roleIds,
     suspended: typeof after['suspended'] === 'boolean' ? after['suspended'] : before.suspended,
+    emailVerified: hasProfileField(after, 'email_verified') || (before.emailVerified && !isOtherAddress),
     hasPassword: before.hasPassword || password,
     epoch: before.epoch + (ends ? 1 : 0),
     version: before.version + 1,

@@ -19,8 +19,8 @@ function entryOfCreation(user: User) {
 }
 
 function stateOf(user: User): UserState {
-  const { roleIds, suspended, hasPassword, epoch, version, created: made, updated } = user;
-  return { roleIds, suspended, hasPassword, epoch, version, created: made, updated };
+  const { roleIds, suspended, emailVerified, hasPassword, epoch, version, created: made, updated } = user;
+  return { roleIds, suspended, emailVerified, hasPassword, epoch, version, created: made, updated };
 }
 
 function ledgerOf(...users: readonly User[]): ReplayedUsers {
@@ -38,6 +38,8 @@ describe('userStateAfter', () => {
     {
       firstName: fc.constantFrom('x', 'y'),
       suspended: fc.boolean(),
+      email: fc.constantFrom('one@example.com', 'two@example.com'),
+      emailVerified: fc.constant(true),
       password: fc.boolean(),
       roleIds: fc.subarray(ROLES.map(({ id }) => id)),
     },
@@ -92,6 +94,7 @@ describe('ReplayedUsers', () => {
     [{ roleIds: ['role-b'] }, 'has role role-a in the log, but not in the table'],
     [{ roleIds: ['role-b', 'role-a'] }, 'has its roles in another order than in the log'],
     [{ roleIds: ['role-a', 'role-a', 'role-b'] }, 'has its roles in another order than in the log'],
+    [{ emailVerified: true }, 'a verified address is on in the table, off in the log'],
     [{ hasPassword: false }, 'having a password is off in the table, on in the log'],
     [{ epoch: 1 }, 'epoch is 1 in the table, 0 in the log'],
     [{ version: 2 }, 'version is 2 in the table, 1 in the log'],

@@ -1,6 +1,8 @@
 import { createContext, runInContext } from 'node:vm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
+import { sha256 } from '../../../src/adapters/security/sha256.js';
+import { VerifyStore } from '../../../src/application/admin/verify-store.js';
 import { T } from '../../../src/bootstrap/tokens.js';
 import { mailsOf, tokenOf } from '../../support/mailed.js';
 import {
@@ -17,6 +19,7 @@ import { send } from '../sample-client.js';
 
 const NEW = 'a new password';
 const INVALID = { status: 400, code: 'link_invalid' };
+const NAMES = { first_name: 'Grace', last_name: 'Hopper' };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -56,7 +59,11 @@ onEachStorage('POST /reset-password', {}, (service) => {
     const { accessToken: as } = await service().admin();
     const changes = await service().call('GET', `/changes?record_id=${user.id}&_limit=1`, { as });
     const [change] = changes.json as unknown as Record<string, unknown>[];
-    expect(change).to.deep.include({ actor_id: user.id, action: 'updated', after: { profile: ['password'] } });
+    expect(change).to.deep.include({
+      actor_id: user.id,
+      action: 'updated',
+      after: { profile: ['email_verified', 'password'] },
+    });
   });
 
   it('mails the link to the stored address, and stores neither it nor the address in the clear', async () => {
@@ -67,6 +74,28 @@ onEachStorage('POST /reset-password', {}, (service) => {
     expect(mail?.text).to.not.include(user.first_name);
     const link = await (await service().get(T.links)).find(user.id);
     expect(JSON.stringify(link)).to.not.include(token.split('.')[1]).and.not.include(email);
+  });
+
+  it('verifies the address, until it changes', async () => {
+    const { email, user } = await aPerson(service());
+    const { accessToken: as } = await service().admin();
+    const isVerified = async () => (await service().call('GET', `/users/${user.id}`, { as })).json.email_verified;
+    expect([user.email_verified, await isVerified()]).to.deep.equal([false, false]);
+    await ask(service(), email);
+    expect(await isVerified(), 'before the link was used').to.equal(false);
+    await reset(service(), await aLink(service(), email));
+    expect(await isVerified()).to.equal(true);
+    const put = (body: object) => service().call('PUT', `/users/${user.id}`, { as, body });
+    await put({ ...NAMES, email_verified: false });
+    expect(await isVerified(), 'read-only').to.equal(true);
+    await put({ email: `other-${email}` });
+    expect(await isVerified()).to.equal(false);
+    await put({ email_verified: true });
+    expect(await isVerified(), 'read-only').to.equal(false);
+    await put({ email });
+    expect(await isVerified(), 'also if it changes back').to.equal(false);
+    const verify = new VerifyStore(await service().get(T.audit), sha256);
+    expect(await verify.execute({ onProgress: () => undefined })).to.not.have.property('flaw');
   });
 
   it('accepts the newest link alone', async () => {

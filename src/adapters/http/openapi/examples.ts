@@ -9,6 +9,7 @@ export const EXAMPLES: Examples = {
         user: {
           id: '00000000-0000-7000-8000-000000001002',
           email: 'admin@example.com',
+          email_verified: false,
           first_name: 'First',
           last_name: 'Administrator',
           avatar: '',
@@ -33,6 +34,7 @@ export const EXAMPLES: Examples = {
       answer: {
         id: '00000000-0000-7000-8000-000000001002',
         email: 'admin@example.com',
+        email_verified: false,
         first_name: 'First',
         last_name: 'Administrator',
         avatar: '',
@@ -56,6 +58,7 @@ export const EXAMPLES: Examples = {
         user: {
           id: '00000000-0000-7000-8000-00000000100b',
           email: 'grace@example.com',
+          email_verified: false,
           first_name: 'Grace',
           last_name: 'Hopper',
           avatar: '',
@@ -262,6 +265,7 @@ export const EXAMPLES: Examples = {
       answer: {
         id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Byron',
         avatar: '',
@@ -284,6 +288,7 @@ export const EXAMPLES: Examples = {
         record: {
           id: null,
           email: 'ada@example.com',
+          email_verified: false,
           first_name: 'Ada',
           last_name: 'Byron',
           avatar: '',
@@ -330,6 +335,7 @@ export const EXAMPLES: Examples = {
       answer: {
         id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
@@ -352,6 +358,7 @@ export const EXAMPLES: Examples = {
         record: {
           id: '00000000-0000-7000-8000-000000001015',
           email: 'ada@example.com',
+          email_verified: false,
           first_name: 'Ada',
           last_name: 'Lovelace',
           avatar: '',
@@ -382,6 +389,7 @@ export const EXAMPLES: Examples = {
       answer: {
         id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
@@ -404,6 +412,7 @@ export const EXAMPLES: Examples = {
         record: {
           id: '00000000-0000-7000-8000-000000001015',
           email: 'ada@example.com',
+          email_verified: false,
           first_name: 'Ada',
           last_name: 'Lovelace',
           avatar: '',
@@ -434,6 +443,7 @@ export const EXAMPLES: Examples = {
         {
           id: '00000000-0000-7000-8000-000000001002',
           email: 'admin@example.com',
+          email_verified: false,
           first_name: 'First',
           last_name: 'Administrator',
           avatar: '',
@@ -456,6 +466,7 @@ export const EXAMPLES: Examples = {
       answer: {
         id: '00000000-0000-7000-8000-000000001015',
         email: 'ada@example.com',
+        email_verified: false,
         first_name: 'Ada',
         last_name: 'Lovelace',
         avatar: '',
@@ -1468,7 +1479,7 @@ export const EXAMPLES: Examples = {
           before: { abilities: { customer: { update: false } } },
           after: { abilities: { customer: { update: true } } },
           request_id: 'a-request',
-          hash: '403be6f849360d52434ba94e14942f6fe2a7d780a7e297f169384bf387ae6a9c',
+          hash: 'c5bfb74297992b1815d2acecc17cc769427bed726bbac4997f523c31eb28f50d',
         },
       ],
     },

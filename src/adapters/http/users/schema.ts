@@ -50,6 +50,9 @@ export const userSchema = z
   .object({
     id: z.string(),
     email: z.string(),
+    email_verified: z
+      .boolean()
+      .meta({ description: 'Whether the user has used a link mailed to this address; read-only' }),
     first_name: z.string(),
     last_name: z.string(),
     avatar: z.string(),

@@ -59,10 +59,13 @@ export class MongoAuditSnapshot implements AuditSnapshot {
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
     for await (const rows of readBatches(this.collections.users, this.session)) {
-      yield rows.map(({ _id, role_ids, suspended, password_hash, epoch, version, created, updated }) => ({
-        ...{ id: _id, suspended, hasPassword: password_hash !== null, epoch, version, created, updated },
-        roleIds: [...role_ids],
-      }));
+      yield rows.map(
+        ({ _id, role_ids, suspended, email_verified, password_hash, epoch, version, created, updated }) => ({
+          ...{ id: _id, suspended, emailVerified: email_verified ?? false, hasPassword: password_hash !== null },
+          ...{ epoch, version, created, updated },
+          roleIds: [...role_ids],
+        }),
+      );
     }
   }
 

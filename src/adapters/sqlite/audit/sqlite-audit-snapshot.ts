@@ -14,8 +14,8 @@ import { retryBusy } from '../writing/retry-busy.js';
 import type { SqliteDatabase } from '../database/sqlite-driver.js';
 import { SqliteHead } from '../changes/sqlite-head.js';
 
-type UserRow = Omit<AuditedUser, 'suspended' | 'hasPassword' | 'roleIds'> &
-  Readonly<Record<'row' | 'suspended' | 'hasPassword', number>> & { readonly roleIds: string };
+type UserRow = Omit<AuditedUser, 'suspended' | 'emailVerified' | 'hasPassword' | 'roleIds'> &
+  Readonly<Record<'row' | 'suspended' | 'emailVerified' | 'hasPassword', number>> & { readonly roleIds: string };
 
 /** The database as of the start of this connection's transaction. */
 export class SqliteAuditSnapshot implements AuditSnapshot {
@@ -67,14 +67,15 @@ export class SqliteAuditSnapshot implements AuditSnapshot {
 
   async *users(): AsyncGenerator<readonly AuditedUser[]> {
     const select = this.database.prepare(
-      `SELECT rowid AS row, id, suspended, password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated,
+      `SELECT rowid AS row, id, suspended, email_verified AS emailVerified, password_hash IS NOT NULL AS hasPassword, epoch, version, created, updated,
               (SELECT json_group_array(role_id ORDER BY position) FROM user_roles WHERE user_id = users.id) AS roleIds
        FROM users WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH}`,
     );
     for await (const rows of readBatches<UserRow>(select, [FROM_THE_START], ({ row }) => [row])) {
-      yield rows.map(({ row: _row, suspended, hasPassword, roleIds, ...user }) => ({
+      yield rows.map(({ row: _row, suspended, emailVerified, hasPassword, roleIds, ...user }) => ({
         ...user,
-        ...{ suspended: suspended === 1, hasPassword: hasPassword === 1, roleIds: JSON.parse(roleIds) as string[] },
+        ...{ suspended: suspended === 1, emailVerified: emailVerified === 1, hasPassword: hasPassword === 1 },
+        roleIds: JSON.parse(roleIds) as string[],
       }));
     }
   }

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js';
 
 /**
- * Creates the outbox and the links that set a password. `sealed` is a message's ciphertext, NULL once it was sent or has
+ * Creates the outbox and the links that set a password, and notes whose address was verified by one. `sealed` is a message's ciphertext, NULL once it was sent or has
  * expired; the row stays for an hour, because it counts towards the limit of its mailbox. `links.user_id` doesn't refer to
  * `users`, because a request for an unknown address writes a link too, which nobody receives.
  */
@@ -23,6 +23,8 @@ export const mail: Migration = {
     CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sealed IS NOT NULL;
     CREATE INDEX outbox_by_age ON outbox (queued_at, id) WHERE sealed IS NOT NULL;
     CREATE INDEX outbox_without_text ON outbox (queued_at) WHERE sealed IS NULL;
+
+    ALTER TABLE users ADD COLUMN email_verified INTEGER NOT NULL DEFAULT 0;
 
     CREATE TABLE password_links (
       user_id TEXT PRIMARY KEY,

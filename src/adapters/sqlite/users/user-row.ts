@@ -1,8 +1,11 @@
 import type { User } from '../../../domain/users/user.js';
 
 /** A row of users with the domain's field names and SQLite's booleans (0 and 1). */
-export type UserRow = Omit<User, 'suspended' | 'hasPassword' | 'roleIds'> & { suspended: number; hasPassword: number };
+export type UserRow = Omit<User, 'suspended' | 'emailVerified' | 'hasPassword' | 'roleIds'> &
+  Record<'suspended' | 'emailVerified' | 'hasPassword', number>;
 
 export function readUser(row: UserRow, roleIds: readonly string[]): User {
-  return { ...row, suspended: row.suspended === 1, hasPassword: row.hasPassword === 1, roleIds };
+  const { suspended, emailVerified, hasPassword } = row;
+  const flags = { suspended: suspended === 1, emailVerified: emailVerified === 1, hasPassword: hasPassword === 1 };
+  return { ...row, ...flags, roleIds };
 }

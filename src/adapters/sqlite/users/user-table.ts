@@ -123,7 +123,13 @@ function columnsOf(user: User, set: RoleSet): UserColumns {
     ...{ email: user.email, email_key: emailKey(user.email), email_folded },
     ...{ first_name: user.firstName, first_name_folded, last_name: user.lastName, last_name_folded, search_text },
     ...{ avatar: user.avatar, suspended: Number(user.suspended), role_set: set.id },
-    ...{ epoch: user.epoch, version: user.version, created: user.created, updated: user.updated },
+    ...{
+      email_verified: Number(user.emailVerified),
+      epoch: user.epoch,
+      version: user.version,
+      created: user.created,
+      updated: user.updated,
+    },
   };
 }
 

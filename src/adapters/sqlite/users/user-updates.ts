@@ -15,7 +15,16 @@ const INDEXED = [
   'role_set',
 ] as const;
 /** Columns that every update writes. */
-const OTHERS = ['email', 'first_name', 'last_name', 'search_text', 'epoch', 'version', 'updated'] as const;
+const OTHERS = [
+  'email',
+  'email_verified',
+  'first_name',
+  'last_name',
+  'search_text',
+  'epoch',
+  'version',
+  'updated',
+] as const;
 
 export const USER_COLUMNS = [...INDEXED, ...OTHERS] as const;
 
