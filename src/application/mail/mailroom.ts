@@ -50,6 +50,10 @@ export class Mailroom {
     return true;
   }
 
+  get isSending(): boolean {
+    return this.options.isSending;
+  }
+
   mailboxOf(email: string): string {
     return mailboxOf(email, this.options.sha256);
   }

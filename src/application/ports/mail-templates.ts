@@ -1,4 +1,4 @@
-export const MAIL_NAMES = ['recovery', 'invitation'] as const;
+export const MAIL_NAMES = ['recovery', 'invitation', 'password-changed', 'email-changed'] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
 
 /** What a message says. */

@@ -6,6 +6,7 @@ import { decideSystemUserUpdate } from '../../domain/users/update-user.js';
 import type { User } from '../../domain/users/user.js';
 import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { LoggedInput } from '../authority/write-input.js';
+import type { AccountNotices } from '../mail/account-notices.js';
 import type { Mailroom } from '../mail/mailroom.js';
 import type { PasswordLinkMaker } from '../mail/password-link-maker.js';
 import type { Clock } from '../ports/clock.js';
@@ -18,6 +19,7 @@ export interface SetPasswordByLinkOptions {
   readonly writer: AuthorityWriter;
   readonly links: PasswordLinkMaker;
   readonly mailroom: Mailroom;
+  readonly notices: AccountNotices;
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
   /** Requests for and with links per hour and address; 0 is no limit. */
@@ -47,12 +49,13 @@ export class SetPasswordByLink {
 
   /** Throws `RateLimited`, `LinkInvalid`, `Unavailable`. */
   async execute({ token, password, address, requestId }: SetPasswordByLinkInput): Promise<void> {
-    const { store, writer, links, hasher, clock } = this.options;
+    const { store, writer, links, hasher, clock, notices } = this.options;
     await this.#limit.count(address);
     const { userId, hash } = links.read(token);
     // Refuse early, before hashing; the transaction checks again.
     this.#requireUsable(await store.links.find(userId), await store.users.find(userId), hash, clock.now());
     const passwordHash = await hasher.hash(password, address);
+    const messages = notices.draft();
     await writer.write({ actorId: userId, requestId }, async (transaction) => {
       const link = await transaction.links.find(userId);
       const target = this.#requireUsable(link, await transaction.users.find(userId), hash, transaction.now);
@@ -61,6 +64,8 @@ export class SetPasswordByLink {
       await transaction.links.remove(userId);
       await transaction.users.replace(next, passwordHash);
       await transaction.record(entry);
+      if (target.hasPassword)
+        await notices.queue(transaction, { before: target, after: next, password: true }, messages);
     });
   }
 

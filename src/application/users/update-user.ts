@@ -14,6 +14,7 @@ import type { AuthorityWriter } from '../authority/authority-writer.js';
 import type { AuthorityProjection } from '../authority/authority-projection.js';
 import type { LoggedInput, UpdateInput } from '../authority/write-input.js';
 import type { UserReader } from '../ports/user-repository.js';
+import type { AccountNotices } from '../mail/account-notices.js';
 import type { AvatarCheck } from '../avatars/avatar-check.js';
 import type { HourlyLimit } from '../sessions/hourly-limit.js';
 import { settleStaleUser } from './settle-stale-user.js';
@@ -27,6 +28,7 @@ export interface UpdateUserOptions {
   readonly projection: AuthorityProjection;
   readonly passwords: PasswordChange;
   readonly avatars: AvatarCheck;
+  readonly notices: AccountNotices;
   /** Limits how often users change their own record. */
   readonly limit: HourlyLimit;
 }
@@ -53,9 +55,10 @@ export class UpdateUser {
     await this.options.avatars.require(remaining.avatar, target.avatar, input);
     if (this.#wouldChange(actor, target, remaining, input)) await counted.count();
     const prepared = await this.options.passwords.prepare(actor, target, input);
+    const notices = this.options.notices.draft();
     const write = () =>
       this.#writeAs(actor, input, (transaction, actorNow) =>
-        this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted }),
+        this.#write(transaction, actorNow, input, { prepared, isCounted: counted.isCounted, notices }),
       );
     const written = await write();
     if (written !== undefined) return written;
@@ -110,7 +113,11 @@ export class UpdateUser {
     transaction: AuthorityTransaction,
     actor: SignedInUser,
     input: UpdateUserInput,
-    { prepared, isCounted }: { readonly prepared: PreparedPassword; readonly isCounted: boolean },
+    {
+      prepared,
+      isCounted,
+      notices,
+    }: { readonly prepared: PreparedPassword; readonly isCounted: boolean; readonly notices: readonly string[] },
   ): Promise<User | undefined> {
     const { target, update } = await this.#decide(transaction, actor, input, prepared);
     if (update === undefined) return target;
@@ -124,6 +131,8 @@ export class UpdateUser {
       await transaction.sessions.setEpoch(actor.session.id, update.next.epoch);
     }
     await transaction.record(update.entry);
+    const change = { before: target, after: update.next, password: prepared !== undefined };
+    await this.options.notices.queue(transaction, change, notices);
     return update.next;
   }
 

@@ -6,6 +6,7 @@ import { FolderTemplates, TemplateUnfit } from '../../adapters/mail/folder-templ
 import { MailFolder } from '../../adapters/files/mail-folder.js';
 import { SmtpMailer } from '../../adapters/mail/smtp-mailer.js';
 import { AesSealer } from '../../adapters/security/aes-sealer.js';
+import { AccountNotices } from '../../application/mail/account-notices.js';
 import { Mailroom } from '../../application/mail/mailroom.js';
 import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js';
 import { SendMail } from '../../application/mail/send-mail.js';
@@ -45,6 +46,7 @@ export const mailModule = new ContainerModule((c) => {
   });
   bind(c, T.newLinkSecret, [], () => () => randomBytes(32).toString('base64url'));
   bind(c, T.resetUrl, [SETTINGS.RESET_URL, T.publicUrl], (url, base) => url ?? `${base}/reset#token={token}`);
+  bindClass(c, AccountNotices, [Mailroom, T.ids]);
   bindClass(c, PasswordLinkMaker, {
     mailroom: Mailroom,
     sha256: T.sha256,

@@ -5,6 +5,7 @@ import { PinoSecurityLog } from '../../adapters/log/pino-security-log.js';
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { AccountNotices } from '../../application/mail/account-notices.js';
 import { Mailroom } from '../../application/mail/mailroom.js';
 import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js';
 import { RecordRecoveryRequest } from '../../application/sessions/record-recovery-request.js';
@@ -64,6 +65,7 @@ export const sessionsModule = new ContainerModule((c) => {
     writer: AuthorityWriter,
     links: PasswordLinkMaker,
     mailroom: Mailroom,
+    notices: AccountNotices,
     hasher: T.hasher,
     clock: T.clock,
     perAddress: SETTINGS.LIMIT_RECOVERY,

@@ -4,6 +4,7 @@ import { AuthorityHistory } from '../../application/authority/authority-history.
 import { AuthorityProjection } from '../../application/authority/authority-projection.js';
 import { AuthorityWriter } from '../../application/authority/authority-writer.js';
 import { AvatarCheck } from '../../application/avatars/avatar-check.js';
+import { AccountNotices } from '../../application/mail/account-notices.js';
 import { PasswordLinkMaker } from '../../application/mail/password-link-maker.js';
 import { HourlyLimit } from '../../application/sessions/hourly-limit.js';
 import { SignInLimits } from '../../application/sessions/sign-in-limits.js';
@@ -66,6 +67,7 @@ export const usersModule = new ContainerModule((c) => {
     passwords: PasswordChange,
     avatars: AvatarCheck,
     limit: T.profileLimit,
+    notices: AccountNotices,
   });
   bindClass(c, DeleteUser, [AuthorityWriter]);
   bindClass(c, SweepRoles, [T.store, AuthorityProjection, AuthorityWriter]);

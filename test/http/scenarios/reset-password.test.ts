@@ -327,6 +327,23 @@ for (const storage of STORAGES) {
         expect((await service.call('GET', '/readyz')).status).to.equal(200);
       }));
 
+    it('tells people of a new password and address, once each, and nobody of a dry run', () =>
+      withService(storage, SMTP(server), async (service) => {
+        const { email, user } = await aPerson(service);
+        const { accessToken: as } = await service.admin();
+        const put = (query: string, body: object) => service.call('PUT', `/users/${user.id}${query}`, { as, body });
+        await put('?dry_run=true', { email: 'dry@example.com' });
+        await put('', { first_name: 'Ada', last_name: 'King' });
+        expect((await put('', { password: 'set by an administrator' })).status).to.equal(200);
+        await until(() => server.received.length === 1);
+        expect(server.received[0]?.to).to.deep.equal([email]);
+        expect(server.received[0]?.source).to.include('Subject: Your password was changed');
+        expect((await put('', { email: `new-${email}` })).status).to.equal(200);
+        await until(() => server.received.length === 3);
+        const told = server.received.slice(1).map(({ to }) => to[0]);
+        expect(told).to.have.members([email, `new-${email}`]);
+      }));
+
     it('sends it exactly once, and nothing stays behind', () =>
       withService(storage, SMTP(server), async (service) => {
         const { email } = await aPerson(service);

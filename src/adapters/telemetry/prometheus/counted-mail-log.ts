@@ -6,7 +6,7 @@ import type { PromClient } from './prom-client.js';
 export function countedMailLog(log: MailLog, { Counter }: PromClient, registry: Registry): MailLog {
   const messages = new Counter({
     name: 'castellan_mail_total',
-    help: 'Messages queued, sent and given up, and failed attempts to send one.',
+    help: 'Links queued, messages sent and given up, and failed attempts to send one.',
     labelNames: ['outcome'],
     registers: [registry],
   });
